@@ -1,0 +1,45 @@
+package org.banip.core.ban;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * Who the BAN is and what it measures; agreed at registration and fixed for the session. A group's number on the wire is its
+ * index in {@code groups}.
+ *
+ * @param id name of the BAN in the back-end, 1 to 64 of {@code A-Z a-z 0-9 . _ -}; a pseudonym, not a patient's name
+ * @param groups 1 to 64, with different names
+ */
+public record BanDescription(String id, List<SensorGroup> groups) {
+    /** Most groups in a BAN. */
+    public static final int MAX_GROUPS = 64;
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    /** Checks every field and copies the list. */
+    public BanDescription {
+        if (!ID.matcher(id).matches()) {
+            throw invalid("BAN id '" + id + "' must be 1 to 64 of A-Z a-z 0-9 . _ -");
+        }
+        groups = Collections.unmodifiableList(new ArrayList<>(groups));
+        if (groups.isEmpty() || groups.size() > MAX_GROUPS) {
+            throw invalid("BAN " + id + ": " + groups.size() + " groups, allowed are 1 to " + MAX_GROUPS);
+        }
+        Set<String> names = new HashSet<>();
+        for (SensorGroup group : groups) {
+            if (!names.add(group.name())) {
+                throw invalid("BAN " + id + ": two groups are named " + group.name());
+            }
+        }
+    }
+
+    private static BanipException invalid(String message) {
+        return new BanipException(ErrorCode.INVALID_DESCRIPTION, message);
+    }
+}

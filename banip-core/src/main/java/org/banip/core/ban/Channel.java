@@ -1,0 +1,87 @@
+package org.banip.core.ban;
+
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * One signal of a sensor group: what its digital values mean.
+ *
+ * <p>{@code physical = physicalMin + (digital − digitalMin) · (physicalMax − physicalMin) / (digitalMax − digitalMin)}.
+ * A sample is stored as a signed little-endian integer of 1, 2, 3 or 4 bytes: the fewest that hold the digital range.
+ *
+ * @param label what the field calls it, 1 to 64 characters without control characters, for example {@code MLII}
+ * @param unit UCUM code, for example {@code mV}, {@code mm[Hg]}, {@code %}; empty or {@code 1} if there is none; at most 32 characters
+ * @param bits resolution of the converter, 1 to 32
+ * @param digitalMin lowest digital value
+ * @param digitalMax highest digital value, above {@code digitalMin}
+ * @param physicalMin physical value of {@code digitalMin}, finite
+ * @param physicalMax physical value of {@code digitalMax}, finite and different (it may be below: an inverted sensor)
+ */
+public record Channel(
+        String label, String unit, int bits, int digitalMin, int digitalMax, double physicalMin, double physicalMax) {
+    /** Longest label. */
+    public static final int MAX_LABEL = 64;
+    /** Longest unit. */
+    public static final int MAX_UNIT = 32;
+
+    /** Checks every field. */
+    public Channel {
+        checkText("label", label, 1, MAX_LABEL);
+        checkText("unit", unit, 0, MAX_UNIT);
+        if (bits < 1 || bits > 32) {
+            throw invalid(label, "bits " + bits + " is outside 1 to 32");
+        }
+        if (digitalMin >= digitalMax) {
+            throw invalid(label, "digital range " + digitalMin + " to " + digitalMax + " is empty");
+        }
+        if (!isFinite(physicalMin) || !isFinite(physicalMax) || physicalMin == physicalMax) {
+            throw invalid(label, "physical range " + physicalMin + " to " + physicalMax + " is empty or not finite");
+        }
+    }
+
+    /** A channel whose physical values are {@code (digital − baseline) / gain}, the WFDB way. */
+    public static Channel ofGain(
+            String label, String unit, int bits, int digitalMin, int digitalMax, double gain, double baseline) {
+        return new Channel(
+                label, unit, bits, digitalMin, digitalMax, (digitalMin - baseline) / gain, (digitalMax - baseline) / gain);
+    }
+
+    /** Digital steps per physical unit. */
+    public double gain() {
+        return ((double) digitalMax - digitalMin) / (physicalMax - physicalMin);
+    }
+
+    /** The digital value (not necessarily a whole one, nor in range) of physical zero. */
+    public double baseline() {
+        return digitalMin - physicalMin * gain();
+    }
+
+    /** The physical value of a digital one. */
+    public double toPhysical(int digital) {
+        return physicalMin + ((double) digital - digitalMin) / gain();
+    }
+
+    /** Bytes of one sample: 1 to 4. */
+    public int sampleBytes() {
+        for (int bytes = 1; bytes < 4; bytes++) {
+            int half = 1 << (8 * bytes - 1);
+            if (digitalMin >= -half && digitalMax < half) {
+                return bytes;
+            }
+        }
+        return 4;
+    }
+
+    private static void checkText(String what, String text, int min, int max) {
+        if (text.length() < min || text.length() > max || text.chars().anyMatch(Character::isISOControl)) {
+            throw new BanipException(
+                    ErrorCode.INVALID_DESCRIPTION,
+                    "channel " + what + " '" + text + "' must have " + min + " to " + max
+                            + " characters and no control characters");
+        }
+    }
+
+    private static BanipException invalid(String label, String what) {
+        return new BanipException(ErrorCode.INVALID_DESCRIPTION, "channel " + label + ": " + what);
+    }
+}

@@ -1,0 +1,59 @@
+package org.banip.core.ban;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * Channels that are sampled together: one sensor set has one sample of each, in this order, without padding.
+ *
+ * @param name unique within the BAN; 1 to 32 of {@code a-z 0-9 . _ -}
+ * @param frequency sampling frequency of all its channels
+ * @param serviceClass how urgent it is
+ * @param latencyBound how late a sensor set may arrive and still be of use, above zero, at most a day
+ * @param channels 1 to 512
+ */
+public record SensorGroup(
+        String name, Frequency frequency, ServiceClass serviceClass, Duration latencyBound, List<Channel> channels) {
+    /** Most channels in a group. */
+    public static final int MAX_CHANNELS = 512;
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /** Checks every field and copies the list. */
+    public SensorGroup {
+        if (!NAME.matcher(name).matches()) {
+            throw invalid("group name '" + name + "' must be 1 to 32 of a-z 0-9 . _ -");
+        }
+        if (latencyBound.isNegative() || latencyBound.isZero() || latencyBound.compareTo(DAY) > 0) {
+            throw invalid("group " + name + ": latency bound " + latencyBound + " must be above zero and at most a day");
+        }
+        channels = Collections.unmodifiableList(new ArrayList<>(channels));
+        if (channels.isEmpty() || channels.size() > MAX_CHANNELS) {
+            throw invalid("group " + name + ": " + channels.size() + " channels, allowed are 1 to " + MAX_CHANNELS);
+        }
+    }
+
+    /** A live group with a latency bound of one second. */
+    public static SensorGroup live(String name, Frequency frequency, List<Channel> channels) {
+        return new SensorGroup(name, frequency, ServiceClass.LIVE, Duration.ofSeconds(1), channels);
+    }
+
+    /** Bytes of one sensor set. */
+    public int setBytes() {
+        int bytes = 0;
+        for (Channel channel : channels) {
+            bytes += channel.sampleBytes();
+        }
+        return bytes;
+    }
+
+    private static BanipException invalid(String message) {
+        return new BanipException(ErrorCode.INVALID_DESCRIPTION, message);
+    }
+}

@@ -1,0 +1,101 @@
+package org.banip.core.error;
+
+import java.util.Optional;
+
+/**
+ * What went wrong, as a number on frames, a token in JSON answers and the HTTP status of the answer (docs/protocol.md,
+ * "Errors").
+ */
+public enum ErrorCode {
+    /** A frame that the grammar does not allow. */
+    MALFORMED_FRAME(1, 400),
+    /** A frame, description or request longer than its limit. */
+    TOO_LONG(2, 413),
+    /** A frame whose CRC-32C does not match its content. */
+    CHECKSUM_MISMATCH(3, 400),
+    /** A stream that ended inside a frame. */
+    TRUNCATED(4, 400),
+    /** A request whose JSON, header or method is not as specified. */
+    MALFORMED_REQUEST(5, 400),
+    /** A BAN description that breaks a rule. */
+    INVALID_DESCRIPTION(6, 422),
+    /** A chain text that names an unknown component or parameter, or a value out of range. */
+    INVALID_CHAIN(7, 422),
+    /** A surrogate type the host does not know. */
+    UNKNOWN_SURROGATE_TYPE(8, 422),
+    /** Missing or wrong credentials. */
+    UNAUTHENTICATED(9, 401),
+    /** Right credentials, but not for this interconnect or BAN. */
+    FORBIDDEN(10, 403),
+    /** An interconnect the host does not know (any more): register again with the same session. */
+    UNKNOWN_INTERCONNECT(11, 404),
+    /** The session exists with another BAN description or chain. */
+    SESSION_MISMATCH(12, 409),
+    /** A sequence number too far ahead of the next expected one. */
+    SEQUENCE_BEYOND_WINDOW(13, 409),
+    /** A payload the agreed chain cannot decode. */
+    UNDECODABLE_PACKET(14, 422),
+    /** A group number the BAN description does not have. */
+    UNKNOWN_GROUP(15, 422),
+    /** A protocol version the host does not speak. */
+    UNSUPPORTED_VERSION(16, 400),
+    /** A bound of the host is reached (interconnects, subscribers, connections). */
+    LIMIT_REACHED(17, 503),
+    /** The store cannot take data now; nothing was acknowledged, send again later. */
+    STORAGE_UNAVAILABLE(18, 503),
+    /** The broker cannot reach the surrogate host. */
+    HOST_UNAVAILABLE(19, 502),
+    /** No frame arrived for as long as three keep-alive intervals. */
+    SILENT(20, 408),
+    /** A sample or block that does not fit its group's layout. */
+    INVALID_SAMPLE(21, 422),
+    /** A recording that cannot be read. Local: never on the wire. */
+    MALFORMED_RECORDING(22, 422),
+    /** The local spool is full. Local: never on the wire. */
+    SPOOL_FULL(23, 503),
+    /** A fault of ours. */
+    INTERNAL(24, 500);
+
+    private final int number;
+    private final int httpStatus;
+
+    ErrorCode(int number, int httpStatus) {
+        this.number = number;
+        this.httpStatus = httpStatus;
+    }
+
+    /** The number on the wire, 1 to 127. */
+    public int number() {
+        return number;
+    }
+
+    /** The status of an HTTP answer that carries this error. */
+    public int httpStatus() {
+        return httpStatus;
+    }
+
+    /** The token in JSON answers, for example {@code sequence-beyond-window}. */
+    public String token() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+
+    /** The code with this number, or empty for one that a later version added. */
+    public static Optional<ErrorCode> ofNumber(int number) {
+        for (ErrorCode code : values()) {
+            if (code.number == number) {
+                return Optional.of(code);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The code with this token, or empty for one that a later version added. */
+    public static Optional<ErrorCode> ofToken(String token) {
+        for (ErrorCode code : values()) {
+            if (code.token().equals(token)) {
+                return Optional.of(code);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,64 @@
+package org.banip.core.packet;
+
+import org.banip.core.ban.BanDescription;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * The declaration that sensor sets were given up; recorded in the store like a packet, never silent (docs/protocol.md, "Gaps").
+ *
+ * @param group index of the group, 0 to 63
+ * @param sequence first sequence number it takes
+ * @param sequenceCount how many sequence numbers it takes, at least 1
+ * @param originNanos instant of unit 0 of the sampling grid, nanoseconds since the epoch
+ * @param firstUnit first sensor set given up
+ * @param unitCount how many were given up, at least 1
+ * @param reason why
+ */
+public record Gap(
+        int group,
+        long sequence,
+        long sequenceCount,
+        long originNanos,
+        long firstUnit,
+        long unitCount,
+        Reason reason)
+        implements Sequenced {
+    /** Why sensor sets were given up; the ordinal is the number on the wire. */
+    public enum Reason {
+        /** The MBU had no room to keep them. */
+        SPOOL_FULL,
+        /** The sensor delivered nothing. */
+        SENSOR_SILENT,
+        /** They were older than is of use and were thinned. */
+        THINNED
+    }
+
+    /** Checks every field. */
+    public Gap {
+        if (group < 0 || group >= BanDescription.MAX_GROUPS) {
+            throw malformed("group " + group + " is outside 0 to " + (BanDescription.MAX_GROUPS - 1));
+        }
+        if (sequence < 0
+                || sequenceCount < 1
+                || sequenceCount > PacketHeader.MAX_NUMBER
+                || sequence > PacketHeader.MAX_NUMBER - sequenceCount) {
+            throw malformed("gap of " + sequenceCount + " sequence numbers from " + sequence);
+        }
+        if (firstUnit < 0
+                || unitCount < 1
+                || unitCount > PacketHeader.MAX_NUMBER
+                || firstUnit > PacketHeader.MAX_NUMBER - unitCount) {
+            throw malformed("gap of " + unitCount + " units from " + firstUnit);
+        }
+    }
+
+    @Override
+    public long nextSequence() {
+        return sequence + sequenceCount;
+    }
+
+    private static BanipException malformed(String message) {
+        return new BanipException(ErrorCode.MALFORMED_FRAME, message);
+    }
+}

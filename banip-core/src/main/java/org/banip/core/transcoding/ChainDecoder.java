@@ -1,0 +1,82 @@
+package org.banip.core.transcoding;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.core.transcoding.spi.Decoder;
+import org.banip.core.transcoding.spi.Transcoder;
+import org.banip.core.transcoding.spi.TranscoderStatistics;
+
+/**
+ * The decoder half of a chain for one group: payloads in sequence order in, sensor sets out. One thread at a time.
+ *
+ * <p>What comes out always has exactly {@code unitCount} sensor sets; anything else is an error. After an error, and at the
+ * start, only a key packet decodes.
+ */
+public final class ChainDecoder {
+    private final SensorGroup group;
+    private final int setBytes;
+    private final List<Decoder> decoders = new ArrayList<>();
+    private final Block input = new Block(1024);
+    private boolean inStep;
+
+    ChainDecoder(TranscodingChain chain, SensorGroup group) {
+        this.group = group;
+        setBytes = group.setBytes();
+        for (Transcoder component : chain.components()) {
+            decoders.add(0, component.newDecoder(group));
+        }
+    }
+
+    /**
+     * Decodes the payload of the group's next packet; the result is valid until the next call.
+     *
+     * @throws BanipException {@code UNDECODABLE_PACKET}
+     */
+    public Block decode(PacketHeader header, byte[] payload, int offset, int length) {
+        if (!header.key() && !inStep) {
+            throw undecodable(header, "is not a key packet, and the decoder has none before it to start from");
+        }
+        inStep = false;
+        input.clear();
+        input.append(payload, offset, length);
+        input.describe(header.originNanos(), header.firstUnit(), header.unitCount());
+        input.key(header.key());
+        Block block = input;
+        for (int i = 0; i < decoders.size(); i++) {
+            block = decoders.get(i).decode(block);
+        }
+        if (block.length() != (long) header.unitCount() * setBytes) {
+            throw undecodable(
+                    header,
+                    "decodes to " + block.length() + " bytes, must be " + header.unitCount() + " sensor sets of "
+                            + setBytes + " bytes");
+        }
+        inStep = true;
+        return block;
+    }
+
+    /** Declares that packets are missing: only a key packet decodes next. */
+    public void lose() {
+        inStep = false;
+    }
+
+    private BanipException undecodable(PacketHeader header, String what) {
+        return new BanipException(
+                ErrorCode.UNDECODABLE_PACKET, "packet " + header.sequence() + " of group " + group.name() + " " + what);
+    }
+
+    /** What passed through each component, in decoding order. */
+    public List<TranscoderStatistics> statistics() {
+        List<TranscoderStatistics> all = new ArrayList<>();
+        for (Decoder decoder : decoders) {
+            all.add(decoder.statistics());
+        }
+        return Collections.unmodifiableList(all);
+    }
+}

@@ -1,0 +1,46 @@
+package org.banip.core.transcoding;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.transcoding.spi.TranscoderProvider;
+
+/** The kinds of components this process knows. Immutable. */
+public final class Transcoders {
+    private final SortedMap<String, TranscoderProvider> providers = new TreeMap<>();
+
+    /** Exactly these. */
+    public Transcoders(Iterable<? extends TranscoderProvider> known) {
+        for (TranscoderProvider provider : known) {
+            providers.put(provider.name(), provider);
+        }
+    }
+
+    /** All that {@link ServiceLoader} finds with the class loader of this class. */
+    public static Transcoders installed() {
+        return new Transcoders(ServiceLoader.load(TranscoderProvider.class, Transcoders.class.getClassLoader()));
+    }
+
+    /** All known kinds, by name. */
+    public Collection<TranscoderProvider> all() {
+        return Collections.unmodifiableCollection(providers.values());
+    }
+
+    /**
+     * The kind with this name.
+     *
+     * @throws BanipException {@code INVALID_CHAIN} that lists the known names
+     */
+    public TranscoderProvider provider(String name) {
+        TranscoderProvider provider = providers.get(name);
+        if (provider == null) {
+            throw new BanipException(
+                    ErrorCode.INVALID_CHAIN, "unknown component '" + name + "', known are " + providers.keySet());
+        }
+        return provider;
+    }
+}

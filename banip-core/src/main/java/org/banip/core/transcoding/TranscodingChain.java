@@ -1,0 +1,148 @@
+package org.banip.core.transcoding;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.transcoding.spi.Arguments;
+import org.banip.core.transcoding.spi.Parameter;
+import org.banip.core.transcoding.spi.Transcoder;
+import org.banip.core.transcoding.spi.TranscoderProvider;
+
+/**
+ * An agreed chain of configured components, read from its text form; the decoder half is the encoder half reversed.
+ *
+ * <p>Text form: components joined by {@code |}, each a name and optional parameters in parentheses:
+ * {@code packetizer(units=140)|deflate(level=6)}. The canonical text names every parameter with its value. Immutable.
+ */
+public final class TranscodingChain {
+    /** Longest chain text. */
+    public static final int MAX_TEXT = 512;
+    /** Most components. */
+    public static final int MAX_COMPONENTS = 8;
+
+    private static final Pattern COMPONENT = Pattern.compile("([a-z][a-z0-9-]*)(?:\\(([^()|]*)\\))?");
+
+    private final String text;
+    private final List<Transcoder> components;
+
+    private TranscodingChain(String text, List<Transcoder> components) {
+        this.text = text;
+        this.components = Collections.unmodifiableList(components);
+    }
+
+    /**
+     * Reads a chain text.
+     *
+     * @throws BanipException {@code INVALID_CHAIN} that names the unknown component or parameter and what is allowed
+     */
+    public static TranscodingChain parse(String chainText, Transcoders known) {
+        if (chainText.length() > MAX_TEXT) {
+            throw invalid("chain text of " + chainText.length() + " characters exceeds limit " + MAX_TEXT);
+        }
+        List<String> canonical = new ArrayList<>();
+        List<Transcoder> components = new ArrayList<>();
+        for (String part : chainText.split("\\|", -1)) {
+            Matcher matcher = COMPONENT.matcher(part.trim());
+            if (!matcher.matches()) {
+                throw invalid("'" + part.trim() + "' is not a component such as deflate or deflate(level=6)");
+            }
+            TranscoderProvider provider = known.provider(matcher.group(1));
+            Arguments arguments = arguments(provider, matcher.group(2));
+            canonical.add(canonicalText(provider.name(), arguments));
+            components.add(provider.create(arguments));
+        }
+        if (components.size() > MAX_COMPONENTS) {
+            throw invalid(components.size() + " components exceed limit " + MAX_COMPONENTS);
+        }
+        return new TranscodingChain(String.join("|", canonical), components);
+    }
+
+    private static Arguments arguments(TranscoderProvider provider, @org.jspecify.annotations.Nullable String text) {
+        Map<String, Parameter> parameters = new LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Parameter parameter : provider.parameters()) {
+            parameters.put(parameter.name(), parameter);
+            values.put(parameter.name(), parameter.defaultValue());
+        }
+        if (text == null || text.trim().isEmpty()) {
+            return new Arguments(values);
+        }
+        List<String> named = new ArrayList<>();
+        for (String assignment : text.split(",", -1)) {
+            int equals = assignment.indexOf('=');
+            String name = equals < 0 ? assignment.trim() : assignment.substring(0, equals).trim();
+            Parameter parameter = parameters.get(name);
+            if (equals < 0 || parameter == null) {
+                throw invalid(provider.name() + ": '" + assignment.trim() + "' is not one of its parameters "
+                        + parameters.keySet() + ", each written name=value");
+            }
+            if (named.contains(name)) {
+                throw invalid(provider.name() + ": " + name + " is given twice");
+            }
+            named.add(name);
+            values.put(name, parameter.canonical(provider.name(), assignment.substring(equals + 1).trim()));
+        }
+        return new Arguments(values);
+    }
+
+    private static String canonicalText(String name, Arguments arguments) {
+        if (arguments.values().isEmpty()) {
+            return name;
+        }
+        List<String> assignments = new ArrayList<>();
+        for (Map.Entry<String, String> entry : arguments.values().entrySet()) {
+            assignments.add(entry.getKey() + "=" + entry.getValue());
+        }
+        return name + "(" + String.join(",", assignments) + ")";
+    }
+
+    private static BanipException invalid(String message) {
+        return new BanipException(ErrorCode.INVALID_CHAIN, message);
+    }
+
+    /** The components, first encoded first. */
+    public List<Transcoder> components() {
+        return components;
+    }
+
+    /** Whether packets depend on earlier ones of their group. */
+    public boolean stateful() {
+        return !keyInterval().isZero();
+    }
+
+    /** The shortest key interval of its stateful components; zero if it has none. */
+    public Duration keyInterval() {
+        Duration shortest = Duration.ZERO;
+        for (Transcoder component : components) {
+            Duration interval = component.keyInterval();
+            if (!interval.isZero() && (shortest.isZero() || interval.compareTo(shortest) < 0)) {
+                shortest = interval;
+            }
+        }
+        return shortest;
+    }
+
+    /** The encoder half for one group. */
+    public ChainEncoder newEncoder(SensorGroup group) {
+        return new ChainEncoder(this, group);
+    }
+
+    /** The decoder half for one group. */
+    public ChainDecoder newDecoder(SensorGroup group) {
+        return new ChainDecoder(this, group);
+    }
+
+    /** The canonical text. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,101 @@
+package org.banip.core.transcoding.spi;
+
+/**
+ * A run of consecutive sensor sets of one group, or what components have made of their bytes; passed from component to
+ * component.
+ *
+ * <p>Mutable and reused: it belongs to the component that hands it on and is valid until that call returns. Unit k of the
+ * block was sampled at {@code originNanos + frequency.nanosOfUnit(firstUnit + k)} (nanoseconds since the epoch).
+ */
+public final class Block {
+    private byte[] bytes;
+    private int length;
+    private long originNanos;
+    private long firstUnit;
+    private int unitCount;
+    private boolean key;
+
+    /** An empty block with room for so many bytes; it grows when needed. */
+    public Block(int capacity) {
+        bytes = new byte[Math.max(16, capacity)];
+    }
+
+    /** The bytes; only the first {@link #length()} count. Invalid after {@link #ensureCapacity}. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** How many bytes count. */
+    public int length() {
+        return length;
+    }
+
+    /** Sets how many bytes count; at most the capacity. */
+    public void length(int newLength) {
+        if (newLength < 0 || newLength > bytes.length) {
+            throw new IndexOutOfBoundsException("length " + newLength + ", capacity " + bytes.length);
+        }
+        length = newLength;
+    }
+
+    /** Makes room for at least so many bytes in all and keeps what is there. */
+    public void ensureCapacity(int capacity) {
+        if (capacity > bytes.length) {
+            byte[] larger = new byte[Math.max(capacity, Math.min(bytes.length * 2, Integer.MAX_VALUE - 8))];
+            System.arraycopy(bytes, 0, larger, 0, length);
+            bytes = larger;
+        }
+    }
+
+    /** Appends bytes. */
+    public void append(byte[] source, int offset, int count) {
+        ensureCapacity(length + count);
+        System.arraycopy(source, offset, bytes, length, count);
+        length += count;
+    }
+
+    /** Takes over everything but the bytes: when sampled, how many units, whether it is a key block. */
+    public void describeAs(Block other) {
+        describe(other.originNanos, other.firstUnit, other.unitCount);
+        key = other.key;
+    }
+
+    /** Says when its units were sampled and how many there are. */
+    public void describe(long newOriginNanos, long newFirstUnit, int newUnitCount) {
+        originNanos = newOriginNanos;
+        firstUnit = newFirstUnit;
+        unitCount = newUnitCount;
+    }
+
+    /** Forgets bytes and units, keeps the capacity. */
+    public void clear() {
+        length = 0;
+        unitCount = 0;
+        key = false;
+    }
+
+    /** The instant of unit 0 of the sampling grid, nanoseconds since the epoch. */
+    public long originNanos() {
+        return originNanos;
+    }
+
+    /** The first unit's number on the sampling grid. */
+    public long firstUnit() {
+        return firstUnit;
+    }
+
+    /** How many sensor sets this block stands for. */
+    public int unitCount() {
+        return unitCount;
+    }
+
+    /** Whether stateful components must forget their state before this block. */
+    public boolean key() {
+        return key;
+    }
+
+    /** Says whether stateful components must forget their state before this block. */
+    public void key(boolean newKey) {
+        key = newKey;
+    }
+}

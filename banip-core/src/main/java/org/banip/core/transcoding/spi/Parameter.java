@@ -1,0 +1,141 @@
+package org.banip.core.transcoding.spi;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * One parameter of a component: a whole number in a range, a duration in a range, or one word of a list.
+ *
+ * @param name {@code [a-z][a-z0-9-]*}
+ * @param defaultValue canonical text used when the chain does not name it
+ * @param kind what values look like
+ * @param min lowest number or nanoseconds
+ * @param max highest number or nanoseconds
+ * @param words allowed words for {@link Kind#WORD}
+ * @param description one sentence for help texts
+ */
+public record Parameter(
+        String name, String defaultValue, Kind kind, long min, long max, List<String> words, String description) {
+    /** What a value looks like. */
+    public enum Kind {
+        /** A whole number. */
+        NUMBER,
+        /** A duration: a whole number and ms, s or min. */
+        DURATION,
+        /** One of several words. */
+        WORD
+    }
+
+    /** Copies the list. */
+    public Parameter {
+        words = Collections.unmodifiableList(new ArrayList<>(words));
+    }
+
+    /** A whole number from min to max. */
+    public static Parameter number(String name, long defaultValue, long min, long max, String description) {
+        return new Parameter(
+                name, Long.toString(defaultValue), Kind.NUMBER, min, max, Collections.emptyList(), description);
+    }
+
+    /** A duration from min to max. */
+    public static Parameter duration(
+            String name, Duration defaultValue, Duration min, Duration max, String description) {
+        return new Parameter(
+                name,
+                durationText(defaultValue.toNanos()),
+                Kind.DURATION,
+                min.toNanos(),
+                max.toNanos(),
+                Collections.emptyList(),
+                description);
+    }
+
+    /** One of the words; the first is the default. */
+    public static Parameter word(String name, String description, String... words) {
+        return new Parameter(name, words[0], Kind.WORD, 0, 0, Arrays.asList(words), description);
+    }
+
+    /**
+     * The canonical text of a value: {@code 0500ms} becomes {@code 500ms}, {@code 2000ms} becomes {@code 2s}.
+     *
+     * @throws BanipException {@code INVALID_CHAIN} that names the component, what was seen and what is allowed
+     */
+    public String canonical(String component, String value) {
+        try {
+            switch (kind) {
+                case WORD:
+                    if (words.contains(value)) {
+                        return value;
+                    }
+                    break;
+                case NUMBER:
+                    long number = Long.parseLong(value);
+                    if (number >= min && number <= max) {
+                        return Long.toString(number);
+                    }
+                    break;
+                default:
+                    long nanos = parseDuration(value);
+                    if (nanos >= min && nanos <= max) {
+                        return durationText(nanos);
+                    }
+            }
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw refused(component, value);
+        }
+        throw refused(component, value);
+    }
+
+    private BanipException refused(String component, String value) {
+        return new BanipException(
+                ErrorCode.INVALID_CHAIN,
+                component + ": " + name + "=" + value + " is not allowed; allowed is " + allowed());
+    }
+
+    /** What values are allowed, for people. */
+    public String allowed() {
+        switch (kind) {
+            case WORD:
+                return String.join(" or ", words);
+            case NUMBER:
+                return "a whole number from " + min + " to " + max;
+            default:
+                return "a duration from " + durationText(min) + " to " + durationText(max)
+                        + ", written as a whole number and ms, s or min";
+        }
+    }
+
+    static long parseDuration(String text) {
+        if (text.equals("0")) {
+            return 0;
+        }
+        if (text.endsWith("ms")) {
+            return Math.multiplyExact(Long.parseLong(text.substring(0, text.length() - 2)), 1_000_000L);
+        }
+        if (text.endsWith("min")) {
+            return Math.multiplyExact(Long.parseLong(text.substring(0, text.length() - 3)), 60_000_000_000L);
+        }
+        if (text.endsWith("s")) {
+            return Math.multiplyExact(Long.parseLong(text.substring(0, text.length() - 1)), 1_000_000_000L);
+        }
+        throw new NumberFormatException("no unit");
+    }
+
+    static String durationText(long nanos) {
+        if (nanos == 0) {
+            return "0";
+        }
+        if (nanos % 60_000_000_000L == 0) {
+            return nanos / 60_000_000_000L + "min";
+        }
+        if (nanos % 1_000_000_000L == 0) {
+            return nanos / 1_000_000_000L + "s";
+        }
+        return nanos / 1_000_000L + "ms";
+    }
+}
