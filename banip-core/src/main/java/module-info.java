@@ -1,4 +1,16 @@
-/** Vocabulary, wire format and the transcoding SPI of BANip. */
+/** BANip's vocabulary, wire format and transcoding SPI. */
 module org.banip.core {
-    requires static org.jspecify;
+    requires transitive org.jspecify;
+
+    exports org.banip.core.ban;
+    exports org.banip.core.error;
+    exports org.banip.core.frame;
+    exports org.banip.core.interconnect;
+    exports org.banip.core.json;
+    exports org.banip.core.packet;
+    exports org.banip.core.sequence;
+    exports org.banip.core.transcoding;
+    exports org.banip.core.transcoding.spi;
+
+    uses org.banip.core.transcoding.spi.TranscoderProvider;
 }

@@ -34,7 +34,7 @@ public record Channel(
         if (digitalMin >= digitalMax) {
             throw invalid(label, "digital range " + digitalMin + " to " + digitalMax + " is empty");
         }
-        if (!isFinite(physicalMin) || !isFinite(physicalMax) || physicalMin == physicalMax) {
+        if (!Double.isFinite(physicalMin) || !Double.isFinite(physicalMax) || physicalMin == physicalMax) {
             throw invalid(label, "physical range " + physicalMin + " to " + physicalMax + " is empty or not finite");
         }
     }
@@ -43,7 +43,13 @@ public record Channel(
     public static Channel ofGain(
             String label, String unit, int bits, int digitalMin, int digitalMax, double gain, double baseline) {
         return new Channel(
-                label, unit, bits, digitalMin, digitalMax, (digitalMin - baseline) / gain, (digitalMax - baseline) / gain);
+                label,
+                unit,
+                bits,
+                digitalMin,
+                digitalMax,
+                (digitalMin - baseline) / gain,
+                (digitalMax - baseline) / gain);
     }
 
     /** Digital steps per physical unit. */

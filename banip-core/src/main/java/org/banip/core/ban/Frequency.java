@@ -1,7 +1,6 @@
 package org.banip.core.ban;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
@@ -25,12 +24,16 @@ public record Frequency(long numerator, long denominator) {
         if (numerator <= 0 || denominator <= 0) {
             throw outOfRange(numerator + "/" + denominator);
         }
-        long divisor = BigInteger.valueOf(numerator).gcd(BigInteger.valueOf(denominator)).longValueExact();
+        long divisor = greatestCommonDivisor(numerator, denominator);
         numerator /= divisor;
         denominator /= divisor;
         if (numerator > MAX_NUMERATOR || denominator > MAX_DENOMINATOR || numerator * denominator > MAX_PRODUCT) {
             throw outOfRange(numerator + "/" + denominator);
         }
+    }
+
+    private static long greatestCommonDivisor(long a, long b) {
+        return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 
     /** A whole number of Hz. */

@@ -79,8 +79,9 @@ public final class SampleLayout {
         if (value << spare >> spare != value) {
             throw new BanipException(
                     ErrorCode.INVALID_SAMPLE,
-                    "sample " + value + " of channel " + group.channels().get(channel).label() + " in group "
-                            + group.name() + " does not fit " + width + " bytes");
+                    "sample " + value + " of channel "
+                            + group.channels().get(channel).label() + " in group " + group.name() + " does not fit "
+                            + width + " bytes");
         }
         for (int i = 0; i < width; i++) {
             bytes[at + i] = (byte) (value >> 8 * i);

@@ -31,7 +31,8 @@ public record SensorGroup(
             throw invalid("group name '" + name + "' must be 1 to 32 of a-z 0-9 . _ -");
         }
         if (latencyBound.isNegative() || latencyBound.isZero() || latencyBound.compareTo(DAY) > 0) {
-            throw invalid("group " + name + ": latency bound " + latencyBound + " must be above zero and at most a day");
+            throw invalid(
+                    "group " + name + ": latency bound " + latencyBound + " must be above zero and at most a day");
         }
         channels = Collections.unmodifiableList(new ArrayList<>(channels));
         if (channels.isEmpty() || channels.size() > MAX_CHANNELS) {

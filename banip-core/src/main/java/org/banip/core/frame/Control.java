@@ -19,11 +19,11 @@ public sealed interface Control {
      *
      * @param nextSequences per group in the order of the description; not copied, nobody writes to it
      */
+    @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
     record Acknowledgement(long[] nextSequences) implements Control {
         @Override
         public boolean equals(@org.jspecify.annotations.Nullable Object other) {
-            return other instanceof Acknowledgement
-                    && Arrays.equals(nextSequences, ((Acknowledgement) other).nextSequences);
+            return other instanceof Acknowledgement that && Arrays.equals(nextSequences, that.nextSequences);
         }
 
         @Override
@@ -44,6 +44,7 @@ public sealed interface Control {
      * @param name what to do, 1 to 64 characters
      * @param argument bytes the command defines; not copied
      */
+    @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
     record Command(long id, String name, byte[] argument) implements Control {
         /** Checks the lengths. */
         public Command {
@@ -63,6 +64,7 @@ public sealed interface Control {
      * @param succeeded whether it was done
      * @param result bytes the command defines, or a UTF-8 text that says why not; not copied
      */
+    @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
     record CommandResult(long id, boolean succeeded, byte[] result) implements Control {}
 
     /**

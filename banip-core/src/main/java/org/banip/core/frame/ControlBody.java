@@ -95,11 +95,7 @@ final class ControlBody {
         long unitCount = varint();
         int reason = oneByte();
         finish();
-        Gap.Reason[] reasons = Gap.Reason.values();
-        if (reason >= reasons.length) {
-            throw malformed("gap reason " + reason + " is not defined");
-        }
-        return new Gap(group, sequence, sequenceCount, origin, firstUnit, unitCount, reasons[reason]);
+        return new Gap(group, sequence, sequenceCount, origin, firstUnit, unitCount, Gap.Reason.ofNumber(reason));
     }
 
     private int oneByte() {

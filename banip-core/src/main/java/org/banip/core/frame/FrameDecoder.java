@@ -151,7 +151,8 @@ public final class FrameDecoder {
         cursor += length;
         int crc = (int) bigEndian(FrameFormat.CRC_BYTES);
         if (crc != PacketChecksum.of(header, payload, 0, length)) {
-            throw error(ErrorCode.CHECKSUM_MISMATCH, "packet " + sequence + " of group " + group + " fails its CRC-32C");
+            throw error(
+                    ErrorCode.CHECKSUM_MISMATCH, "packet " + sequence + " of group " + group + " fails its CRC-32C");
         }
         reference.update(sequence, origin, firstUnit, units);
         int next = cursor;

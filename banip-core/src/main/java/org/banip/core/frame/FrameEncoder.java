@@ -34,8 +34,8 @@ public final class FrameEncoder {
 
     /** Appends a packet or a gap. */
     public void encode(Sequenced item, FrameBuffer out) {
-        if (item instanceof Packet) {
-            encodePacket((Packet) item, out);
+        if (item instanceof Packet packet) {
+            encodePacket(packet, out);
         } else {
             encodeGap((Gap) item, out);
         }
@@ -94,7 +94,7 @@ public final class FrameEncoder {
         body.putBigEndian(gap.originNanos(), 8);
         body.putVarint(gap.firstUnit());
         body.putVarint(gap.unitCount());
-        body.putByte(gap.reason().ordinal());
+        body.putByte(gap.reason().number());
         putControl(FrameFormat.GAP, body, out);
     }
 
@@ -103,30 +103,27 @@ public final class FrameEncoder {
         FrameBuffer body = new FrameBuffer(64);
         if (frame instanceof Control.KeepAlive) {
             putControl(FrameFormat.KEEP_ALIVE, body, out);
-        } else if (frame instanceof Control.Acknowledgement) {
-            for (long next : ((Control.Acknowledgement) frame).nextSequences()) {
+        } else if (frame instanceof Control.Acknowledgement acknowledgement) {
+            for (long next : acknowledgement.nextSequences()) {
                 body.putVarint(next);
             }
             putControl(FrameFormat.ACKNOWLEDGEMENT, body, out);
-        } else if (frame instanceof Control.Command) {
-            Control.Command command = (Control.Command) frame;
+        } else if (frame instanceof Control.Command command) {
             byte[] name = command.name().getBytes(java.nio.charset.StandardCharsets.UTF_8);
             body.putVarint(command.id());
             body.putVarint(name.length);
             body.putBytes(name, 0, name.length);
             body.putBytes(command.argument(), 0, command.argument().length);
             putControl(FrameFormat.COMMAND, body, out);
-        } else if (frame instanceof Control.CommandResult) {
-            Control.CommandResult result = (Control.CommandResult) frame;
+        } else if (frame instanceof Control.CommandResult result) {
             body.putVarint(result.id());
             body.putByte(result.succeeded() ? 1 : 0);
             body.putBytes(result.result(), 0, result.result().length);
             putControl(FrameFormat.COMMAND_RESULT, body, out);
-        } else if (frame instanceof Control.TimeRequest) {
-            body.putBigEndian(((Control.TimeRequest) frame).sentNanos(), 8);
+        } else if (frame instanceof Control.TimeRequest request) {
+            body.putBigEndian(request.sentNanos(), 8);
             putControl(FrameFormat.TIME_REQUEST, body, out);
-        } else if (frame instanceof Control.TimeAnswer) {
-            Control.TimeAnswer answer = (Control.TimeAnswer) frame;
+        } else if (frame instanceof Control.TimeAnswer answer) {
             body.putBigEndian(answer.requestSentNanos(), 8);
             body.putBigEndian(answer.receivedNanos(), 8);
             body.putBigEndian(answer.sentNanos(), 8);

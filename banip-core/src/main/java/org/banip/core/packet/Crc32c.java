@@ -70,9 +70,6 @@ public final class Crc32c {
     }
 
     private static int littleEndian(byte[] bytes, int at) {
-        return (bytes[at] & 0xff)
-                | (bytes[at + 1] & 0xff) << 8
-                | (bytes[at + 2] & 0xff) << 16
-                | bytes[at + 3] << 24;
+        return (bytes[at] & 0xff) | (bytes[at + 1] & 0xff) << 8 | (bytes[at + 2] & 0xff) << 16 | bytes[at + 3] << 24;
     }
 }

@@ -16,22 +16,37 @@ import org.banip.core.error.ErrorCode;
  * @param reason why
  */
 public record Gap(
-        int group,
-        long sequence,
-        long sequenceCount,
-        long originNanos,
-        long firstUnit,
-        long unitCount,
-        Reason reason)
+        int group, long sequence, long sequenceCount, long originNanos, long firstUnit, long unitCount, Reason reason)
         implements Sequenced {
-    /** Why sensor sets were given up; the ordinal is the number on the wire. */
+    /** Why sensor sets were given up. */
     public enum Reason {
         /** The MBU had no room to keep them. */
-        SPOOL_FULL,
+        SPOOL_FULL(0),
         /** The sensor delivered nothing. */
-        SENSOR_SILENT,
+        SENSOR_SILENT(1),
         /** They were older than is of use and were thinned. */
-        THINNED
+        THINNED(2);
+
+        private final int number;
+
+        Reason(int number) {
+            this.number = number;
+        }
+
+        /** The number on the wire. */
+        public int number() {
+            return number;
+        }
+
+        /** The reason with this number. */
+        public static Reason ofNumber(int number) {
+            for (Reason reason : values()) {
+                if (reason.number == number) {
+                    return reason;
+                }
+            }
+            throw malformed("gap reason " + number + " is not defined");
+        }
     }
 
     /** Checks every field. */

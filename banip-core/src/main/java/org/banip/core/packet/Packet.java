@@ -8,6 +8,7 @@ package org.banip.core.packet;
  * @param payload encoded sensor sets, at most {@link #MAX_PAYLOAD} bytes
  * @param crc CRC-32C of header and payload
  */
+@SuppressWarnings("ArrayRecordComponent") // the payload goes from stage to stage without a copy
 public record Packet(PacketHeader header, byte[] payload, int crc) implements Sequenced {
     /** Most bytes of payload. */
     public static final int MAX_PAYLOAD = 262_144;

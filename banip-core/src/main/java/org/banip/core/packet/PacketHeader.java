@@ -14,8 +14,7 @@ import org.banip.core.error.ErrorCode;
  * @param unitCount sensor sets in the packet, 1 to 65,535
  * @param key whether decoding can start here; always true in a chain without state
  */
-public record PacketHeader(
-        int group, long sequence, long originNanos, long firstUnit, int unitCount, boolean key) {
+public record PacketHeader(int group, long sequence, long originNanos, long firstUnit, int unitCount, boolean key) {
     /** Most sensor sets in a packet. */
     public static final int MAX_UNITS = 65_535;
     /** Highest sequence number and unit, 2⁵⁶ − 1. */

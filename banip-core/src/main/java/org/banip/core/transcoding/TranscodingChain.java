@@ -78,7 +78,9 @@ public final class TranscodingChain {
         List<String> named = new ArrayList<>();
         for (String assignment : text.split(",", -1)) {
             int equals = assignment.indexOf('=');
-            String name = equals < 0 ? assignment.trim() : assignment.substring(0, equals).trim();
+            String name = equals < 0
+                    ? assignment.trim()
+                    : assignment.substring(0, equals).trim();
             Parameter parameter = parameters.get(name);
             if (equals < 0 || parameter == null) {
                 throw invalid(provider.name() + ": '" + assignment.trim() + "' is not one of its parameters "
@@ -88,7 +90,10 @@ public final class TranscodingChain {
                 throw invalid(provider.name() + ": " + name + " is given twice");
             }
             named.add(name);
-            values.put(name, parameter.canonical(provider.name(), assignment.substring(equals + 1).trim()));
+            values.put(
+                    name,
+                    parameter.canonical(
+                            provider.name(), assignment.substring(equals + 1).trim()));
         }
         return new Arguments(values);
     }

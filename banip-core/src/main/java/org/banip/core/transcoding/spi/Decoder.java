@@ -1,6 +1,5 @@
 package org.banip.core.transcoding.spi;
 
-
 /**
  * The decoder half of a component for one group. One thread at a time. Allocates nothing in the steady state.
  *

@@ -1,0 +1,101 @@
+package org.banip.core.interconnect;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+
+/**
+ * What an MBU posts to open, or re-open, an interconnect.
+ *
+ * @param session random UUID made once per session; also names the interconnect
+ * @param surrogateType a name the host knows, {@code standard} unless the operator added others
+ * @param chain the wanted chain for every group not in {@code groupChains}
+ * @param groupChains wanted chains by group name
+ * @param ban who it is and what it measures
+ */
+public record RegistrationRequest(
+        UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
+    /** The surrogate type every host knows. */
+    public static final String STANDARD_SURROGATE = "standard";
+
+    /** Copies the map and checks that it names groups of the BAN. */
+    public RegistrationRequest {
+        groupChains = Collections.unmodifiableMap(new LinkedHashMap<>(groupChains));
+        for (String name : groupChains.keySet()) {
+            if (ban.groups().stream().noneMatch(group -> group.name().equals(name))) {
+                throw new BanipException(
+                        ErrorCode.UNKNOWN_GROUP, "groupChains names group '" + name + "', which the BAN does not have");
+            }
+        }
+    }
+
+    /** The wanted chain of a group. */
+    public String chainOf(String groupName) {
+        return groupChains.getOrDefault(groupName, chain);
+    }
+
+    /** The document. */
+    public String toJson() {
+        JsonWriter out = new JsonWriter()
+                .beginObject()
+                .field("protocol", Protocol.VERSION)
+                .field("session", session.toString())
+                .field("surrogate", surrogateType)
+                .field("chain", chain);
+        if (!groupChains.isEmpty()) {
+            out.beginObject("groupChains");
+            groupChains.forEach(out::field);
+            out.endObject();
+        }
+        out.beginObject("ban");
+        BanDescriptionJson.writeFields(ban, out);
+        return out.endObject().endObject().toString();
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @throws BanipException {@code UNSUPPORTED_VERSION}, {@code MALFORMED_REQUEST}, {@code INVALID_DESCRIPTION} or {@code
+     *     UNKNOWN_GROUP}
+     */
+    public static RegistrationRequest fromJson(String text) {
+        JsonObject json = JsonObject.parse(text);
+        long version = json.integer("protocol", 0, Integer.MAX_VALUE);
+        if (version != Protocol.VERSION) {
+            throw new BanipException(
+                    ErrorCode.UNSUPPORTED_VERSION,
+                    "protocol " + version + " is not spoken here, " + Protocol.VERSION + " is");
+        }
+        Map<String, String> groupChains = new LinkedHashMap<>();
+        if (json.has("groupChains")) {
+            JsonObject chains = json.object("groupChains");
+            for (String name : chains.names()) {
+                groupChains.put(name, chains.string(name));
+            }
+        }
+        return new RegistrationRequest(
+                session(json.string("session")),
+                json.string("surrogate"),
+                json.string("chain"),
+                groupChains,
+                BanDescriptionJson.read(json.object("ban")));
+    }
+
+    private static UUID session(String text) {
+        try {
+            UUID session = UUID.fromString(text);
+            if (session.toString().equals(text)) {
+                return session;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "session '" + text + "' is not a UUID", e);
+        }
+        throw new BanipException(ErrorCode.MALFORMED_REQUEST, "session '" + text + "' is not a UUID in lower case");
+    }
+}

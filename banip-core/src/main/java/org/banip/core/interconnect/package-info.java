@@ -1,0 +1,9 @@
+/**
+ * The documents that open an interconnect and report errors, in JSON (docs/protocol.md, "Registration").
+ *
+ * <p>Flows in: records, or JSON text. Flows out: the other. Any thread.
+ */
+@NullMarked
+package org.banip.core.interconnect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package org.banip.core.json;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object whose fields are read with their type; what is missing or of another type is a {@code MALFORMED_REQUEST} that
+ * names the field. Fields nobody asks for are ignored. Immutable.
+ */
+public final class JsonObject {
+    private final String path;
+    private final Map<?, ?> fields;
+
+    JsonObject(String path, Map<?, ?> fields) {
+        this.path = path;
+        this.fields = fields;
+    }
+
+    /**
+     * Reads a document whose outermost value is an object.
+     *
+     * @throws BanipException {@code MALFORMED_REQUEST} with the position, or {@code TOO_LONG}
+     */
+    public static JsonObject parse(String text) {
+        Object value = new JsonParser(text).document();
+        if (!(value instanceof Map)) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "JSON document must be an object");
+        }
+        return new JsonObject("", (Map<?, ?>) value);
+    }
+
+    /** Whether the field is there and not null. */
+    public boolean has(String name) {
+        return fields.get(name) != null;
+    }
+
+    /** The field names, in document order. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (Object name : fields.keySet()) {
+            names.add((String) name);
+        }
+        return names;
+    }
+
+    /** A text. */
+    public String string(String name) {
+        return require(name, String.class, "a string");
+    }
+
+    /** A text, or empty if the field is not there. */
+    public Optional<String> optionalString(String name) {
+        return has(name) ? Optional.of(string(name)) : Optional.empty();
+    }
+
+    /** A true or false. */
+    public boolean bool(String name) {
+        return require(name, Boolean.class, "true or false");
+    }
+
+    /** A whole number from min to max. */
+    public long integer(String name, long min, long max) {
+        BigDecimal number = require(name, BigDecimal.class, "a number");
+        try {
+            long value = number.longValueExact();
+            if (value >= min && value <= max) {
+                return value;
+            }
+        } catch (ArithmeticException e) {
+            throw outOfRange(name, number, min, max, e);
+        }
+        throw outOfRange(name, number, min, max, null);
+    }
+
+    /** A number. */
+    public double number(String name) {
+        return require(name, BigDecimal.class, "a number").doubleValue();
+    }
+
+    /** An object. */
+    public JsonObject object(String name) {
+        return new JsonObject(path + name + ".", require(name, Map.class, "an object"));
+    }
+
+    /** A list of objects. */
+    public List<JsonObject> objects(String name) {
+        List<JsonObject> objects = new ArrayList<>();
+        for (Object element : require(name, List.class, "a list")) {
+            if (!(element instanceof Map)) {
+                throw malformed(name + "[" + objects.size() + "] must be an object");
+            }
+            objects.add(new JsonObject(path + name + "[" + objects.size() + "].", (Map<?, ?>) element));
+        }
+        return Collections.unmodifiableList(objects);
+    }
+
+    private <T> T require(String name, Class<T> type, String wanted) {
+        Object value = fields.get(name);
+        if (!type.isInstance(value)) {
+            throw malformed(name + " must be " + wanted + (value == null ? ", is missing" : ""));
+        }
+        return type.cast(value);
+    }
+
+    private BanipException outOfRange(
+            String name, BigDecimal seen, long min, long max, @Nullable ArithmeticException cause) {
+        String message = "field " + path + name + " is " + seen.round(new java.math.MathContext(20))
+                + ", must be a whole number from " + min + " to " + max;
+        return cause == null
+                ? new BanipException(ErrorCode.MALFORMED_REQUEST, message)
+                : new BanipException(ErrorCode.MALFORMED_REQUEST, message, cause);
+    }
+
+    private BanipException malformed(String what) {
+        return new BanipException(ErrorCode.MALFORMED_REQUEST, "field " + path + what);
+    }
+}

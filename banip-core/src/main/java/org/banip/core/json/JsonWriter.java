@@ -1,0 +1,132 @@
+package org.banip.core.json;
+
+/** Writes one JSON document, field after field, in the order of the calls. One thread at a time. */
+public final class JsonWriter {
+    private final StringBuilder out = new StringBuilder();
+    private boolean comma;
+
+    /** An empty document. */
+    public JsonWriter() {}
+
+    /** Begins an object as document or list element. */
+    public JsonWriter beginObject() {
+        separate();
+        out.append('{');
+        comma = false;
+        return this;
+    }
+
+    /** Begins an object as a field. */
+    public JsonWriter beginObject(String name) {
+        name(name);
+        out.append('{');
+        comma = false;
+        return this;
+    }
+
+    /** Ends the object begun last. */
+    public JsonWriter endObject() {
+        out.append('}');
+        comma = true;
+        return this;
+    }
+
+    /** Begins a list as a field. */
+    public JsonWriter beginList(String name) {
+        name(name);
+        out.append('[');
+        comma = false;
+        return this;
+    }
+
+    /** Ends the list begun last. */
+    public JsonWriter endList() {
+        out.append(']');
+        comma = true;
+        return this;
+    }
+
+    /** A text field. */
+    public JsonWriter field(String name, String value) {
+        name(name);
+        quote(value);
+        comma = true;
+        return this;
+    }
+
+    /** A whole number field. */
+    public JsonWriter field(String name, long value) {
+        name(name);
+        out.append(value);
+        comma = true;
+        return this;
+    }
+
+    /** A number field; must be finite. */
+    public JsonWriter field(String name, double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " is not finite: " + value);
+        }
+        name(name);
+        out.append(value);
+        comma = true;
+        return this;
+    }
+
+    /** A true or false field. */
+    public JsonWriter field(String name, boolean value) {
+        name(name);
+        out.append(value);
+        comma = true;
+        return this;
+    }
+
+    /** A text as list element. */
+    public JsonWriter element(String value) {
+        separate();
+        quote(value);
+        comma = true;
+        return this;
+    }
+
+    /** A number as list element. */
+    public JsonWriter element(long value) {
+        separate();
+        out.append(value);
+        comma = true;
+        return this;
+    }
+
+    private void name(String name) {
+        separate();
+        quote(name);
+        out.append(':');
+    }
+
+    private void separate() {
+        if (comma) {
+            out.append(',');
+        }
+    }
+
+    private void quote(String text) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c < 0x20) {
+                out.append(String.format(java.util.Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                out.append(c);
+            }
+        }
+        out.append('"');
+    }
+
+    /** The document. */
+    @Override
+    public String toString() {
+        return out.toString();
+    }
+}
