@@ -1,0 +1,30 @@
+package org.banip.surrogate.store;
+
+import java.util.List;
+import java.util.UUID;
+import org.banip.core.ban.BanDescription;
+
+/**
+ * What the store knows of an interconnect beside its packets; fixed at its first registration.
+ *
+ * @param id the store's own number for it
+ * @param session the session's UUID
+ * @param identity whom the broker authenticated
+ * @param ban the BAN description
+ * @param surrogateType the type of its surrogate
+ * @param chains the agreed chain per group, canonical text, in the order of the description
+ * @param registeredNanos first registration, nanoseconds since the epoch
+ */
+public record InterconnectRecord(
+        long id,
+        UUID session,
+        String identity,
+        BanDescription ban,
+        String surrogateType,
+        List<String> chains,
+        long registeredNanos) {
+    /** Copies the list. */
+    public InterconnectRecord {
+        chains = List.copyOf(chains);
+    }
+}

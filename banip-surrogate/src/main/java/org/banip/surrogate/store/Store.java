@@ -1,0 +1,80 @@
+package org.banip.surrogate.store;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.banip.core.packet.Sequenced;
+
+/** The record of all interconnects: append in order, acknowledged once durable, read back bit for bit. Any thread. */
+public interface Store extends AutoCloseable {
+    /** The interconnect of a session. */
+    Optional<InterconnectRecord> find(UUID session);
+
+    /** Adds an interconnect; {@code record.id()} is ignored, the result has the real one. */
+    InterconnectRecord create(InterconnectRecord record);
+
+    /** All interconnects, newest first. */
+    List<InterconnectRecord> interconnects();
+
+    /** The next sequence number expected per group of the interconnect, in the order of the description; 0 for an empty one. */
+    long[] nextSequences(InterconnectRecord interconnect);
+
+    /**
+     * Queues one item for the next commit; never blocks. Items of a group must be offered in sequence order without holes.
+     *
+     * @param receivedNanos when it came, nanoseconds since the epoch
+     * @param listener told on the writer's thread when it is durable, or that it is not
+     * @return false if the queue is full: offer it again after {@link #whenRoom}
+     */
+    boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener);
+
+    /** Runs the task once, on the writer's thread or at once, when the queue has room again. */
+    void whenRoom(Runnable task);
+
+    /**
+     * Hands a group's items to the visitor in sequence order, from {@code fromSequence} on, as a stream: not all in memory.
+     *
+     * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE}
+     */
+    void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor);
+
+    /** The sequence number of the last key packet of the group, where a decoder can start that must be in step at its end. */
+    Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group);
+
+    /** What it did so far. */
+    StoreStatistics statistics();
+
+    /** Commits what is queued and closes. */
+    @Override
+    void close();
+
+    /** Takes items read back. */
+    @FunctionalInterface
+    interface SequencedVisitor {
+        /**
+         * Takes one item.
+         *
+         * @return whether to go on
+         */
+        boolean visit(Sequenced item);
+    }
+
+    /** Hears what became of items offered. */
+    interface CommitListener {
+        /** This and all items of its group before it are durable. */
+        void committed(Sequenced item);
+
+        /** It could not be stored; nothing of it was. The interconnect must resume from {@link Store#nextSequences}. */
+        void failed(Sequenced item, org.banip.core.error.BanipException cause);
+    }
+
+    /**
+     * Counters since the store was opened.
+     *
+     * @param packets packets committed
+     * @param gaps gaps committed
+     * @param payloadBytes payload bytes committed
+     * @param commits transactions
+     */
+    record StoreStatistics(long packets, long gaps, long payloadBytes, long commits) {}
+}

@@ -1,0 +1,10 @@
+/**
+ * The store: interconnects, their packets and gaps as received, in order, durable before acknowledged.
+ *
+ * <p>Flows in: packets and gaps in sequence order, from any thread. Flows out: the news that they are committed, on the
+ * store's writer thread; and the record, to whoever reads it, on the reader's thread.
+ */
+@NullMarked
+package org.banip.surrogate.store;
+
+import org.jspecify.annotations.NullMarked;
