@@ -1,0 +1,118 @@
+package org.banip.measure;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The walls between the modules and between their packages, as {@code docs/architecture.md} draws them. */
+class ModuleWallsTest {
+    private static final JavaClasses BANIP = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(
+                    "org.banip.core",
+                    "org.banip.transcoders",
+                    "org.banip.mbu",
+                    "org.banip.wsb",
+                    "org.banip.surrogate",
+                    "org.banip.measure");
+
+    @Test
+    void coreDependsOnTheJdkSlf4jAndJspecifyOnly() {
+        classes()
+                .that()
+                .resideInAPackage("org.banip.core..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("org.banip.core..", "java..", "org.slf4j..", "org.jspecify..")
+                .check(BANIP);
+    }
+
+    @Test
+    void coreKnowsNeitherHttpNorDatabasesNorThreads() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.banip.core..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("java.net.http..", "java.sql..")
+                        .or(JavaClass.Predicates.assignableTo(Thread.class))
+                        .or(JavaClass.Predicates.assignableTo(Executor.class)))
+                .check(BANIP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"transcoders", "mbu", "wsb", "surrogate"})
+    void ofBanipTheModuleSeesTheCoreOnly(String module) {
+        String own = "org.banip." + module + "..";
+        noClasses()
+                .that()
+                .resideInAPackage(own)
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.banip..")
+                        .and(not(resideInAnyPackage(own, "org.banip.core..", "org.banip.river.."))))
+                .check(BANIP);
+    }
+
+    @Test
+    void onlyTheSurrogateHostAndTheTestBedKnowJini() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("org.banip.surrogate..", "org.banip.measure..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.banip.river..", "net.jini..", "com.sun.jini..", "org.apache.river..")
+                .check(BANIP);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        classes().should(resideInANullMarkedPackage()).check(BANIP);
+    }
+
+    @Test
+    void packagesDependOnEachOtherWithoutCycles() {
+        slices().assignedFrom(packages()).should().beFreeOfCycles().check(BANIP);
+    }
+
+    private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
+        return new ArchCondition<>("reside in a package whose package-info says @NullMarked") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
+                events.add(new SimpleConditionEvent(
+                        type, marked, type.getName() + ": no package-info.java with @NullMarked beside it"));
+            }
+        };
+    }
+
+    private static SliceAssignment packages() {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return SliceIdentifier.of(type.getPackageName());
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages";
+            }
+        };
+    }
+}
