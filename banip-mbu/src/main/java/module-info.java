@@ -1,5 +1,7 @@
 /** The library a mobile base unit's app embeds. */
 module org.banip.mbu {
-    requires org.banip.core;
+    requires transitive org.banip.core;
     requires static org.jspecify;
+
+    exports org.banip.mbu.sensor;
 }
