@@ -106,7 +106,7 @@ public record Frequency(long numerator, long denominator) {
         long perWhole = denominator * NANOS_PER_SECOND;
         long wholes = Math.floorDiv(nanos, perWhole);
         long rest = nanos - wholes * perWhole;
-        long unit = wholes * numerator + rest / NANOS_PER_SECOND * numerator / denominator;
+        long unit = wholes * numerator + rest * numerator / perWhole;
         while (nanosOfUnit(unit) < nanos) {
             unit++;
         }
