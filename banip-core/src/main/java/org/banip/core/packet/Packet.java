@@ -12,6 +12,8 @@ package org.banip.core.packet;
 public record Packet(PacketHeader header, byte[] payload, int crc) implements Sequenced {
     /** Most bytes of payload. */
     public static final int MAX_PAYLOAD = 262_144;
+    /** Most bytes of sensor sets that a payload stands for. */
+    public static final int MAX_DECODED = 1_048_576;
 
     /** A packet with its CRC computed. */
     public static Packet of(PacketHeader header, byte[] payload) {

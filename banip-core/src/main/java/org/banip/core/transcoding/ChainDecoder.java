@@ -6,6 +6,7 @@ import java.util.List;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
@@ -18,7 +19,7 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
  * <p>What comes out always has exactly {@code unitCount} sensor sets; anything else is an error. After an error, and at the
  * start, only a key packet decodes.
  */
-public final class ChainDecoder {
+public final class ChainDecoder implements AutoCloseable {
     private final SensorGroup group;
     private final int setBytes;
     private final List<Decoder> decoders = new ArrayList<>();
@@ -42,15 +43,18 @@ public final class ChainDecoder {
         if (!header.key() && !inStep) {
             throw undecodable(header, "is not a key packet, and the decoder has none before it to start from");
         }
+        if ((long) header.unitCount() * setBytes > Packet.MAX_DECODED) {
+            throw undecodable(
+                    header,
+                    "stands for " + header.unitCount() + " sensor sets of " + setBytes + " bytes, limit is "
+                            + Packet.MAX_DECODED + " bytes");
+        }
         inStep = false;
         input.clear();
         input.append(payload, offset, length);
         input.describe(header.originNanos(), header.firstUnit(), header.unitCount());
         input.key(header.key());
-        Block block = input;
-        for (int i = 0; i < decoders.size(); i++) {
-            block = decoders.get(i).decode(block);
-        }
+        Block block = throughComponents(header);
         if (block.length() != (long) header.unitCount() * setBytes) {
             throw undecodable(
                     header,
@@ -61,14 +65,29 @@ public final class ChainDecoder {
         return block;
     }
 
+    private Block throughComponents(PacketHeader header) {
+        Block block = input;
+        try {
+            for (int i = 0; i < decoders.size(); i++) {
+                block = decoders.get(i).decode(block);
+            }
+        } catch (BanipException e) {
+            throw new BanipException(e.code(), place(header) + ": " + e.getMessage(), e);
+        }
+        return block;
+    }
+
     /** Declares that packets are missing: only a key packet decodes next. */
     public void lose() {
         inStep = false;
     }
 
     private BanipException undecodable(PacketHeader header, String what) {
-        return new BanipException(
-                ErrorCode.UNDECODABLE_PACKET, "packet " + header.sequence() + " of group " + group.name() + " " + what);
+        return new BanipException(ErrorCode.UNDECODABLE_PACKET, place(header) + " " + what);
+    }
+
+    private String place(PacketHeader header) {
+        return "packet " + header.sequence() + " of group " + group.name();
     }
 
     /** What passed through each component, in decoding order. */
@@ -78,5 +97,13 @@ public final class ChainDecoder {
             all.add(decoder.statistics());
         }
         return Collections.unmodifiableList(all);
+    }
+
+    /** Gives back what the components hold outside the heap; nothing may be called after it but this. */
+    @Override
+    public void close() {
+        for (Decoder decoder : decoders) {
+            decoder.close();
+        }
     }
 }

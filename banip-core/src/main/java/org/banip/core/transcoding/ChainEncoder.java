@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.core.transcoding.spi.Encoder;
@@ -14,10 +18,11 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
  * The encoder half of a chain for one group: sensor sets in, payloads out. One thread at a time.
  *
  * <p>It alone decides where key packets are: the first, one per key interval of signal time, after a re-set of the sampling
- * grid, and when {@link #restart()} asks. In a chain without state every packet is a key packet.
+ * grid, when {@link #restart()} asks, and after a call that failed. In a chain without state every packet is a key packet.
  */
-public final class ChainEncoder {
+public final class ChainEncoder implements AutoCloseable {
     private final SensorGroup group;
+    private final int setBytes;
     private final List<Encoder> encoders = new ArrayList<>();
     private final BlockSink[] stages;
     private final int firstStateful;
@@ -30,6 +35,7 @@ public final class ChainEncoder {
 
     ChainEncoder(TranscodingChain chain, SensorGroup group) {
         this.group = group;
+        setBytes = group.setBytes();
         keyIntervalNanos = chain.keyInterval().toNanos();
         int stateful = chain.components().size();
         for (int i = 0; i < chain.components().size(); i++) {
@@ -44,6 +50,7 @@ public final class ChainEncoder {
         boolean stateless = firstStateful == encoders.size();
         stages[encoders.size()] = block -> {
             block.key(stateless || block.key());
+            checkPacket(block);
             packets.accept(block);
         };
         for (int i = encoders.size() - 1; i >= 0; i--) {
@@ -65,7 +72,10 @@ public final class ChainEncoder {
 
     private boolean takeKey(Block block) {
         long nanos = group.frequency().nanosOfUnit(block.firstUnit());
-        boolean key = keyDue || block.originNanos() != keyOriginNanos || nanos - keyNanos >= keyIntervalNanos;
+        boolean key = keyDue
+                || block.originNanos() != keyOriginNanos
+                || nanos < keyNanos
+                || nanos - keyNanos >= keyIntervalNanos;
         if (key) {
             keyDue = false;
             keyOriginNanos = block.originNanos();
@@ -74,17 +84,59 @@ public final class ChainEncoder {
         return key;
     }
 
-    /** Takes one or more consecutive sensor sets; hands each payload that is ready to {@code sink}. */
+    private void checkSets(Block sets) {
+        if (sets.unitCount() < 1 || sets.length() != (long) sets.unitCount() * setBytes) {
+            throw invalid("block of " + sets.length() + " bytes must be " + sets.unitCount()
+                    + " sensor sets, at least 1, of " + setBytes + " bytes");
+        }
+    }
+
+    private void checkPacket(Block block) {
+        long decoded = (long) block.unitCount() * setBytes;
+        if (block.unitCount() > PacketHeader.MAX_UNITS || decoded > Packet.MAX_DECODED) {
+            throw invalid("packet of " + block.unitCount() + " sensor sets, " + decoded + " bytes, exceeds limits "
+                    + PacketHeader.MAX_UNITS + " and " + Packet.MAX_DECODED + "; a packetizer makes shorter ones");
+        }
+        if (block.length() > Packet.MAX_PAYLOAD) {
+            throw invalid("payload of " + block.length() + " bytes exceeds limit " + Packet.MAX_PAYLOAD
+                    + "; a packetizer makes shorter ones");
+        }
+    }
+
+    private BanipException invalid(String what) {
+        return new BanipException(ErrorCode.INVALID_SAMPLE, "group " + group.name() + ": " + what);
+    }
+
+    /**
+     * Takes one or more consecutive sensor sets; hands each payload that is ready to {@code sink}. If the sink throws, that
+     * payload and the rest of the sets are lost, and the next packet is a key packet.
+     *
+     * @throws BanipException {@code INVALID_SAMPLE} if the bytes are not whole sensor sets, or a packet would exceed a limit
+     */
     public void encode(Block sets, BlockSink sink) {
+        checkSets(sets);
+        sets.key(false);
         packets = sink;
-        stages[0].accept(sets);
+        boolean done = false;
+        try {
+            stages[0].accept(sets);
+            done = true;
+        } finally {
+            keyDue |= !done;
+        }
     }
 
     /** Hands on whatever is held back. */
     public void flush(BlockSink sink) {
         packets = sink;
-        for (int i = 0; i < encoders.size(); i++) {
-            encoders.get(i).flush(stages[i + 1]);
+        boolean done = false;
+        try {
+            for (int i = 0; i < encoders.size(); i++) {
+                encoders.get(i).flush(stages[i + 1]);
+            }
+            done = true;
+        } finally {
+            keyDue |= !done;
         }
     }
 
@@ -109,5 +161,13 @@ public final class ChainEncoder {
             all.add(encoder.statistics());
         }
         return Collections.unmodifiableList(all);
+    }
+
+    /** Gives back what the components hold outside the heap; nothing may be called after it but this. */
+    @Override
+    public void close() {
+        for (Encoder encoder : encoders) {
+            encoder.close();
+        }
     }
 }

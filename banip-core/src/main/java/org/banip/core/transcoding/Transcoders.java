@@ -13,10 +13,20 @@ import org.banip.core.transcoding.spi.TranscoderProvider;
 public final class Transcoders {
     private final SortedMap<String, TranscoderProvider> providers = new TreeMap<>();
 
-    /** Exactly these. */
+    /**
+     * Exactly these.
+     *
+     * @throws BanipException {@code INVALID_CHAIN} if two have the same name
+     */
     public Transcoders(Iterable<? extends TranscoderProvider> known) {
         for (TranscoderProvider provider : known) {
-            providers.put(provider.name(), provider);
+            TranscoderProvider other = providers.put(provider.name(), provider);
+            if (other != null) {
+                throw new BanipException(
+                        ErrorCode.INVALID_CHAIN,
+                        "two components are named '" + provider.name() + "': " + other.getClass() + " and "
+                                + provider.getClass());
+            }
         }
     }
 

@@ -62,7 +62,24 @@ public final class TranscodingChain {
         if (components.size() > MAX_COMPONENTS) {
             throw invalid(components.size() + " components exceed limit " + MAX_COMPONENTS);
         }
-        return new TranscodingChain(String.join("|", canonical), components);
+        checkOrder(canonical, components);
+        String text = String.join("|", canonical);
+        if (text.length() > MAX_TEXT) {
+            throw invalid("canonical chain text of " + text.length() + " characters exceeds limit " + MAX_TEXT);
+        }
+        return new TranscodingChain(text, components);
+    }
+
+    private static void checkOrder(List<String> canonical, List<Transcoder> components) {
+        int changed = -1;
+        for (int i = 0; i < components.size(); i++) {
+            if (changed >= 0 && components.get(i).takesSensorSets()) {
+                throw invalid(canonical.get(i) + " reads samples, so it cannot stand after " + canonical.get(changed));
+            }
+            if (changed < 0 && !components.get(i).yieldsSensorSets()) {
+                changed = i;
+            }
+        }
     }
 
     private static Arguments arguments(TranscoderProvider provider, @org.jspecify.annotations.Nullable String text) {

@@ -1,5 +1,7 @@
 package org.banip.core.transcoding.spi;
 
+import org.banip.core.packet.Packet;
+
 /**
  * A run of consecutive sensor sets of one group, or what components have made of their bytes; passed from component to
  * component.
@@ -8,6 +10,8 @@ package org.banip.core.transcoding.spi;
  * block was sampled at {@code originNanos + frequency.nanosOfUnit(firstUnit + k)} (nanoseconds since the epoch).
  */
 public final class Block {
+    private static final int MAX_ADDED = 8 * Transcoder.MAX_GROWTH; // by the eight components of the longest chain
+
     private byte[] bytes;
     private int length;
     private long originNanos;
@@ -23,6 +27,15 @@ public final class Block {
     /** The bytes; only the first {@link #length()} count. Invalid after {@link #ensureCapacity}. */
     public byte[] bytes() {
         return bytes;
+    }
+
+    /**
+     * The most bytes that components can have made of this block's units: the units themselves, at most
+     * {@link Packet#MAX_DECODED}, and what a chain's components may add. A decoder stops there.
+     */
+    public int limit(int setBytes) {
+        long raw = Math.min((long) unitCount * setBytes, Packet.MAX_DECODED);
+        return (int) raw + MAX_ADDED;
     }
 
     /** How many bytes count. */

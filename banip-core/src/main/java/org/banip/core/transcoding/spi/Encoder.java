@@ -3,10 +3,14 @@ package org.banip.core.transcoding.spi;
 /**
  * The encoder half of a component for one group. One thread at a time. Allocates nothing in the steady state.
  *
- * <p>A component that keeps state forgets it when the block that comes in is a {@linkplain Block#key() key block}; the
- * block that goes out is described as the one that came in ({@link Block#describeAs}).
+ * <p>Blocks go out {@linkplain Block#describeAs described} as they came in, and at most {@link Transcoder#MAX_GROWTH} bytes
+ * longer. A component that keeps state forgets it when the block that comes in is a {@linkplain Block#key() key block}, and
+ * hands on exactly one block for each that it takes. One that regroups units begins a new block at a key block and wherever the
+ * origin changes or units are missing.
+ *
+ * <p>When {@code next} throws, that block is lost; the chain makes the next one a key block.
  */
-public interface Encoder {
+public interface Encoder extends AutoCloseable {
     /** No flush is due. */
     long NO_FLUSH = Long.MAX_VALUE;
 
@@ -23,4 +27,8 @@ public interface Encoder {
 
     /** What passed through so far. */
     TranscoderStatistics statistics();
+
+    /** Gives back what the garbage collector does not see; nothing may be called after it but this. */
+    @Override
+    default void close() {}
 }

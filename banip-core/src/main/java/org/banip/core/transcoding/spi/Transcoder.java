@@ -5,6 +5,9 @@ import org.banip.core.ban.SensorGroup;
 
 /** A configured component: makes one encoder or decoder per sensor group. Immutable, any thread. */
 public interface Transcoder {
+    /** Most bytes by which a component may make a block longer; what cannot be made shorter is handed on as it is. */
+    int MAX_GROWTH = 8;
+
     /** The encoder half for one group. */
     Encoder newEncoder(SensorGroup group);
 
@@ -17,5 +20,18 @@ public interface Transcoder {
      */
     default Duration keyInterval() {
         return Duration.ZERO;
+    }
+
+    /**
+     * Whether its encoders read samples, so that what comes in must be whole sensor sets. The chain then allows only
+     * components before it that {@linkplain #yieldsSensorSets() leave sensor sets as such}.
+     */
+    default boolean takesSensorSets() {
+        return false;
+    }
+
+    /** Whether what its encoders hand on is again whole sensor sets in the group's layout, {@code unitCount} of them. */
+    default boolean yieldsSensorSets() {
+        return false;
     }
 }

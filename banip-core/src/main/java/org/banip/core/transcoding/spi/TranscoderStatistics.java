@@ -3,7 +3,7 @@ package org.banip.core.transcoding.spi;
 /**
  * What passed through one encoder or decoder since it was made.
  *
- * @param units sensor sets
+ * @param units sensor sets taken in
  * @param blocks blocks put out
  * @param bytesIn bytes taken in
  * @param bytesOut bytes put out
