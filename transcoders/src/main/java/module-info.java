@@ -1,5 +1,9 @@
-/** Transcoding components, found by {@link java.util.ServiceLoader}. */
+/** Transcoding components, found by {@link java.util.ServiceLoader}; users name them in chain texts (docs/transcoders.md). */
 module org.banip.transcoders {
     requires org.banip.core;
     requires static org.jspecify;
+
+    provides org.banip.core.transcoding.spi.TranscoderProvider with
+            org.banip.transcoders.deflate.DeflateProvider,
+            org.banip.transcoders.packetizer.PacketizerProvider;
 }

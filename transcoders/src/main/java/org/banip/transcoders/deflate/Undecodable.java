@@ -1,0 +1,23 @@
+package org.banip.transcoders.deflate;
+
+import java.util.zip.DataFormatException;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/** What is wrong with bytes that do not decode. */
+final class Undecodable {
+    private Undecodable() {}
+
+    static BanipException because(String what) {
+        return new BanipException(ErrorCode.UNDECODABLE_PACKET, "deflate: " + what);
+    }
+
+    static BanipException tooLong(int limit) {
+        return because("more than the " + limit + " bytes that the packet's sensor sets allow");
+    }
+
+    static BanipException malformed(DataFormatException cause) {
+        return new BanipException(
+                ErrorCode.UNDECODABLE_PACKET, "deflate: not as RFC 1951 demands: " + cause.getMessage(), cause);
+    }
+}
