@@ -9,6 +9,7 @@ module org.banip.core {
     exports org.banip.core.json;
     exports org.banip.core.packet;
     exports org.banip.core.sequence;
+    exports org.banip.core.text;
     exports org.banip.core.transcoding;
     exports org.banip.core.transcoding.spi;
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * names the field. Fields nobody asks for are ignored. Immutable.
  */
 public final class JsonObject {
+    /** Of a field's path, which the document may have chosen. */
+    private static final int MAX_SHOWN = 200;
+
     private final String path;
     private final Map<?, ?> fields;
 
@@ -79,9 +83,14 @@ public final class JsonObject {
         throw outOfRange(name, number, min, max, null);
     }
 
-    /** A number. */
+    /** A number; not one that a double can hold only as infinite. */
     public double number(String name) {
-        return require(name, BigDecimal.class, "a number").doubleValue();
+        BigDecimal number = require(name, BigDecimal.class, "a number");
+        double value = Double.parseDouble(number.toString()); // rounds right on every platform
+        if (Double.isInfinite(value)) {
+            throw malformed(name + " is " + number + ", must fit 64-bit floating point");
+        }
+        return value;
     }
 
     /** An object. */
@@ -111,14 +120,14 @@ public final class JsonObject {
 
     private BanipException outOfRange(
             String name, BigDecimal seen, long min, long max, @Nullable ArithmeticException cause) {
-        String message = "field " + path + name + " is " + seen.round(new java.math.MathContext(20))
-                + ", must be a whole number from " + min + " to " + max;
+        String message = "field " + Quoted.line(path + name, MAX_SHOWN) + " is "
+                + seen.round(new java.math.MathContext(20)) + ", must be a whole number from " + min + " to " + max;
         return cause == null
                 ? new BanipException(ErrorCode.MALFORMED_REQUEST, message)
                 : new BanipException(ErrorCode.MALFORMED_REQUEST, message, cause);
     }
 
     private BanipException malformed(String what) {
-        return new BanipException(ErrorCode.MALFORMED_REQUEST, "field " + path + what);
+        return new BanipException(ErrorCode.MALFORMED_REQUEST, "field " + Quoted.line(path + what, MAX_SHOWN));
     }
 }

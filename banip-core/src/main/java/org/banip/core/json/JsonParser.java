@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
+import org.banip.core.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /** Recursive descent over one document; values become Map, List, String, BigDecimal, Boolean or null. */
@@ -14,6 +17,7 @@ final class JsonParser {
     private static final int MAX_TEXT = 1 << 20;
     private static final int MAX_DEPTH = 32;
     private static final int MAX_DIGITS = 40;
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
 
     private final String text;
     private int at;
@@ -37,9 +41,6 @@ final class JsonParser {
     }
 
     private @Nullable Object value(int depth) {
-        if (depth > MAX_DEPTH) {
-            throw malformed("nested deeper than " + MAX_DEPTH);
-        }
         skipBlanks();
         switch (peek()) {
             case '{':
@@ -60,6 +61,7 @@ final class JsonParser {
     }
 
     private Map<String, @Nullable Object> object(int depth) {
+        checkDepth(depth);
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         at++;
         skipBlanks();
@@ -72,7 +74,7 @@ final class JsonParser {
             skipBlanks();
             expect(':');
             if (fields.containsKey(name)) {
-                throw malformed("field '" + name + "' twice");
+                throw malformed("field " + Quoted.of(name) + " twice");
             }
             fields.put(name, value(depth + 1));
             skipBlanks();
@@ -81,7 +83,14 @@ final class JsonParser {
         return fields;
     }
 
+    private void checkDepth(int depth) {
+        if (depth >= MAX_DEPTH) {
+            throw malformed("nested deeper than " + MAX_DEPTH);
+        }
+    }
+
     private List<@Nullable Object> list(int depth) {
+        checkDepth(depth);
         List<@Nullable Object> elements = new ArrayList<>();
         at++;
         skipBlanks();
@@ -107,7 +116,11 @@ final class JsonParser {
             out.append(c == '\\' ? escaped() : c);
         }
         at++;
-        return out.toString();
+        String string = out.toString();
+        if (!Utf8.isWellFormed(string)) {
+            throw malformed("half a surrogate pair in a string");
+        }
+        return string;
     }
 
     private char escaped() {
@@ -131,14 +144,15 @@ final class JsonParser {
             case '/':
                 return c;
             default:
-                throw malformed("unknown escape \\" + c);
+                throw malformed("unknown escape " + Quoted.of("\\" + c));
         }
     }
 
     private char unicode() {
         int code = 0;
         for (int i = 0; i < 4; i++) {
-            int digit = Character.digit(peek(), 16);
+            char c = peek();
+            int digit = c < 0x80 ? Character.digit(c, 16) : -1;
             if (digit < 0) {
                 throw malformed("\\u needs four hexadecimal digits");
             }
@@ -154,9 +168,12 @@ final class JsonParser {
             at++;
         }
         String digits = text.substring(begin, at);
-        if (digits.length() > MAX_DIGITS || !digits.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?")) {
+        if (digits.length() > MAX_DIGITS || !NUMBER.matcher(digits).matches()) {
             at = begin;
-            throw malformed(digits.isEmpty() ? "a value is missing" : "'" + digits + "' is not a number");
+            throw malformed(
+                    digits.isEmpty()
+                            ? "a value is missing"
+                            : Quoted.of(digits) + " is not a number of at most " + MAX_DIGITS + " characters");
         }
         return new BigDecimal(digits);
     }

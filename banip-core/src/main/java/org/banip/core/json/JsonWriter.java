@@ -2,6 +2,9 @@ package org.banip.core.json;
 
 /** Writes one JSON document, field after field, in the order of the calls. One thread at a time. */
 public final class JsonWriter {
+    /** Stands for half a surrogate pair, which UTF-8 cannot say. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private final StringBuilder out = new StringBuilder();
     private boolean comma;
 
@@ -111,14 +114,16 @@ public final class JsonWriter {
 
     private void quote(String text) {
         out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            int c = text.codePointAt(at);
             if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
+                out.append('\\').append((char) c);
             } else if (c < 0x20) {
-                out.append(String.format(java.util.Locale.ROOT, "\\u%04x", (int) c));
+                out.append(String.format(java.util.Locale.ROOT, "\\u%04x", c));
+            } else if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+                out.append(REPLACEMENT);
             } else {
-                out.append(c);
+                out.appendCodePoint(c);
             }
         }
         out.append('"');

@@ -1,0 +1,9 @@
+/**
+ * Text from outside: strict UTF-8, and what of it may stand in a message or a log.
+ *
+ * <p>Flows in: bytes and text that a peer or a file chose. Flows out: text that is safe to keep and to show. Any thread.
+ */
+@NullMarked
+package org.banip.core.text;
+
+import org.jspecify.annotations.NullMarked;
