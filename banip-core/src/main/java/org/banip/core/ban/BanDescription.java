@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
 
 /**
  * Who the BAN is and what it measures; agreed at registration and fixed for the session. A group's number on the wire is its
@@ -25,7 +26,7 @@ public record BanDescription(String id, List<SensorGroup> groups) {
     /** Checks every field and copies the list. */
     public BanDescription {
         if (!ID.matcher(id).matches()) {
-            throw invalid("BAN id '" + id + "' must be 1 to 64 of A-Z a-z 0-9 . _ -");
+            throw invalid("BAN id " + Quoted.of(id) + " must be 1 to 64 of A-Z a-z 0-9 . _ -");
         }
         groups = Collections.unmodifiableList(new ArrayList<>(groups));
         if (groups.isEmpty() || groups.size() > MAX_GROUPS) {

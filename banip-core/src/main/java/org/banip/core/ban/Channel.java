@@ -2,6 +2,8 @@ package org.banip.core.ban;
 
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
+import org.banip.core.text.Utf8;
 
 /**
  * One signal of a sensor group: what its digital values mean.
@@ -9,13 +11,16 @@ import org.banip.core.error.ErrorCode;
  * <p>{@code physical = physicalMin + (digital − digitalMin) · (physicalMax − physicalMin) / (digitalMax − digitalMin)}.
  * A sample is stored as a signed little-endian integer of 1, 2, 3 or 4 bytes: the fewest that hold the digital range.
  *
+ * <p>A character of a text is a Unicode code point here.
+ *
  * @param label what the field calls it, 1 to 64 characters without control characters, for example {@code MLII}
  * @param unit UCUM code, for example {@code mV}, {@code mm[Hg]}, {@code %}; empty or {@code 1} if there is none; at most 32 characters
  * @param bits resolution of the converter, 1 to 32
  * @param digitalMin lowest digital value
  * @param digitalMax highest digital value, above {@code digitalMin}
  * @param physicalMin physical value of {@code digitalMin}, finite
- * @param physicalMax physical value of {@code digitalMax}, finite and different (it may be below: an inverted sensor)
+ * @param physicalMax physical value of {@code digitalMax}, finite and different (it may be below: an inverted sensor), so that
+ *     {@link #gain()} is finite and not zero
  */
 public record Channel(
         String label, String unit, int bits, int digitalMin, int digitalMax, double physicalMin, double physicalMax) {
@@ -34,8 +39,13 @@ public record Channel(
         if (digitalMin >= digitalMax) {
             throw invalid(label, "digital range " + digitalMin + " to " + digitalMax + " is empty");
         }
-        if (!Double.isFinite(physicalMin) || !Double.isFinite(physicalMax) || physicalMin == physicalMax) {
-            throw invalid(label, "physical range " + physicalMin + " to " + physicalMax + " is empty or not finite");
+        physicalMin += 0.0; // −0 becomes 0: they would be different records and the same document
+        physicalMax += 0.0;
+        double gain = gain(digitalMin, digitalMax, physicalMin, physicalMax);
+        if (!Double.isFinite(gain) || gain == 0) {
+            throw invalid(
+                    label,
+                    "physical range " + physicalMin + " to " + physicalMax + " is empty, not finite or too wide");
         }
     }
 
@@ -54,6 +64,10 @@ public record Channel(
 
     /** Digital steps per physical unit. */
     public double gain() {
+        return gain(digitalMin, digitalMax, physicalMin, physicalMax);
+    }
+
+    private static double gain(int digitalMin, int digitalMax, double physicalMin, double physicalMax) {
         return ((double) digitalMax - digitalMin) / (physicalMax - physicalMin);
     }
 
@@ -79,15 +93,19 @@ public record Channel(
     }
 
     private static void checkText(String what, String text, int min, int max) {
-        if (text.length() < min || text.length() > max || text.chars().anyMatch(Character::isISOControl)) {
+        int characters = text.codePointCount(0, text.length());
+        if (characters < min
+                || characters > max
+                || text.chars().anyMatch(Character::isISOControl)
+                || !Utf8.isWellFormed(text)) {
             throw new BanipException(
                     ErrorCode.INVALID_DESCRIPTION,
-                    "channel " + what + " '" + text + "' must have " + min + " to " + max
+                    "channel " + what + " " + Quoted.of(text) + " must have " + min + " to " + max
                             + " characters and no control characters");
         }
     }
 
     private static BanipException invalid(String label, String what) {
-        return new BanipException(ErrorCode.INVALID_DESCRIPTION, "channel " + label + ": " + what);
+        return new BanipException(ErrorCode.INVALID_DESCRIPTION, "channel " + Quoted.of(label) + ": " + what);
     }
 }

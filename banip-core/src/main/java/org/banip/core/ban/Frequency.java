@@ -1,14 +1,18 @@
 package org.banip.core.ban;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
 
 /**
  * A sampling frequency as an exact fraction in Hz, so that the instant of unit k has no accumulated rounding.
  *
  * <p>Text forms: {@code 360}, {@code 31.25}, {@code 1/60}. Numerator 1 to 10,000,000; denominator 1 to 100,000; product at
- * most 9·10⁹, so that every computation fits 64 bits.
+ * most 9·10⁹, so that a unit's place within its whole period fits 64 bits.
  *
  * @param numerator samples
  * @param denominator seconds
@@ -18,6 +22,12 @@ public record Frequency(long numerator, long denominator) {
     private static final long MAX_DENOMINATOR = 100_000;
     private static final long MAX_PRODUCT = 9_000_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final int MAX_TERMS = 64;
+
+    private static final Pattern FRACTION = Pattern.compile("([0-9]{1,18})/([0-9]{1,18})");
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,18})?");
+    private static final Pattern SCIENTIFIC =
+            Pattern.compile("\\+?([0-9]{1,18}\\.?[0-9]{0,30}|\\.[0-9]{1,30})([eE][+-]?[0-9]{1,2})?");
 
     /** Reduces the fraction and checks its range. */
     public Frequency {
@@ -41,36 +51,58 @@ public record Frequency(long numerator, long denominator) {
         return new Frequency(hertz, 1);
     }
 
-    /** Parses {@code 360}, {@code 31.25} or {@code 1/60}; a decimal such as 0.0166666666667 becomes the simplest near fraction. */
-    public static Frequency parse(String text) {
-        try {
-            int slash = text.indexOf('/');
-            if (slash >= 0) {
-                return new Frequency(
-                        Long.parseLong(text.substring(0, slash).trim()),
-                        Long.parseLong(text.substring(slash + 1).trim()));
-            }
-            return nearest(new BigDecimal(text.trim()));
-        } catch (NumberFormatException | ArithmeticException e) {
-            throw new BanipException(
-                    ErrorCode.INVALID_DESCRIPTION,
-                    "frequency '" + text + "' is not a number of Hz such as 360, 31.25 or 1/60",
-                    e);
+    /**
+     * Parses {@code 360}, {@code 31.25} or {@code 1/60}, exactly: the form of the protocol's documents.
+     *
+     * @throws BanipException {@code INVALID_DESCRIPTION}, also for a decimal that is no fraction within the limits
+     */
+    public static Frequency parseExact(String text) {
+        Matcher fraction = FRACTION.matcher(text);
+        if (fraction.matches()) {
+            return new Frequency(Long.parseLong(fraction.group(1)), Long.parseLong(fraction.group(2)));
         }
+        if (!DECIMAL.matcher(text).matches()) {
+            throw notANumber(text);
+        }
+        BigDecimal value = new BigDecimal(text);
+        BigInteger divisor = BigInteger.TEN.pow(value.scale());
+        BigInteger common = value.unscaledValue().gcd(divisor);
+        BigInteger numerator = value.unscaledValue().divide(common);
+        BigInteger denominator = divisor.divide(common);
+        if (numerator.bitLength() > 62 || denominator.bitLength() > 62) {
+            throw outOfRange(text);
+        }
+        return new Frequency(numerator.longValue(), denominator.longValue());
+    }
+
+    /**
+     * Parses what a person or a recording says: {@link #parseExact} and more; a decimal becomes the simplest fraction within
+     * 10⁻⁹ of it, for example 0.0166666666667 becomes 1/60.
+     *
+     * @throws BanipException {@code INVALID_DESCRIPTION}
+     */
+    public static Frequency parse(String text) {
+        String trimmed = text.trim();
+        if (trimmed.indexOf('/') >= 0) {
+            return parseExact(trimmed.replace(" ", ""));
+        }
+        if (!SCIENTIFIC.matcher(trimmed).matches()) {
+            throw notANumber(text);
+        }
+        return nearest(Double.parseDouble(trimmed), text);
     }
 
     /** Continued fraction expansion until the relative error is below 10⁻⁹. */
-    private static Frequency nearest(BigDecimal value) {
-        double wanted = value.doubleValue();
-        if (!(wanted > 0) || wanted > MAX_NUMERATOR) {
-            throw outOfRange(value.toPlainString());
+    private static Frequency nearest(double wanted, String text) {
+        if (!(wanted >= 1.0 / MAX_DENOMINATOR) || wanted > MAX_NUMERATOR) {
+            throw outOfRange(text);
         }
         double rest = wanted;
         long numerator = 1;
         long denominator = 0;
         long previousNumerator = 0;
         long previousDenominator = 1;
-        for (int i = 0; i < 64; i++) {
+        for (int i = 0; i < MAX_TERMS && denominator <= MAX_DENOMINATOR; i++) {
             long whole = (long) Math.floor(rest);
             long nextNumerator = whole * numerator + previousNumerator;
             long nextDenominator = whole * denominator + previousDenominator;
@@ -78,39 +110,73 @@ public record Frequency(long numerator, long denominator) {
             previousDenominator = denominator;
             numerator = nextNumerator;
             denominator = nextDenominator;
-            double error = Math.abs((double) numerator / denominator - wanted);
-            if (error <= wanted * 1e-9) {
+            if (Math.abs((double) numerator / denominator - wanted) <= wanted * 1e-9) {
                 return new Frequency(numerator, denominator);
             }
             rest = 1 / (rest - whole);
         }
-        throw outOfRange(value.toPlainString());
+        throw outOfRange(text);
+    }
+
+    private static BanipException notANumber(String seen) {
+        return new BanipException(
+                ErrorCode.INVALID_DESCRIPTION,
+                "frequency " + Quoted.of(seen) + " is not a number of Hz such as 360, 31.25 or 1/60");
     }
 
     private static BanipException outOfRange(String seen) {
         return new BanipException(
                 ErrorCode.INVALID_DESCRIPTION,
-                "frequency " + seen + " Hz is outside what is allowed: above 0, at most " + MAX_NUMERATOR
-                        + " Hz, denominator at most " + MAX_DENOMINATOR);
+                "frequency " + Quoted.line(seen, 80)
+                        + " Hz is outside what is allowed: as a reduced fraction above 0, numerator at most "
+                        + MAX_NUMERATOR + ", denominator at most " + MAX_DENOMINATOR + ", product at most "
+                        + MAX_PRODUCT);
     }
 
-    /** Nanoseconds from unit 0 to this unit, rounded down; units up to 9·10⁹ seconds worth. */
+    /**
+     * Nanoseconds from unit 0 to this unit, rounded down.
+     *
+     * @throws BanipException {@code MALFORMED_FRAME} if 64 bits cannot hold them (292 years): such a unit came from outside
+     */
     public long nanosOfUnit(long unit) {
         long wholes = Math.floorDiv(unit, numerator);
         long rest = unit - wholes * numerator;
-        return wholes * denominator * NANOS_PER_SECOND + rest * denominator * NANOS_PER_SECOND / numerator;
+        try {
+            return Math.addExact(
+                    Math.multiplyExact(wholes, denominator * NANOS_PER_SECOND),
+                    rest * denominator * NANOS_PER_SECOND / numerator);
+        } catch (ArithmeticException e) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_FRAME, "unit " + unit + " at " + this + " Hz is beyond 64-bit nanoseconds", e);
+        }
     }
 
-    /** The first unit whose instant is at or after so many nanoseconds from unit 0. */
+    /**
+     * The instant of a unit of the sampling grid whose unit 0 was sampled at {@code originNanos}, both in nanoseconds since the
+     * epoch (docs/protocol.md, "Sampling instants").
+     *
+     * @throws BanipException {@code MALFORMED_FRAME} if 64 bits cannot hold it
+     */
+    public long instantNanos(long originNanos, long unit) {
+        long nanos = nanosOfUnit(unit);
+        try {
+            return Math.addExact(originNanos, nanos);
+        } catch (ArithmeticException e) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_FRAME,
+                    "unit " + unit + " at " + this + " Hz from origin " + originNanos + " is beyond 64-bit nanoseconds",
+                    e);
+        }
+    }
+
+    /** The first unit whose instant is at or after so many nanoseconds from unit 0; negative if they are. */
     public long unitAtOrAfter(long nanos) {
         long perWhole = denominator * NANOS_PER_SECOND;
         long wholes = Math.floorDiv(nanos, perWhole);
         long rest = nanos - wholes * perWhole;
-        long unit = wholes * numerator + rest * numerator / perWhole;
-        while (nanosOfUnit(unit) < nanos) {
-            unit++;
-        }
-        return unit;
+        // floor(u·perWhole/numerator) >= rest holds for u from ceil(rest·numerator/perWhole) on; at most 9·10¹⁸ above
+        // the line.
+        return wholes * numerator + (rest * numerator + perWhole - 1) / perWhole;
     }
 
     /** The value in Hz. */

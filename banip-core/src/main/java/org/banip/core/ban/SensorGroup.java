@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
 
 /**
  * Channels that are sampled together: one sensor set has one sample of each, in this order, without padding.
@@ -14,7 +15,7 @@ import org.banip.core.error.ErrorCode;
  * @param name unique within the BAN; 1 to 32 of {@code a-z 0-9 . _ -}
  * @param frequency sampling frequency of all its channels
  * @param serviceClass how urgent it is
- * @param latencyBound how late a sensor set may arrive and still be of use, above zero, at most a day
+ * @param latencyBound how late a sensor set may arrive and still be of use: whole milliseconds, 1 ms to a day
  * @param channels 1 to 512
  */
 public record SensorGroup(
@@ -28,11 +29,13 @@ public record SensorGroup(
     /** Checks every field and copies the list. */
     public SensorGroup {
         if (!NAME.matcher(name).matches()) {
-            throw invalid("group name '" + name + "' must be 1 to 32 of a-z 0-9 . _ -");
+            throw invalid("group name " + Quoted.of(name) + " must be 1 to 32 of a-z 0-9 . _ -");
         }
         if (latencyBound.isNegative() || latencyBound.isZero() || latencyBound.compareTo(DAY) > 0) {
-            throw invalid(
-                    "group " + name + ": latency bound " + latencyBound + " must be above zero and at most a day");
+            throw invalid("group " + name + ": latency bound " + latencyBound + " is outside 1 ms to a day");
+        }
+        if (!latencyBound.equals(Duration.ofMillis(latencyBound.toMillis()))) {
+            throw invalid("group " + name + ": latency bound " + latencyBound + " is not whole milliseconds");
         }
         channels = Collections.unmodifiableList(new ArrayList<>(channels));
         if (channels.isEmpty() || channels.size() > MAX_CHANNELS) {

@@ -12,6 +12,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Quoted;
 
 /** The JSON form of a BAN description. */
 public final class BanDescriptionJson {
@@ -67,10 +68,9 @@ public final class BanDescriptionJson {
             }
             groups.add(new SensorGroup(
                     group.string("name"),
-                    Frequency.parse(group.string("frequencyHz")),
+                    Frequency.parseExact(group.string("frequencyHz")),
                     serviceClass(group.string("serviceClass")),
-                    Duration.ofMillis(group.integer(
-                            "latencyBoundMillis", 1, Duration.ofDays(1).toMillis())),
+                    Duration.ofMillis(group.integer("latencyBoundMillis", Long.MIN_VALUE, Long.MAX_VALUE)),
                     channels));
         }
         return new BanDescription(json.string("id"), groups);
@@ -80,7 +80,7 @@ public final class BanDescriptionJson {
         return new Channel(
                 json.string("label"),
                 json.string("unit"),
-                (int) json.integer("bits", 1, 32),
+                (int) json.integer("bits", Integer.MIN_VALUE, Integer.MAX_VALUE),
                 (int) json.integer("digitalMin", Integer.MIN_VALUE, Integer.MAX_VALUE),
                 (int) json.integer("digitalMax", Integer.MIN_VALUE, Integer.MAX_VALUE),
                 json.number("physicalMin"),
@@ -94,6 +94,6 @@ public final class BanDescriptionJson {
             }
         }
         throw new BanipException(
-                ErrorCode.INVALID_DESCRIPTION, "service class '" + token + "' is not alarm, live or bulk");
+                ErrorCode.INVALID_DESCRIPTION, "service class " + Quoted.of(token) + " is not alarm, live or bulk");
     }
 }
