@@ -3,6 +3,7 @@ package org.banip.core.packet;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The declaration that sensor sets were given up; recorded in the store like a packet, never silent (docs/protocol.md, "Gaps").
@@ -58,19 +59,41 @@ public record Gap(
                 || sequenceCount < 1
                 || sequenceCount > PacketHeader.MAX_NUMBER
                 || sequence > PacketHeader.MAX_NUMBER - sequenceCount) {
-            throw malformed("gap of " + sequenceCount + " sequence numbers from " + sequence);
+            throw malformed("gap of " + sequenceCount + " sequence numbers from " + sequence
+                    + ", allowed are at least 1 within 0 to " + PacketHeader.MAX_NUMBER);
         }
         if (firstUnit < 0
                 || unitCount < 1
                 || unitCount > PacketHeader.MAX_NUMBER
                 || firstUnit > PacketHeader.MAX_NUMBER - unitCount) {
-            throw malformed("gap of " + unitCount + " units from " + firstUnit);
+            throw malformed("gap of " + unitCount + " units from " + firstUnit + ", allowed are at least 1 within 0 to "
+                    + PacketHeader.MAX_NUMBER);
         }
     }
 
     @Override
     public long nextSequence() {
         return sequence + sequenceCount;
+    }
+
+    @Override
+    public long endUnit() {
+        return firstUnit + unitCount;
+    }
+
+    /**
+     * What is left of it for a group that is already complete before {@code next}, a number inside it: the numbers from there
+     * on, and the units after {@code last}, if that is the item before and it ends inside this gap on the same grid.
+     */
+    public Gap from(long next, @Nullable Sequenced last) {
+        long first = firstUnit;
+        if (last != null
+                && last.originNanos() == originNanos
+                && last.endUnit() > firstUnit
+                && last.endUnit() < endUnit()) {
+            first = last.endUnit();
+        }
+        return new Gap(group, next, nextSequence() - next, originNanos, first, endUnit() - first, reason);
     }
 
     private static BanipException malformed(String message) {

@@ -1,5 +1,11 @@
 package org.banip.core.packet;
 
+import java.util.Arrays;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A packet: header, payload as the chain encoded it, and the CRC-32C over both (docs/protocol.md, "Packets"). The payload is
  * not copied: who makes a packet gives the array away, and nobody writes to it.
@@ -14,6 +20,13 @@ public record Packet(PacketHeader header, byte[] payload, int crc) implements Se
     public static final int MAX_PAYLOAD = 262_144;
     /** Most bytes of sensor sets that a payload stands for. */
     public static final int MAX_DECODED = 1_048_576;
+
+    /** Checks the payload's length, not the CRC: see {@link #intact()}. */
+    public Packet {
+        if (payload.length > MAX_PAYLOAD) {
+            throw tooLong(header, "payload of " + payload.length + " bytes exceeds limit " + MAX_PAYLOAD);
+        }
+    }
 
     /** A packet with its CRC computed. */
     public static Packet of(PacketHeader header, byte[] payload) {
@@ -38,5 +51,56 @@ public record Packet(PacketHeader header, byte[] payload, int crc) implements Se
     @Override
     public long nextSequence() {
         return header.sequence() + 1;
+    }
+
+    @Override
+    public long originNanos() {
+        return header.originNanos();
+    }
+
+    @Override
+    public long firstUnit() {
+        return header.firstUnit();
+    }
+
+    @Override
+    public long endUnit() {
+        return header.firstUnit() + header.unitCount();
+    }
+
+    @Override
+    public void requireFits(SensorGroup described) {
+        Sequenced.super.requireFits(described);
+        long decoded = (long) header.unitCount() * described.setBytes();
+        if (decoded > MAX_DECODED) {
+            throw tooLong(
+                    header,
+                    header.unitCount() + " sensor sets of " + described.setBytes() + " bytes exceed limit "
+                            + MAX_DECODED);
+        }
+    }
+
+    private static BanipException tooLong(PacketHeader header, String what) {
+        return new BanipException(
+                ErrorCode.TOO_LONG, "packet " + header.sequence() + " of group " + header.group() + ": " + what);
+    }
+
+    /** Equal in header, payload bytes and CRC. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Packet that
+                && crc == that.crc
+                && header.equals(that.header)
+                && Arrays.equals(payload, that.payload);
+    }
+
+    @Override
+    public int hashCode() {
+        return header.hashCode() * 31 + crc;
+    }
+
+    @Override
+    public String toString() {
+        return header + " of " + payload.length + " bytes, CRC " + Integer.toHexString(crc);
     }
 }

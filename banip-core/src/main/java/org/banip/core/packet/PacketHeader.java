@@ -8,16 +8,16 @@ import org.banip.core.error.ErrorCode;
  * A packet's place: which group, which number, when sampled, how many sensor sets (docs/protocol.md, "Packets").
  *
  * @param group index of the group in the BAN description, 0 to 63
- * @param sequence number of the packet in its group, from 0, without holes
+ * @param sequence number of the packet in its group, from 0, without holes, below {@link #MAX_NUMBER}
  * @param originNanos instant of unit 0 of the sampling grid, nanoseconds since 1970-01-01T00:00Z
- * @param firstUnit number of its first sensor set on that grid
+ * @param firstUnit number of its first sensor set on that grid; with the unit count at most {@link #MAX_NUMBER}
  * @param unitCount sensor sets in the packet, 1 to 65,535
  * @param key whether decoding can start here; always true in a chain without state
  */
 public record PacketHeader(int group, long sequence, long originNanos, long firstUnit, int unitCount, boolean key) {
     /** Most sensor sets in a packet. */
     public static final int MAX_UNITS = 65_535;
-    /** Highest sequence number and unit, 2⁵⁶ − 1. */
+    /** Highest number on the wire, 2⁵⁶ − 1: no packet or gap may end beyond it. */
     public static final long MAX_NUMBER = (1L << 56) - 1;
 
     /** Checks every field. */
@@ -25,14 +25,14 @@ public record PacketHeader(int group, long sequence, long originNanos, long firs
         if (group < 0 || group >= BanDescription.MAX_GROUPS) {
             throw malformed("group " + group + " is outside 0 to " + (BanDescription.MAX_GROUPS - 1));
         }
-        if (sequence < 0 || sequence > MAX_NUMBER) {
-            throw malformed("sequence number " + sequence + " is outside 0 to " + MAX_NUMBER);
-        }
-        if (firstUnit < 0 || firstUnit > MAX_NUMBER) {
-            throw malformed("first unit " + firstUnit + " is outside 0 to " + MAX_NUMBER);
+        if (sequence < 0 || sequence >= MAX_NUMBER) {
+            throw malformed("sequence number " + sequence + " is outside 0 to " + (MAX_NUMBER - 1));
         }
         if (unitCount < 1 || unitCount > MAX_UNITS) {
             throw malformed("unit count " + unitCount + " is outside 1 to " + MAX_UNITS);
+        }
+        if (firstUnit < 0 || firstUnit > MAX_NUMBER - unitCount) {
+            throw malformed("units " + firstUnit + " + " + unitCount + " are outside 0 to " + MAX_NUMBER);
         }
     }
 

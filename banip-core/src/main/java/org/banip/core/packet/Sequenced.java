@@ -1,5 +1,8 @@
 package org.banip.core.packet;
 
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+
 /** What takes numbers in a group's sequence: a packet, or the declaration that some were given up. */
 public sealed interface Sequenced permits Packet, Gap {
     /** Index of the group in the BAN description. */
@@ -10,4 +13,24 @@ public sealed interface Sequenced permits Packet, Gap {
 
     /** The first number after it. */
     long nextSequence();
+
+    /** The instant of unit 0 of its sampling grid, nanoseconds since the epoch. */
+    long originNanos();
+
+    /** Its first sensor set on that grid. */
+    long firstUnit();
+
+    /** The first sensor set after it. */
+    long endUnit();
+
+    /**
+     * Checks what only the group's description can tell: that the instants of all its sensor sets fit 64 bits, and that a packet
+     * does not stand for more bytes than {@link Packet#MAX_DECODED}. Whoever takes items from outside asks this once for each.
+     *
+     * @throws BanipException {@code MALFORMED_FRAME} or {@code TOO_LONG}
+     */
+    default void requireFits(SensorGroup described) {
+        described.frequency().instantNanos(originNanos(), firstUnit());
+        described.frequency().instantNanos(originNanos(), endUnit());
+    }
 }
