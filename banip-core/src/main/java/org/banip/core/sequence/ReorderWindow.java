@@ -8,11 +8,17 @@ import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts one group's packets in order within a bounded window: a late or doubled one is dropped and counted, an early one waits,
- * one beyond the window is refused (docs/protocol.md, "Sequence rules"). One thread at a time.
+ * Puts one group's packets and gaps in order within a bounded window: what came before is dropped and counted, an early one
+ * waits, one that begins beyond the window is refused (docs/protocol.md, "Sequence rules"). One thread at a time.
+ *
+ * <p>A gap may take many numbers, also beyond the window. It overrules what waits inside its range; of what has been handed on it
+ * changes nothing: only its rest is handed on then.
  */
 public final class ReorderWindow {
+    /** Slot {@code s % length} holds the item that begins at s, from {@code next} on and not beyond the window. */
     private final @Nullable Sequenced[] waiting;
+
+    private @Nullable Sequenced last;
     private long next;
     private long duplicates;
     private int waitingCount;
@@ -26,88 +32,89 @@ public final class ReorderWindow {
         this.next = next;
     }
 
+    /** A window that goes on after the last item the store holds. */
+    public static ReorderWindow after(int size, Sequenced last) {
+        ReorderWindow window = new ReorderWindow(size, last.nextSequence());
+        window.last = last;
+        return window;
+    }
+
     /**
-     * Takes what arrived and hands on all that is now in order. A gap that begins before the next expected number and ends after
-     * it counts from the expected number on; its units stay as declared.
+     * Takes what arrived and hands on all that is now in order. If {@code inOrder} throws, the item it refused is forgotten and
+     * expected again; those behind it stay.
      *
      * @return false if it was a duplicate
      * @throws BanipException {@code SEQUENCE_BEYOND_WINDOW}; nothing is changed then
      */
-    public boolean offer(Sequenced item, Consumer<Sequenced> inOrder) {
-        Sequenced due = fromExpectedOn(item);
-        long ahead = due.sequence() - next;
-        if (ahead >= waiting.length) {
+    public boolean offer(Sequenced item, Consumer<? super Sequenced> inOrder) {
+        if (item.sequence() - next >= waiting.length) {
             throw new BanipException(
                     ErrorCode.SEQUENCE_BEYOND_WINDOW,
-                    "sequence number " + item.sequence() + " of group " + item.group() + " is " + ahead
-                            + " ahead of the expected " + next + ", allowed are " + (waiting.length - 1));
+                    "sequence number " + item.sequence() + " of group " + item.group() + " is "
+                            + (item.sequence() - next) + " ahead of the expected " + next + ", allowed are "
+                            + (waiting.length - 1));
         }
-        int slot = (int) (due.sequence() % waiting.length);
-        if (ahead < 0 || waiting[slot] != null) {
+        boolean kept = keep(item);
+        Sequenced first = waiting[slot(next)];
+        while (first != null) {
+            handOn(first, inOrder);
+            first = waiting[slot(next)];
+        }
+        return kept;
+    }
+
+    /** Puts it where it waits. Of two that begin together the one that ends later stays. */
+    private boolean keep(Sequenced item) {
+        int slot = slot(Math.max(next, item.sequence()));
+        Sequenced there = waiting[slot];
+        if (item.nextSequence() <= (there == null ? next : there.nextSequence())) {
             duplicates++;
             return false;
         }
-        waiting[slot] = due;
-        waitingCount++;
-        handOn(inOrder);
+        waiting[slot] = item;
+        if (there == null) {
+            waitingCount++;
+        } else {
+            duplicates++;
+        }
         return true;
     }
 
-    private Sequenced fromExpectedOn(Sequenced item) {
-        if (item instanceof Gap gap && gap.sequence() < next && gap.nextSequence() > next) {
-            return new Gap(
-                    gap.group(),
-                    next,
-                    gap.nextSequence() - next,
-                    gap.originNanos(),
-                    gap.firstUnit(),
-                    gap.unitCount(),
-                    gap.reason());
+    private void handOn(Sequenced first, Consumer<? super Sequenced> inOrder) {
+        Sequenced item = first instanceof Gap gap && gap.sequence() < next ? gap.from(next, last) : first;
+        waiting[slot(next)] = null;
+        waitingCount--;
+        inOrder.accept(item);
+        long windowEnd = next + waiting.length;
+        long overruledFrom = next + 1;
+        next = item.nextSequence();
+        last = item;
+        Sequenced furthest = takeFurthest(overruledFrom, Math.min(next, windowEnd));
+        if (furthest != null) {
+            keep(furthest);
         }
-        return item;
     }
 
-    private void handOn(Consumer<Sequenced> inOrder) {
-        Sequenced overtaken = null;
-        Sequenced item = takeExpected();
-        while (item != null) {
-            boolean several = item.nextSequence() - item.sequence() > 1;
-            next = item.nextSequence();
-            inOrder.accept(item);
-            if (several) {
-                overtaken = dropOvertaken(overtaken);
+    /** Takes out what waits in this range; of it the one that ends last, the others are dropped. */
+    private @Nullable Sequenced takeFurthest(long from, long to) {
+        Sequenced furthest = null;
+        for (long sequence = from; sequence < to; sequence++) {
+            Sequenced overruled = waiting[slot(sequence)];
+            if (overruled == null) {
+                continue;
             }
-            item = takeExpected();
-        }
-        if (overtaken != null) {
-            offer(overtaken, inOrder);
-        }
-    }
-
-    private @Nullable Sequenced takeExpected() {
-        int slot = (int) (next % waiting.length);
-        Sequenced item = waiting[slot];
-        if (item != null) {
-            waiting[slot] = null;
+            waiting[slot(sequence)] = null;
             waitingCount--;
-        }
-        return item;
-    }
-
-    /** After a gap of several numbers: what waited for one of them is a duplicate, but for the gap that reaches furthest. */
-    private @Nullable Sequenced dropOvertaken(@Nullable Sequenced furthestSoFar) {
-        Sequenced furthest = furthestSoFar;
-        for (int slot = 0; slot < waiting.length; slot++) {
-            Sequenced item = waiting[slot];
-            if (item != null && item.sequence() < next) {
-                waiting[slot] = null;
-                waitingCount--;
-                boolean further = furthest == null || item.nextSequence() > furthest.nextSequence();
-                duplicates += furthest != null || !further ? 1 : 0;
-                furthest = further ? item : furthest;
+            duplicates += furthest == null ? 0 : 1;
+            if (furthest == null || overruled.nextSequence() > furthest.nextSequence()) {
+                furthest = overruled;
             }
         }
         return furthest;
+    }
+
+    private int slot(long sequence) {
+        return (int) (sequence % waiting.length);
     }
 
     /** The sequence number expected next. */
@@ -115,7 +122,7 @@ public final class ReorderWindow {
         return next;
     }
 
-    /** How many came late or twice. */
+    /** How many were dropped because they came late, twice, or inside a gap. */
     public long duplicates() {
         return duplicates;
     }
