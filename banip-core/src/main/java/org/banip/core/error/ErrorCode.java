@@ -64,6 +64,11 @@ public enum ErrorCode {
         this.httpStatus = httpStatus;
     }
 
+    /** This code, or {@code INTERNAL} in place of one that has a meaning only inside one process. */
+    public ErrorCode travelling() {
+        return this == MALFORMED_RECORDING || this == SPOOL_FULL ? INTERNAL : this;
+    }
+
     /** The number on the wire, 1 to 127. */
     public int number() {
         return number;

@@ -1,13 +1,20 @@
 package org.banip.core.frame;
 
 import java.util.Arrays;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.text.Quoted;
+import org.banip.core.text.Utf8;
+import org.jspecify.annotations.Nullable;
 
 /** A frame that carries no sensor sets (docs/protocol.md, "Control frames"). */
 public sealed interface Control {
     /** Longest text in a control frame, in UTF-8 bytes. */
     int MAX_TEXT = 1024;
+    /** Longest name of a command, in UTF-8 bytes. */
+    int MAX_NAME = 64;
     /** Longest argument or result of a command, in bytes. */
     int MAX_COMMAND_BYTES = 16_384;
 
@@ -21,8 +28,19 @@ public sealed interface Control {
      */
     @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
     record Acknowledgement(long[] nextSequences) implements Control {
+        /** Checks the numbers. */
+        public Acknowledgement {
+            if (nextSequences.length > BanDescription.MAX_GROUPS) {
+                throw malformed("acknowledges " + nextSequences.length + " groups, allowed are up to "
+                        + BanDescription.MAX_GROUPS);
+            }
+            for (long next : nextSequences) {
+                requireNumber("sequence number", next);
+            }
+        }
+
         @Override
-        public boolean equals(@org.jspecify.annotations.Nullable Object other) {
+        public boolean equals(@Nullable Object other) {
             return other instanceof Acknowledgement that && Arrays.equals(nextSequences, that.nextSequences);
         }
 
@@ -41,19 +59,34 @@ public sealed interface Control {
      * Something the BAN shall do; host to MBU.
      *
      * @param id number that the result repeats
-     * @param name what to do, 1 to 64 characters
-     * @param argument bytes the command defines; not copied
+     * @param name what to do, 1 to {@link #MAX_NAME} bytes in UTF-8
+     * @param argument at most {@link #MAX_COMMAND_BYTES} bytes the command defines; not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
     record Command(long id, String name, byte[] argument) implements Control {
-        /** Checks the lengths. */
+        /** Checks number and lengths. */
         public Command {
-            if (name.isEmpty() || name.length() > 64 || argument.length > MAX_COMMAND_BYTES) {
-                throw new BanipException(
-                        ErrorCode.MALFORMED_FRAME,
-                        "command name of " + name.length() + " characters (allowed 1 to 64), argument of "
-                                + argument.length + " bytes (allowed up to " + MAX_COMMAND_BYTES + ")");
-            }
+            requireNumber("command id", id);
+            requireText("command name", name, 1, MAX_NAME);
+            requireLength("command argument", argument);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Command that
+                    && id == that.id
+                    && name.equals(that.name)
+                    && Arrays.equals(argument, that.argument);
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(id);
+        }
+
+        @Override
+        public String toString() {
+            return "Command " + id + " " + Quoted.of(name) + " with " + argument.length + " bytes";
         }
     }
 
@@ -62,10 +95,34 @@ public sealed interface Control {
      *
      * @param id the command's number
      * @param succeeded whether it was done
-     * @param result bytes the command defines, or a UTF-8 text that says why not; not copied
+     * @param result at most {@link #MAX_COMMAND_BYTES} bytes the command defines, or a UTF-8 text that says why not; not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
-    record CommandResult(long id, boolean succeeded, byte[] result) implements Control {}
+    record CommandResult(long id, boolean succeeded, byte[] result) implements Control {
+        /** Checks number and length. */
+        public CommandResult {
+            requireNumber("command id", id);
+            requireLength("command result", result);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof CommandResult that
+                    && id == that.id
+                    && succeeded == that.succeeded
+                    && Arrays.equals(result, that.result);
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(id);
+        }
+
+        @Override
+        public String toString() {
+            return "CommandResult " + id + (succeeded ? " done" : " failed") + " with " + result.length + " bytes";
+        }
+    }
 
     /**
      * Asks for the host's clock; MBU to host (RFC 5905, section 8, timestamps t1 to t4).
@@ -90,10 +147,46 @@ public sealed interface Control {
      * @param message for people, at most {@link #MAX_TEXT} bytes in UTF-8
      */
     record ErrorReport(int codeNumber, String message) implements Control {
-        /** The report of an exception, its message cut to what fits. */
-        public static ErrorReport of(BanipException e) {
-            String message = String.valueOf(e.getMessage());
-            return new ErrorReport(e.code().number(), message.substring(0, Math.min(message.length(), MAX_TEXT / 4)));
+        /** Checks number and text. */
+        public ErrorReport {
+            requireNumber("error number", codeNumber);
+            requireText("error message", message, 0, MAX_TEXT);
         }
+
+        /** The report of an exception, its message cut to what fits; a local error is reported as {@code INTERNAL}. */
+        public static ErrorReport of(BanipException e) {
+            String message = Quoted.line(String.valueOf(e.getMessage()), MAX_TEXT);
+            return new ErrorReport(e.code().travelling().number(), Utf8.cut(message, MAX_TEXT));
+        }
+
+        /** The exception it reports; an unknown number counts as {@code INTERNAL}. */
+        public BanipException toException() {
+            ErrorCode code = ErrorCode.ofNumber(codeNumber).orElse(ErrorCode.INTERNAL);
+            return new BanipException(code.travelling(), Quoted.line(message, MAX_TEXT));
+        }
+    }
+
+    private static void requireNumber(String what, long value) {
+        if (value < 0 || value > PacketHeader.MAX_NUMBER) {
+            throw malformed(what + " " + value + " is outside 0 to " + PacketHeader.MAX_NUMBER);
+        }
+    }
+
+    private static void requireText(String what, String text, int min, int max) {
+        int length = Utf8.length(text);
+        if (length < min || length > max || !Utf8.isWellFormed(text)) {
+            throw malformed(
+                    what + " " + Quoted.of(text) + " must be " + min + " to " + max + " bytes of UTF-8, is " + length);
+        }
+    }
+
+    private static void requireLength(String what, byte[] bytes) {
+        if (bytes.length > MAX_COMMAND_BYTES) {
+            throw malformed(what + " of " + bytes.length + " bytes exceeds limit " + MAX_COMMAND_BYTES);
+        }
+    }
+
+    private static BanipException malformed(String message) {
+        return new BanipException(ErrorCode.MALFORMED_FRAME, message);
     }
 }

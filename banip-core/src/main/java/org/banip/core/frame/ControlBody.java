@@ -1,26 +1,25 @@
 package org.banip.core.frame;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.Gap;
+import org.banip.core.text.Utf8;
 
 /** Reads the body of one control frame that is completely there. */
 final class ControlBody {
-    private final byte[] bytes;
-    private final int frameStart;
+    private final FrameInput in;
+    private final int type;
     private final int end;
     private final String where;
-    private int at;
 
-    ControlBody(byte[] bytes, int frameStart, int bodyStart, int bodyEnd, String where) {
-        this.bytes = bytes;
-        this.frameStart = frameStart;
-        this.at = bodyStart;
-        this.end = bodyEnd;
+    /** The frame begins at the input's start, its body of so many bytes where the input is. */
+    ControlBody(FrameInput in, int length, String where) {
+        this.in = in;
+        this.type = in.bytes()[in.start()];
+        this.end = in.at() + length;
         this.where = where;
     }
 
@@ -29,55 +28,62 @@ final class ControlBody {
     }
 
     void checkCrc() {
-        int computed = Crc32c.finish(Crc32c.update(Crc32c.START, bytes, frameStart, end - frameStart));
+        int computed = Crc32c.finish(Crc32c.update(Crc32c.START, in.bytes(), in.start(), end - in.start()));
         int seen = 0;
         for (int i = 0; i < FrameFormat.CRC_BYTES; i++) {
-            seen = seen << 8 | bytes[end + i] & 0xff;
+            seen = seen << 8 | in.bytes()[end + i] & 0xff;
         }
         if (computed != seen) {
-            throw new BanipException(
-                    ErrorCode.CHECKSUM_MISMATCH,
-                    "control frame 0x" + Integer.toHexString(bytes[frameStart]) + " fails its CRC-32C, " + where);
+            throw new BanipException(ErrorCode.CHECKSUM_MISMATCH, name() + " fails its CRC-32C, " + where);
         }
     }
 
-    void handTo(int type, FrameHandler handler) {
+    /** The frame, which is no gap. */
+    Control control() {
+        try {
+            Control control = read();
+            finish();
+            return control;
+        } catch (BanipException e) {
+            throw located(e);
+        }
+    }
+
+    /** The frame, which is a gap. */
+    Gap gap() {
+        try {
+            Gap gap = new Gap(
+                    oneByte(), varint(), varint(), bigEndian64(), varint(), varint(), Gap.Reason.ofNumber(oneByte()));
+            finish();
+            return gap;
+        } catch (BanipException e) {
+            throw located(e);
+        }
+    }
+
+    private Control read() {
         switch (type) {
             case FrameFormat.KEEP_ALIVE:
-                finish();
-                handler.control(new Control.KeepAlive());
-                break;
+                return new Control.KeepAlive();
             case FrameFormat.ACKNOWLEDGEMENT:
-                handler.control(acknowledgement());
-                break;
-            case FrameFormat.GAP:
-                handler.sequenced(gap());
-                break;
+                return acknowledgement();
             case FrameFormat.COMMAND:
-                handler.control(new Control.Command(varint(), text((int) Math.min(varint(), end)), rest()));
-                break;
+                return new Control.Command(varint(), text(varint()), rest());
             case FrameFormat.COMMAND_RESULT:
-                handler.control(new Control.CommandResult(varint(), oneByte() != 0, rest()));
-                break;
+                return new Control.CommandResult(varint(), zeroOrOne(), rest());
             case FrameFormat.TIME_REQUEST:
-                Control.TimeRequest request = new Control.TimeRequest(bigEndian64());
-                finish();
-                handler.control(request);
-                break;
+                return new Control.TimeRequest(bigEndian64());
             case FrameFormat.TIME_ANSWER:
-                Control.TimeAnswer answer = new Control.TimeAnswer(bigEndian64(), bigEndian64(), bigEndian64());
-                finish();
-                handler.control(answer);
-                break;
+                return new Control.TimeAnswer(bigEndian64(), bigEndian64(), bigEndian64());
             default:
-                handler.control(new Control.ErrorReport((int) Math.min(varint(), 127), text(end - at)));
+                return new Control.ErrorReport((int) Math.min(varint(), Integer.MAX_VALUE), text(left()));
         }
     }
 
     private Control.Acknowledgement acknowledgement() {
         long[] next = new long[BanDescription.MAX_GROUPS];
         int groups = 0;
-        while (at < end) {
+        while (left() > 0) {
             if (groups == next.length) {
                 throw malformed("acknowledges more than " + next.length + " groups");
             }
@@ -86,72 +92,74 @@ final class ControlBody {
         return new Control.Acknowledgement(Arrays.copyOf(next, groups));
     }
 
-    private Gap gap() {
-        int group = oneByte();
-        long sequence = varint();
-        long sequenceCount = varint();
-        long origin = bigEndian64();
-        long firstUnit = varint();
-        long unitCount = varint();
-        int reason = oneByte();
-        finish();
-        return new Gap(group, sequence, sequenceCount, origin, firstUnit, unitCount, Gap.Reason.ofNumber(reason));
+    private boolean zeroOrOne() {
+        int seen = oneByte();
+        if (seen > 1) {
+            throw malformed("has " + seen + " where 0 or 1 belongs");
+        }
+        return seen == 1;
     }
 
     private int oneByte() {
         need(1);
-        return bytes[at++] & 0xff;
+        return in.oneByte();
     }
 
     private long varint() {
-        long value = 0;
-        for (int i = 0; i < FrameFormat.MAX_VARINT_BYTES; i++) {
-            int b = oneByte();
-            value |= (long) (b & 0x7f) << 7 * i;
-            if (b < 0x80) {
-                return value;
-            }
+        long value = in.varint();
+        if (value == FrameInput.OVERLONG) {
+            throw malformed("number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
         }
-        throw malformed("number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
-    }
-
-    private long bigEndian64() {
-        need(8);
-        long value = 0;
-        for (int i = 0; i < 8; i++) {
-            value = value << 8 | bytes[at++] & 0xff;
+        if (value == FrameInput.MORE || left() < 0) {
+            throw malformed("is too short");
         }
         return value;
     }
 
-    private String text(int length) {
+    private long bigEndian64() {
+        need(8);
+        return in.bigEndian(8);
+    }
+
+    private String text(long length) {
         need(length);
-        String text = new String(bytes, at, length, StandardCharsets.UTF_8);
-        at += length;
+        String text = Utf8.decode(in.bytes(), in.at(), (int) length)
+                .orElseThrow(() -> malformed("has a text that is not UTF-8"));
+        in.skip((int) length);
         return text;
     }
 
     private byte[] rest() {
-        byte[] rest = Arrays.copyOfRange(bytes, at, end);
-        at = end;
+        byte[] rest = Arrays.copyOfRange(in.bytes(), in.at(), end);
+        in.skip(rest.length);
         return rest;
     }
 
-    private void need(int count) {
-        if (count > end - at) {
+    private int left() {
+        return end - in.at();
+    }
+
+    private void need(long count) {
+        if (count > left()) {
             throw malformed("is too short");
         }
     }
 
     private void finish() {
-        if (at != end) {
-            throw malformed("has " + (end - at) + " bytes too many");
+        if (left() > 0) {
+            throw malformed("has " + left() + " bytes too many");
         }
     }
 
     private BanipException malformed(String what) {
-        return new BanipException(
-                ErrorCode.MALFORMED_FRAME,
-                "control frame 0x" + Integer.toHexString(bytes[frameStart]) + " " + what + ", " + where);
+        return new BanipException(ErrorCode.MALFORMED_FRAME, what);
+    }
+
+    private BanipException located(BanipException e) {
+        return new BanipException(e.code(), name() + ": " + e.getMessage() + ", " + where, e);
+    }
+
+    private String name() {
+        return "control frame 0x" + Integer.toHexString(type);
     }
 }

@@ -2,6 +2,7 @@ package org.banip.core.frame;
 
 import java.nio.charset.StandardCharsets;
 import org.banip.core.packet.Crc32c;
+import org.banip.core.packet.PacketHeader;
 
 /** A growing run of bytes that frames are written to; reused, so nothing is allocated in the steady state. One thread at a time. */
 public final class FrameBuffer {
@@ -54,7 +55,10 @@ public final class FrameBuffer {
     }
 
     void putVarint(long value) {
-        room(8);
+        if (value < 0 || value > PacketHeader.MAX_NUMBER) {
+            throw new IllegalArgumentException(value + " is outside 0 to " + PacketHeader.MAX_NUMBER);
+        }
+        room(FrameFormat.MAX_VARINT_BYTES);
         long rest = value;
         while (rest > 0x7f) {
             bytes[length++] = (byte) (rest & 0x7f | 0x80);

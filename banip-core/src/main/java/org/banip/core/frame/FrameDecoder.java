@@ -4,68 +4,79 @@ import java.util.Arrays;
 import java.util.List;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketChecksum;
 import org.banip.core.packet.PacketHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the frames of one HTTP body, however the bytes are cut. Keeps at most one frame; a frame over its limit is refused from
- * its first bytes.
+ * Finds the frames of one HTTP body, however the bytes are cut. Keeps the beginning of at most one frame; a frame over its limit
+ * is refused from its first bytes. What it hands on is checked against everything but the group's description: see {@link
+ * org.banip.core.packet.Sequenced#requireFits}.
  *
  * <p>One thread at a time. After an exception the body is of no further use.
  */
 public final class FrameDecoder {
-    private static final int MORE = -1;
+    private static final int MORE = FrameInput.MORE;
+    private static final int SMALLEST_ROOM = 1024;
+    /** Room above this is given back after the frame that needed it. */
+    private static final int KEPT_ROOM = 16_384;
 
     private final FrameReference[] references;
     private final boolean[] stateless;
     private final FrameHandler handler;
     private final String where;
 
-    private byte[] buffer = new byte[2048];
-    private int start;
-    private int end;
-    /** Where the field after the one just read begins. */
-    private int cursor;
+    private final FrameInput in = new FrameInput();
+    /** The beginning of a frame that is not complete. */
+    private byte[] held = new byte[0];
+
+    private int heldLength;
+    /** How many bytes of the frame must be there before another look is of use; set when there were too few. */
+    private int needed;
 
     /**
      * A decoder for one body.
      *
-     * @param lastKnown per group the last packet before this body, or null; empty for a body without packets
+     * @param lastKnown per group the last packet before this body, or null; empty for a body without packets and gaps
      * @param stateless per group whether every packet is a key packet
      * @param handler takes the frames
      * @param where named in error messages, for example {@code interconnect 4f1c}
      */
     public FrameDecoder(
-            List<@Nullable PacketHeader> lastKnown, boolean[] stateless, FrameHandler handler, String where) {
-        references = new FrameReference[lastKnown.size()];
-        for (int i = 0; i < references.length; i++) {
-            references[i] = new FrameReference(lastKnown.get(i));
-        }
+            List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless, FrameHandler handler, String where) {
+        references = FrameReference.ofAll(lastKnown, stateless);
         this.stateless = stateless.clone();
         this.handler = handler;
         this.where = where;
     }
 
     /**
-     * Takes the next bytes of the body and hands on every frame that is complete.
+     * Takes the next bytes of the body and hands on every frame that is complete. The bytes may be reused afterwards.
      *
      * @throws BanipException {@code MALFORMED_FRAME}, {@code TOO_LONG}, {@code CHECKSUM_MISMATCH}, {@code UNKNOWN_GROUP}
      */
     public void feed(byte[] bytes, int offset, int length) {
-        makeRoom(length);
-        System.arraycopy(bytes, offset, buffer, end, length);
-        end += length;
-        while (start < end) {
-            int next = (buffer[start] & FrameFormat.DATA) != 0 ? dataFrame() : controlFrame();
-            if (next == MORE) {
-                return;
+        int at = offset;
+        int end = offset + length;
+        while (at < end) {
+            if (heldLength == 0) {
+                int size = frame(bytes, at, end);
+                if (size == MORE) {
+                    hold(bytes, at, end - at);
+                    return;
+                }
+                at += size;
+            } else {
+                int taken = Math.min(end - at, needed - heldLength);
+                hold(bytes, at, taken);
+                at += taken;
+                if (heldLength == needed && frame(held, 0, heldLength) != MORE) {
+                    release();
+                }
             }
-            start = next;
         }
-        start = 0;
-        end = 0;
     }
 
     /**
@@ -74,156 +85,194 @@ public final class FrameDecoder {
      * @throws BanipException {@code TRUNCATED} if a frame is incomplete
      */
     public void end() {
-        if (start < end) {
-            throw new BanipException(
-                    ErrorCode.TRUNCATED, "body ended inside a frame, " + (end - start) + " bytes of it came, " + where);
+        if (heldLength > 0) {
+            throw error(ErrorCode.TRUNCATED, "body ended inside a frame, " + heldLength + " bytes of it came");
         }
     }
 
     /** Bytes of an incomplete frame that are held. */
     public int pendingBytes() {
-        return end - start;
+        return heldLength;
     }
 
-    private void makeRoom(int length) {
-        if (buffer.length - end >= length) {
-            return;
+    /** Room for held bytes, never more than the longest frame takes. */
+    int room() {
+        return held.length;
+    }
+
+    private void hold(byte[] bytes, int offset, int length) {
+        int wanted = heldLength + length;
+        if (wanted > held.length) {
+            int room = Math.max(wanted, Math.min(2 * held.length, needed));
+            held = Arrays.copyOf(held, Math.max(SMALLEST_ROOM, room));
         }
-        System.arraycopy(buffer, start, buffer, 0, end - start);
-        end -= start;
-        start = 0;
-        if (buffer.length - end < length) {
-            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, end + length));
+        System.arraycopy(bytes, offset, held, heldLength, length);
+        heldLength = wanted;
+    }
+
+    private void release() {
+        heldLength = 0;
+        if (held.length > KEPT_ROOM) {
+            held = new byte[0];
         }
     }
 
-    private int dataFrame() {
-        int type = buffer[start];
-        cursor = start + 1;
+    /** Takes the frame that begins at {@code from}; its length, or MORE. */
+    private int frame(byte[] bytes, int from, int to) {
+        in.set(bytes, from, to);
+        needed = to - from + 1;
+        int type = in.oneByte();
+        return type >= FrameFormat.DATA ? dataFrame(type) : controlFrame(type);
+    }
+
+    private int dataFrame(int type) {
         long length = varint();
         if (length == MORE) {
             return MORE;
         }
         if (length > Packet.MAX_PAYLOAD) {
-            throw error(ErrorCode.TOO_LONG, "frame length " + length + " exceeds limit " + Packet.MAX_PAYLOAD);
+            throw error(ErrorCode.TOO_LONG, "payload length " + length + " exceeds limit " + Packet.MAX_PAYLOAD);
         }
         int group = type & FrameFormat.GROUP_MASK;
         if (group == FrameFormat.GROUP_FOLLOWS) {
-            if (cursor >= end) {
+            group = in.oneByte();
+            if (group == MORE) {
                 return MORE;
             }
-            group = buffer[cursor++] & 0xff;
+        }
+        requireGroup(group);
+        return dataFrame(type, group, (int) length, references[group]);
+    }
+
+    private void requireGroup(int group) {
+        if (references.length == 0) {
+            throw error(ErrorCode.MALFORMED_FRAME, "packet or gap on a body that has none");
         }
         if (group >= references.length) {
             throw error(ErrorCode.UNKNOWN_GROUP, "group " + group + " in a BAN of " + references.length + " groups");
         }
-        return dataFrame(type, group, (int) length, references[group]);
     }
 
     private int dataFrame(int type, int group, int length, FrameReference reference) {
         int form = type >> FrameFormat.SEQUENCE_SHIFT & 3;
-        boolean full = form >= FrameFormat.SEQUENCE_FULL;
         boolean hasTime = (type & FrameFormat.HAS_TIME) != 0;
         boolean hasCount = (type & FrameFormat.HAS_COUNT) != 0;
-        if (!reference.known() && !(full && hasTime && hasCount)) {
-            throw error(
-                    ErrorCode.MALFORMED_FRAME,
-                    "first frame of group " + group + " lacks its sequence number, time or count, type 0x"
-                            + Integer.toHexString(type & 0xff));
-        }
+        checkForm(type, group, form, reference.known() || (hasTime && hasCount));
         long sequence = sequence(form, reference);
-        if (sequence == MORE || (hasTime && end - cursor < 8)) {
+        if (sequence == MORE || (hasTime && in.available() < 8)) {
             return MORE;
         }
-        long origin = hasTime ? bigEndian(8) : reference.originNanos();
+        long origin = hasTime ? in.bigEndian(8) : reference.originNanos();
         long firstUnit = hasTime ? varint() : reference.expectedFirstUnit(sequence);
         if (hasTime && firstUnit == MORE) {
             return MORE;
         }
         long count = hasCount ? varint() : reference.expectedUnitCount();
-        if (count == MORE || end - cursor < length + FrameFormat.CRC_BYTES) {
+        if (count == MORE) {
+            return MORE;
+        }
+        if (in.available() < length + FrameFormat.CRC_BYTES) {
+            needed = in.consumed() + length + FrameFormat.CRC_BYTES;
             return MORE;
         }
         boolean key = form == FrameFormat.SEQUENCE_FULL_KEY || stateless[group];
-        int units = (int) Math.min(count, Integer.MAX_VALUE);
-        PacketHeader header = new PacketHeader(group, sequence, origin, firstUnit, units, key);
-        byte[] payload = Arrays.copyOfRange(buffer, cursor, cursor + length);
-        cursor += length;
-        int crc = (int) bigEndian(FrameFormat.CRC_BYTES);
-        if (crc != PacketChecksum.of(header, payload, 0, length)) {
+        PacketHeader header = header(group, sequence, origin, firstUnit, count, key);
+        Packet packet = packet(header, length);
+        int size = in.consumed();
+        reference.update(header);
+        handler.sequenced(packet);
+        return size;
+    }
+
+    private void checkForm(int type, int group, int form, boolean restIsKnown) {
+        if (!restIsKnown || (form < FrameFormat.SEQUENCE_FULL && !references[group].known())) {
             throw error(
-                    ErrorCode.CHECKSUM_MISMATCH, "packet " + sequence + " of group " + group + " fails its CRC-32C");
+                    ErrorCode.MALFORMED_FRAME,
+                    "first frame of group " + group + " lacks its sequence number, time or count, type 0x"
+                            + Integer.toHexString(type));
         }
-        reference.update(sequence, origin, firstUnit, units);
-        int next = cursor;
-        handler.sequenced(new Packet(header, payload, crc));
-        return next;
+        if (form == FrameFormat.SEQUENCE_FULL_KEY && stateless[group]) {
+            throw error(
+                    ErrorCode.MALFORMED_FRAME,
+                    "frame of group " + group + " says key packet, its chain has no state, type 0x"
+                            + Integer.toHexString(type));
+        }
     }
 
     private long sequence(int form, FrameReference reference) {
         if (form == FrameFormat.SEQUENCE_NEXT) {
             return reference.expectedSequence();
         }
-        if (form == FrameFormat.SEQUENCE_NEAR) {
-            if (cursor >= end) {
-                return MORE;
-            }
-            long sequence = reference.expectedSequence() + buffer[cursor++];
-            if (sequence < 0) {
-                throw error(ErrorCode.MALFORMED_FRAME, "sequence number " + sequence + " is below zero");
-            }
-            return sequence;
+        if (form != FrameFormat.SEQUENCE_NEAR) {
+            return varint();
         }
-        return varint();
+        int step = in.oneByte();
+        if (step == MORE) {
+            return MORE;
+        }
+        long sequence = reference.expectedSequence() + (byte) step;
+        if (sequence < 0) {
+            throw error(ErrorCode.MALFORMED_FRAME, "sequence number " + sequence + " is below zero");
+        }
+        return sequence;
     }
 
-    private int controlFrame() {
-        int type = buffer[start];
-        cursor = start + 1;
+    private PacketHeader header(int group, long sequence, long origin, long firstUnit, long count, boolean key) {
+        try {
+            return new PacketHeader(
+                    group, sequence, origin, firstUnit, (int) Math.min(count, PacketHeader.MAX_UNITS + 1), key);
+        } catch (BanipException e) {
+            throw new BanipException(e.code(), e.getMessage() + ", " + where, e);
+        }
+    }
+
+    private Packet packet(PacketHeader header, int length) {
+        byte[] payload = Arrays.copyOfRange(in.bytes(), in.at(), in.at() + length);
+        in.skip(length);
+        int crc = (int) in.bigEndian(FrameFormat.CRC_BYTES);
+        if (crc != PacketChecksum.of(header, payload, 0, length)) {
+            throw error(
+                    ErrorCode.CHECKSUM_MISMATCH,
+                    "packet " + header.sequence() + " of group " + header.group() + " fails its CRC-32C");
+        }
+        return new Packet(header, payload, crc);
+    }
+
+    private int controlFrame(int type) {
+        if (type < FrameFormat.OPTIONAL_FROM && !ControlBody.isKnown(type)) {
+            throw error(ErrorCode.MALFORMED_FRAME, "frame type 0x" + Integer.toHexString(type) + " is not defined");
+        }
         long length = varint();
         if (length == MORE) {
             return MORE;
         }
         if (length > FrameFormat.MAX_CONTROL_BODY) {
             throw error(
-                    ErrorCode.TOO_LONG, "control frame length " + length + " exceeds " + FrameFormat.MAX_CONTROL_BODY);
+                    ErrorCode.TOO_LONG,
+                    "control frame length " + length + " exceeds limit " + FrameFormat.MAX_CONTROL_BODY);
         }
-        int bodyEnd = cursor + (int) length;
-        if (type < FrameFormat.OPTIONAL_FROM && !ControlBody.isKnown(type)) {
-            throw error(ErrorCode.MALFORMED_FRAME, "frame type 0x" + Integer.toHexString(type) + " is not defined");
-        }
-        if (end - bodyEnd < FrameFormat.CRC_BYTES) {
+        int size = in.consumed() + (int) length + FrameFormat.CRC_BYTES;
+        if (in.available() < length + FrameFormat.CRC_BYTES) {
+            needed = size;
             return MORE;
         }
-        int next = bodyEnd + FrameFormat.CRC_BYTES;
-        ControlBody body = new ControlBody(buffer, start, cursor, bodyEnd, where);
+        ControlBody body = new ControlBody(in, (int) length, where);
         body.checkCrc();
-        if (type < FrameFormat.OPTIONAL_FROM) {
-            body.handTo(type, handler);
+        if (type == FrameFormat.GAP) {
+            Gap gap = body.gap();
+            requireGroup(gap.group());
+            handler.sequenced(gap);
+        } else if (type < FrameFormat.OPTIONAL_FROM) {
+            handler.control(body.control());
         }
-        return next;
+        return size;
     }
 
-    /** The varint at the cursor, or MORE. */
+    /** The varint that comes next, or MORE. */
     private long varint() {
-        long value = 0;
-        for (int i = 0; i < FrameFormat.MAX_VARINT_BYTES; i++) {
-            if (cursor >= end) {
-                return MORE;
-            }
-            byte b = buffer[cursor++];
-            value |= (long) (b & 0x7f) << 7 * i;
-            if (b >= 0) {
-                return value;
-            }
-        }
-        throw error(ErrorCode.MALFORMED_FRAME, "number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
-    }
-
-    private long bigEndian(int count) {
-        long value = 0;
-        for (int i = 0; i < count; i++) {
-            value = value << 8 | buffer[cursor++] & 0xff;
+        long value = in.varint();
+        if (value == FrameInput.OVERLONG) {
+            throw error(ErrorCode.MALFORMED_FRAME, "number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
         }
         return value;
     }

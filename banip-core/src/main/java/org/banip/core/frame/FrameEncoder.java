@@ -1,10 +1,13 @@
 package org.banip.core.frame;
 
 import java.util.List;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +24,25 @@ public final class FrameEncoder {
      * An encoder for one body.
      *
      * @param lastKnown per group the packet that both sides know to be the last one, or null: allowed only if every packet of the
-     *     group was acknowledged and no other data request is open
+     *     group was acknowledged, no gap came after the last one, and no other data request is open
      * @param stateless per group whether its chain keeps no state, so that every packet is a key packet
      */
-    public FrameEncoder(List<@Nullable PacketHeader> lastKnown, boolean[] stateless) {
-        references = new FrameReference[lastKnown.size()];
-        for (int i = 0; i < references.length; i++) {
-            references[i] = new FrameReference(lastKnown.get(i));
-        }
+    public FrameEncoder(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless) {
+        references = FrameReference.ofAll(lastKnown, stateless);
         this.stateless = stateless.clone();
     }
 
-    /** Appends a packet or a gap. */
+    /**
+     * Appends a packet or a gap.
+     *
+     * @throws BanipException {@code UNKNOWN_GROUP}; nothing is appended then
+     * @throws IllegalArgumentException for a packet without key flag in a group whose chain keeps no state
+     */
     public void encode(Sequenced item, FrameBuffer out) {
+        if (item.group() >= references.length) {
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_GROUP, "group " + item.group() + " in a BAN of " + references.length + " groups");
+        }
         if (item instanceof Packet packet) {
             encodePacket(packet, out);
         } else {
@@ -44,6 +53,9 @@ public final class FrameEncoder {
     private void encodePacket(Packet packet, FrameBuffer out) {
         PacketHeader header = packet.header();
         int group = header.group();
+        if (stateless[group] && !header.key()) {
+            throw new IllegalArgumentException(header + " has no key flag, its chain has no state");
+        }
         FrameReference reference = references[group];
         long step = header.sequence() - reference.expectedSequence();
         int form = sequenceForm(reference, step, header.key() && !stateless[group]);
@@ -73,7 +85,7 @@ public final class FrameEncoder {
         }
         out.putBytes(packet.payload(), 0, packet.payload().length);
         out.putBigEndian(packet.crc(), FrameFormat.CRC_BYTES);
-        reference.update(header.sequence(), header.originNanos(), header.firstUnit(), header.unitCount());
+        reference.update(header);
     }
 
     private static int sequenceForm(FrameReference reference, long step, boolean key) {
@@ -109,10 +121,9 @@ public final class FrameEncoder {
             }
             putControl(FrameFormat.ACKNOWLEDGEMENT, body, out);
         } else if (frame instanceof Control.Command command) {
-            byte[] name = command.name().getBytes(java.nio.charset.StandardCharsets.UTF_8);
             body.putVarint(command.id());
-            body.putVarint(name.length);
-            body.putBytes(name, 0, name.length);
+            body.putVarint(Utf8.length(command.name()));
+            body.putText(command.name());
             body.putBytes(command.argument(), 0, command.argument().length);
             putControl(FrameFormat.COMMAND, body, out);
         } else if (frame instanceof Control.CommandResult result) {

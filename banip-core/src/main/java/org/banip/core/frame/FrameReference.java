@@ -1,31 +1,48 @@
 package org.banip.core.frame;
 
+import java.util.List;
 import org.banip.core.packet.PacketHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the next packet of a group is expected to look like on one body; encoder and decoder keep the same one, so that what is
- * as expected need not be sent (docs/protocol.md, "Data frames").
+ * as expected need not be sent (docs/protocol.md, "Data frames"). Gaps leave it as it is.
  */
 final class FrameReference {
+    /** No first unit follows: it would be negative, or above the limit. */
+    static final long IMPOSSIBLE = -1;
+
     private boolean known;
     private long sequence;
     private long originNanos;
     private long firstUnit;
     private int unitCount;
 
-    FrameReference(@Nullable PacketHeader last) {
+    private FrameReference(@Nullable PacketHeader last) {
         if (last != null) {
-            update(last.sequence(), last.originNanos(), last.firstUnit(), last.unitCount());
+            update(last);
         }
     }
 
-    void update(long newSequence, long newOriginNanos, long newFirstUnit, int newUnitCount) {
+    /** One per group. */
+    static FrameReference[] ofAll(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless) {
+        if (stateless.length != lastKnown.size()) {
+            throw new IllegalArgumentException(lastKnown.size() + " groups, but " + stateless.length
+                    + " of which it is known whether they keep state");
+        }
+        FrameReference[] references = new FrameReference[lastKnown.size()];
+        for (int i = 0; i < references.length; i++) {
+            references[i] = new FrameReference(lastKnown.get(i));
+        }
+        return references;
+    }
+
+    void update(PacketHeader packet) {
         known = true;
-        sequence = newSequence;
-        originNanos = newOriginNanos;
-        firstUnit = newFirstUnit;
-        unitCount = newUnitCount;
+        sequence = packet.sequence();
+        originNanos = packet.originNanos();
+        firstUnit = packet.firstUnit();
+        unitCount = packet.unitCount();
     }
 
     boolean known() {
@@ -42,7 +59,11 @@ final class FrameReference {
 
     /** Packets between are taken to have as many units as the last one. */
     long expectedFirstUnit(long ofSequence) {
-        return firstUnit + (ofSequence - sequence) * unitCount;
+        long packets = ofSequence - sequence;
+        if (Math.abs(packets) > PacketHeader.MAX_NUMBER / unitCount) {
+            return IMPOSSIBLE;
+        }
+        return Math.max(IMPOSSIBLE, firstUnit + packets * unitCount);
     }
 
     int expectedUnitCount() {
