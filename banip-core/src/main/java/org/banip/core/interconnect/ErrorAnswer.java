@@ -4,6 +4,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Quoted;
 
 /**
  * The body of an HTTP answer that says no.
@@ -12,9 +13,11 @@ import org.banip.core.json.JsonWriter;
  * @param message what was seen, what is allowed, where
  */
 public record ErrorAnswer(String error, String message) {
+    private static final int MAX_SHOWN = 1024;
+
     /** The answer for an exception. */
     public static ErrorAnswer of(BanipException e) {
-        return new ErrorAnswer(e.code().token(), String.valueOf(e.getMessage()));
+        return new ErrorAnswer(e.code().travelling().token(), String.valueOf(e.getMessage()));
     }
 
     /** The document. */
@@ -39,6 +42,7 @@ public record ErrorAnswer(String error, String message) {
 
     /** The exception this answer reports; an unknown token counts as {@code INTERNAL}. */
     public BanipException toException() {
-        return new BanipException(ErrorCode.ofToken(error).orElse(ErrorCode.INTERNAL), message);
+        ErrorCode code = ErrorCode.ofToken(error).orElse(ErrorCode.INTERNAL);
+        return new BanipException(code.travelling(), Quoted.line(message, MAX_SHOWN));
     }
 }

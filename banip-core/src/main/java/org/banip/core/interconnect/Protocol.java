@@ -1,5 +1,13 @@
 package org.banip.core.interconnect;
 
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonObject;
+import org.banip.core.text.Quoted;
+import org.banip.core.text.Utf8;
+import org.jspecify.annotations.Nullable;
+
 /** Names and numbers of the protocol over HTTP (docs/protocol.md, "Resources"). */
 public final class Protocol {
     /** The version this code speaks. */
@@ -20,4 +28,51 @@ public final class Protocol {
     public static final int MAX_DOCUMENT = 262_144;
 
     private Protocol() {}
+
+    /**
+     * The text of a document that came from outside.
+     *
+     * @throws BanipException {@code TOO_LONG} above {@link #MAX_DOCUMENT} bytes, {@code MALFORMED_REQUEST} if it is not UTF-8
+     */
+    public static String documentText(byte[] document) {
+        if (document.length > MAX_DOCUMENT) {
+            throw new BanipException(
+                    ErrorCode.TOO_LONG, "document of " + document.length + " bytes exceeds limit " + MAX_DOCUMENT);
+        }
+        return Utf8.decode(document, 0, document.length)
+                .orElseThrow(() -> new BanipException(ErrorCode.MALFORMED_REQUEST, "document is not UTF-8"));
+    }
+
+    /** Refuses the version of another document. */
+    static void requireVersion(JsonObject document) {
+        long version = document.integer("protocol", 0, Integer.MAX_VALUE);
+        if (version != VERSION) {
+            throw new BanipException(
+                    ErrorCode.UNSUPPORTED_VERSION, "protocol " + version + " is not spoken here, " + VERSION + " is");
+        }
+    }
+
+    /** The UUID in a field, in lower case. */
+    static UUID uuid(JsonObject document, String name) {
+        String text = document.string(name);
+        try {
+            UUID uuid = UUID.fromString(text);
+            if (uuid.toString().equals(text)) {
+                return uuid;
+            }
+        } catch (IllegalArgumentException e) {
+            throw notAUuid(name, text, e);
+        }
+        throw notAUuid(name, text, null);
+    }
+
+    private static BanipException notAUuid(String name, String text, @Nullable Throwable cause) {
+        BanipException e = new BanipException(
+                ErrorCode.MALFORMED_REQUEST,
+                "field " + name + " is " + Quoted.of(text) + ", must be a UUID in lower case");
+        if (cause != null) {
+            e.initCause(cause);
+        }
+        return e;
+    }
 }

@@ -5,9 +5,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.text.Quoted;
 
 /**
  * What the host answers to a registration.
@@ -30,7 +35,12 @@ public record RegistrationAnswer(
         int reorderWindow,
         long hostNanos,
         List<GroupState> groups) {
-    private static final long MAX_MILLIS = 86_400_000L;
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final int MAX_MISSED = 1000;
+    private static final int MAX_WINDOW = 1 << 20;
+    private static final int MAX_URL = 255;
+    private static final Pattern URL = Pattern.compile("[A-Za-z0-9_~.-]+(/[A-Za-z0-9_~.-]+)*");
+    private static final Pattern DOTS = Pattern.compile("(^|.*/)\\.\\.?(/.*|$)");
 
     /**
      * Where a group stands.
@@ -39,11 +49,38 @@ public record RegistrationAnswer(
      * @param chain the agreed chain, canonical text
      * @param nextSequence the next sequence number the store expects
      */
-    public record GroupState(String name, String chain, long nextSequence) {}
+    public record GroupState(String name, String chain, long nextSequence) {
+        /** Checks the number. */
+        public GroupState {
+            requireRange("nextSequence", nextSequence, 0, PacketHeader.MAX_NUMBER);
+        }
+    }
 
-    /** Copies the list. */
+    /** Checks every field and copies the list. */
     public RegistrationAnswer {
+        // Below the base URL, whatever the host says: the MBU sends its credentials there.
+        if (surrogate.length() > MAX_URL
+                || !URL.matcher(surrogate).matches()
+                || DOTS.matcher(surrogate).matches()) {
+            throw malformed("surrogate " + Quoted.of(surrogate) + " must be a relative URL of at most " + MAX_URL
+                    + " of A-Z a-z 0-9 . _ ~ - and single slashes between, without . and .. alone");
+        }
+        requireRange("keepAliveMillis", keepAlive.toMillis(), 1, DAY.toMillis());
+        requireRange("missedKeepAlives", missedKeepAlives, 1, MAX_MISSED);
+        requireRange("graceMillis", grace.toMillis(), 0, DAY.toMillis());
+        requireRange("reorderWindow", reorderWindow, 1, MAX_WINDOW);
         groups = Collections.unmodifiableList(new ArrayList<>(groups));
+        requireRange("number of groups", groups.size(), 1, BanDescription.MAX_GROUPS);
+    }
+
+    private static void requireRange(String what, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw malformed(what + " " + value + " is outside " + min + " to " + max);
+        }
+    }
+
+    private static BanipException malformed(String what) {
+        return new BanipException(ErrorCode.MALFORMED_REQUEST, "registration answer: " + what);
     }
 
     /** The document. */
@@ -72,10 +109,11 @@ public record RegistrationAnswer(
     /**
      * Reads a document.
      *
-     * @throws org.banip.core.error.BanipException {@code MALFORMED_REQUEST}
+     * @throws BanipException {@code MALFORMED_REQUEST} or {@code UNSUPPORTED_VERSION}
      */
     public static RegistrationAnswer fromJson(String text) {
         JsonObject json = JsonObject.parse(text);
+        Protocol.requireVersion(json);
         List<GroupState> groups = new ArrayList<>();
         for (JsonObject group : json.objects("groups")) {
             groups.add(new GroupState(
@@ -84,12 +122,12 @@ public record RegistrationAnswer(
                     group.integer("nextSequence", 0, PacketHeader.MAX_NUMBER)));
         }
         return new RegistrationAnswer(
-                UUID.fromString(json.string("interconnect")),
+                Protocol.uuid(json, "interconnect"),
                 json.string("surrogate"),
-                Duration.ofMillis(json.integer("keepAliveMillis", 1, MAX_MILLIS)),
-                (int) json.integer("missedKeepAlives", 1, 1000),
-                Duration.ofMillis(json.integer("graceMillis", 0, MAX_MILLIS)),
-                (int) json.integer("reorderWindow", 1, 1 << 20),
+                Duration.ofMillis(json.integer("keepAliveMillis", 1, DAY.toMillis())),
+                (int) json.integer("missedKeepAlives", 1, MAX_MISSED),
+                Duration.ofMillis(json.integer("graceMillis", 0, DAY.toMillis())),
+                (int) json.integer("reorderWindow", 1, MAX_WINDOW),
                 json.integer("hostNanos", Long.MIN_VALUE, Long.MAX_VALUE),
                 groups);
     }

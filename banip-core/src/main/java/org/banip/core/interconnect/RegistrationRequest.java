@@ -9,6 +9,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Quoted;
 
 /**
  * What an MBU posts to open, or re-open, an interconnect.
@@ -23,14 +24,23 @@ public record RegistrationRequest(
         UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
     /** The surrogate type every host knows. */
     public static final String STANDARD_SURROGATE = "standard";
+    /** Longest surrogate type. */
+    public static final int MAX_SURROGATE_TYPE = 1024;
 
     /** Copies the map and checks that it names groups of the BAN. */
     public RegistrationRequest {
+        if (surrogateType.isEmpty() || surrogateType.length() > MAX_SURROGATE_TYPE) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "surrogate type of " + surrogateType.length() + " characters, allowed are 1 to "
+                            + MAX_SURROGATE_TYPE);
+        }
         groupChains = Collections.unmodifiableMap(new LinkedHashMap<>(groupChains));
         for (String name : groupChains.keySet()) {
             if (ban.groups().stream().noneMatch(group -> group.name().equals(name))) {
                 throw new BanipException(
-                        ErrorCode.UNKNOWN_GROUP, "groupChains names group '" + name + "', which the BAN does not have");
+                        ErrorCode.UNKNOWN_GROUP,
+                        "groupChains names group " + Quoted.of(name) + ", which the BAN does not have");
             }
         }
     }
@@ -66,12 +76,7 @@ public record RegistrationRequest(
      */
     public static RegistrationRequest fromJson(String text) {
         JsonObject json = JsonObject.parse(text);
-        long version = json.integer("protocol", 0, Integer.MAX_VALUE);
-        if (version != Protocol.VERSION) {
-            throw new BanipException(
-                    ErrorCode.UNSUPPORTED_VERSION,
-                    "protocol " + version + " is not spoken here, " + Protocol.VERSION + " is");
-        }
+        Protocol.requireVersion(json);
         Map<String, String> groupChains = new LinkedHashMap<>();
         if (json.has("groupChains")) {
             JsonObject chains = json.object("groupChains");
@@ -80,22 +85,21 @@ public record RegistrationRequest(
             }
         }
         return new RegistrationRequest(
-                session(json.string("session")),
+                session(json),
                 json.string("surrogate"),
                 json.string("chain"),
                 groupChains,
                 BanDescriptionJson.read(json.object("ban")));
     }
 
-    private static UUID session(String text) {
-        try {
-            UUID session = UUID.fromString(text);
-            if (session.toString().equals(text)) {
-                return session;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "session '" + text + "' is not a UUID", e);
+    /** A session is a random UUID (RFC 9562, version 4), so that nobody guesses another's. */
+    private static UUID session(JsonObject json) {
+        UUID session = Protocol.uuid(json, "session");
+        if (session.version() != 4 || session.variant() != 2) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "session " + session + " is a UUID of version " + session.version() + ", must be version 4");
         }
-        throw new BanipException(ErrorCode.MALFORMED_REQUEST, "session '" + text + "' is not a UUID in lower case");
+        return session;
     }
 }
