@@ -45,7 +45,7 @@ public final class Protocol {
 
     /** Refuses the version of another document. */
     static void requireVersion(JsonObject document) {
-        long version = document.integer("protocol", 0, Integer.MAX_VALUE);
+        long version = document.integer("protocol", 0, Long.MAX_VALUE);
         if (version != VERSION) {
             throw new BanipException(
                     ErrorCode.UNSUPPORTED_VERSION, "protocol " + version + " is not spoken here, " + VERSION + " is");
