@@ -23,8 +23,16 @@ public record InterconnectRecord(
         String surrogateType,
         List<String> chains,
         long registeredNanos) {
-    /** Copies the list. */
+    /** Copies the list and checks that there is one chain per group. */
     public InterconnectRecord {
         chains = List.copyOf(chains);
+        if (chains.size() != ban.groups().size()) {
+            throw new IllegalArgumentException(
+                    chains.size() + " chains for " + ban.groups().size() + " groups, interconnect " + session);
+        }
+    }
+
+    InterconnectRecord withId(long newId) {
+        return new InterconnectRecord(newId, session, identity, ban, surrogateType, chains, registeredNanos);
     }
 }

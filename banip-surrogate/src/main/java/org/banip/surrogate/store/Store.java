@@ -3,14 +3,24 @@ package org.banip.surrogate.store;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.banip.core.error.BanipException;
 import org.banip.core.packet.Sequenced;
 
-/** The record of all interconnects: append in order, acknowledged once durable, read back bit for bit. Any thread. */
+/**
+ * The record of all interconnects: append in order, acknowledged once durable, read back bit for bit. Any thread.
+ *
+ * <p>Every method may throw {@link BanipException} with {@code STORAGE_UNAVAILABLE}; the store goes on as soon as what is
+ * beneath it does.
+ */
 public interface Store extends AutoCloseable {
     /** The interconnect of a session. */
     Optional<InterconnectRecord> find(UUID session);
 
-    /** Adds an interconnect; {@code record.id()} is ignored, the result has the real one. */
+    /**
+     * Adds an interconnect, durably; {@code record.id()} is ignored, the result has the real one.
+     *
+     * @throws BanipException {@code SESSION_MISMATCH} if the session is there already
+     */
     InterconnectRecord create(InterconnectRecord record);
 
     /** All interconnects, newest first. */
@@ -28,13 +38,14 @@ public interface Store extends AutoCloseable {
      */
     boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener);
 
-    /** Runs the task once, on the writer's thread or at once, when the queue has room again. */
+    /** Runs the task once, on the writer's thread or at once, when the queue has room again. It must not block. */
     void whenRoom(Runnable task);
 
     /**
-     * Hands a group's items to the visitor in sequence order, from {@code fromSequence} on, as a stream: not all in memory.
+     * Hands a group's items to the visitor in sequence order, from {@code fromSequence} on, as a stream: not all in memory, and
+     * nothing in the store is locked meanwhile. Items are checked against their CRC.
      *
-     * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE}
+     * @throws DamagedItemException if an item is damaged or missing; it says where reading can go on
      */
     void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor);
 
@@ -59,13 +70,13 @@ public interface Store extends AutoCloseable {
         boolean visit(Sequenced item);
     }
 
-    /** Hears what became of items offered. */
+    /** Hears what became of items offered. Runs on the writer's thread and must not block. */
     interface CommitListener {
         /** This and all items of its group before it are durable. */
         void committed(Sequenced item);
 
         /** It could not be stored; nothing of it was. The interconnect must resume from {@link Store#nextSequences}. */
-        void failed(Sequenced item, org.banip.core.error.BanipException cause);
+        void failed(Sequenced item, BanipException cause);
     }
 
     /**

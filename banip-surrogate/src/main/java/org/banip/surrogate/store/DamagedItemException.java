@@ -1,0 +1,24 @@
+package org.banip.surrogate.store;
+
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/** A stored item that is not what was stored, or is missing; the rest of its group stays readable. */
+public final class DamagedItemException extends BanipException {
+    private static final long serialVersionUID = 1L;
+
+    private final long resumeSequence;
+
+    DamagedItemException(UUID session, int group, long sequence, long resumeSequence, String what) {
+        super(
+                ErrorCode.CHECKSUM_MISMATCH,
+                "stored item " + sequence + " of group " + group + " " + what + ", interconnect " + session);
+        this.resumeSequence = resumeSequence;
+    }
+
+    /** The sequence number from which the group can be read on. */
+    public long resumeSequence() {
+        return resumeSequence;
+    }
+}

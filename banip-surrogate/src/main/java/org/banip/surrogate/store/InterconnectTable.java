@@ -1,0 +1,116 @@
+package org.banip.surrogate.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.BanDescriptionJson;
+
+/** The tables of interconnects and their groups. */
+final class InterconnectTable {
+    private static final String SELECT =
+            "SELECT id, session, identity, surrogate_type, ban, registered_nanos FROM interconnect";
+    private static final String CHAINS = "SELECT chain FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
+    private static final String INSERT =
+            "INSERT INTO interconnect (session, identity, surrogate_type, ban, registered_nanos)"
+                    + " VALUES (?, ?, ?, ?, ?) RETURNING id";
+    private static final String INSERT_GROUP =
+            "INSERT INTO sensor_group (interconnect, group_index, name, chain) VALUES (?, ?, ?, ?)";
+    private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
+
+    private InterconnectTable() {}
+
+    static Optional<InterconnectRecord> find(Connection connection, UUID session) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(SELECT + " WHERE session = ?")) {
+            select.setString(1, session.toString());
+            return all(connection, select).stream().findFirst();
+        }
+    }
+
+    static List<InterconnectRecord> all(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(SELECT + " ORDER BY id DESC")) {
+            return all(connection, select);
+        }
+    }
+
+    private static List<InterconnectRecord> all(Connection connection, PreparedStatement select) throws SQLException {
+        List<InterconnectRecord> found = new ArrayList<>();
+        try (PreparedStatement chains = connection.prepareStatement(CHAINS);
+                ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                found.add(record(rows, chains));
+            }
+        }
+        return found;
+    }
+
+    private static InterconnectRecord record(ResultSet row, PreparedStatement chains) throws SQLException {
+        long id = row.getLong(1);
+        List<String> found = new ArrayList<>();
+        chains.setLong(1, id);
+        try (ResultSet rows = chains.executeQuery()) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return new InterconnectRecord(
+                id,
+                UUID.fromString(row.getString(2)),
+                row.getString(3),
+                BanDescriptionJson.fromJson(row.getString(5)),
+                row.getString(4),
+                found,
+                row.getLong(6));
+    }
+
+    static boolean exists(Connection connection, long id) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(EXISTS)) {
+            select.setLong(1, id);
+            try (ResultSet rows = select.executeQuery()) {
+                return rows.next();
+            }
+        }
+    }
+
+    /** Adds it, not yet committed. */
+    static InterconnectRecord insert(Connection connection, InterconnectRecord record) throws SQLException {
+        if (find(connection, record.session()).isPresent()) {
+            throw new BanipException(
+                    ErrorCode.SESSION_MISMATCH, "session is in the store already, interconnect " + record.session());
+        }
+        InterconnectRecord added = record.withId(insertRow(connection, record));
+        try (PreparedStatement insert = connection.prepareStatement(INSERT_GROUP)) {
+            for (int group = 0; group < added.chains().size(); group++) {
+                insert.setLong(1, added.id());
+                insert.setInt(2, group);
+                insert.setString(3, added.ban().groups().get(group).name());
+                insert.setString(4, added.chains().get(group));
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+        return added;
+    }
+
+    private static long insertRow(Connection connection, InterconnectRecord record) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+            insert.setString(1, record.session().toString());
+            insert.setString(2, record.identity());
+            insert.setString(3, record.surrogateType());
+            insert.setString(4, BanDescriptionJson.toJson(record.ban()));
+            insert.setLong(5, record.registeredNanos());
+            try (ResultSet rows = insert.executeQuery()) {
+                if (!rows.next()) {
+                    throw new SQLException("no number for the new interconnect");
+                }
+                return rows.getLong(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.banip.surrogate.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Crc32c;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
+
+/** The table of packets and gaps: an item to a row, a row to an item, checked. */
+final class ItemTable {
+    private static final String INSERT =
+            "INSERT INTO item (interconnect, group_index, sequence, sequence_count, origin_nanos,"
+                    + " first_unit, unit_count, is_key, gap_reason, received_nanos, crc, payload)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String SELECT =
+            "SELECT sequence, sequence_count, origin_nanos, first_unit, unit_count, is_key,"
+                    + " gap_reason, crc, payload FROM item"
+                    + " WHERE interconnect = ? AND group_index = ? AND sequence >= ? ORDER BY sequence LIMIT ?";
+    private static final String NEXT = "SELECT sequence + sequence_count FROM item"
+            + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
+    private static final String LAST_KEY = "SELECT sequence FROM item"
+            + " WHERE interconnect = ? AND group_index = ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
+
+    private ItemTable() {}
+
+    static PreparedStatement insert(Connection connection) throws SQLException {
+        return connection.prepareStatement(INSERT);
+    }
+
+    /** Fills in the insert statement. */
+    static void bind(PreparedStatement insert, WriteRequest request) throws SQLException {
+        insert.setLong(1, request.interconnect().id());
+        insert.setInt(2, request.item().group());
+        insert.setLong(3, request.item().sequence());
+        insert.setLong(10, request.receivedNanos());
+        if (request.item() instanceof Packet packet) {
+            bind(insert, packet);
+        } else {
+            bind(insert, (Gap) request.item());
+        }
+    }
+
+    private static void bind(PreparedStatement insert, Packet packet) throws SQLException {
+        PacketHeader header = packet.header();
+        insert.setLong(4, 1);
+        insert.setLong(5, header.originNanos());
+        insert.setLong(6, header.firstUnit());
+        insert.setLong(7, header.unitCount());
+        insert.setInt(8, header.key() ? 1 : 0);
+        insert.setNull(9, Types.SMALLINT);
+        insert.setInt(11, packet.crc());
+        insert.setBytes(12, packet.payload());
+    }
+
+    private static void bind(PreparedStatement insert, Gap gap) throws SQLException {
+        insert.setLong(4, gap.sequenceCount());
+        insert.setLong(5, gap.originNanos());
+        insert.setLong(6, gap.firstUnit());
+        insert.setLong(7, gap.unitCount());
+        insert.setInt(8, 0);
+        insert.setInt(9, gap.reason().number());
+        insert.setInt(11, crc(gap));
+        insert.setBytes(12, null);
+    }
+
+    /** A gap has no CRC of its own on the way here; this one finds out a damaged row. */
+    private static int crc(Gap gap) {
+        int crc = Crc32c.START;
+        crc = Crc32c.updateBigEndian(crc, gap.group(), 1);
+        crc = Crc32c.updateBigEndian(crc, gap.sequence(), 8);
+        crc = Crc32c.updateBigEndian(crc, gap.sequenceCount(), 8);
+        crc = Crc32c.updateBigEndian(crc, gap.originNanos(), 8);
+        crc = Crc32c.updateBigEndian(crc, gap.firstUnit(), 8);
+        crc = Crc32c.updateBigEndian(crc, gap.unitCount(), 8);
+        crc = Crc32c.updateBigEndian(crc, gap.reason().number(), 1);
+        return Crc32c.finish(crc);
+    }
+
+    /** Rows of a group from a sequence number on, in order; {@link #item} reads one. */
+    static PreparedStatement select(Connection connection, long interconnect, int group, long from, int limit)
+            throws SQLException {
+        PreparedStatement select = connection.prepareStatement(SELECT);
+        select.setLong(1, interconnect);
+        select.setInt(2, group);
+        select.setLong(3, from);
+        select.setInt(4, limit);
+        return select;
+    }
+
+    /** The item in the current row. */
+    static Sequenced item(ResultSet row, UUID session, int group) throws SQLException {
+        long sequence = row.getLong(1);
+        int crc = row.getInt(8);
+        byte[] payload = row.getBytes(9);
+        try {
+            int reason = row.getInt(7);
+            if (payload == null) {
+                Gap gap = new Gap(
+                        group,
+                        sequence,
+                        row.getLong(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        row.getLong(5),
+                        Gap.Reason.ofNumber(reason));
+                if (crc == crc(gap)) {
+                    return gap;
+                }
+            } else {
+                PacketHeader header = new PacketHeader(
+                        group, sequence, row.getLong(3), row.getLong(4), row.getInt(5), row.getInt(6) == 1);
+                Packet packet = new Packet(header, payload, crc);
+                if (packet.intact()) {
+                    return packet;
+                }
+            }
+        } catch (BanipException e) {
+            throw new DamagedItemException(session, group, sequence, sequence + 1, "is damaged: " + e.getMessage());
+        }
+        throw new DamagedItemException(
+                session, group, sequence, sequence + 1, "is damaged: its CRC does not match its content");
+    }
+
+    /** The next sequence number of a group, 0 if it has no items. */
+    static long next(Connection connection, long interconnect, int group) throws SQLException {
+        return number(connection, NEXT, interconnect, group, 0);
+    }
+
+    /** The sequence number of the group's last key packet, −1 if it has none. */
+    static long lastKey(Connection connection, long interconnect, int group) throws SQLException {
+        return number(connection, LAST_KEY, interconnect, group, -1);
+    }
+
+    private static long number(Connection connection, String sql, long interconnect, int group, long otherwise)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, interconnect);
+            statement.setInt(2, group);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? rows.getLong(1) : otherwise;
+            }
+        }
+    }
+}

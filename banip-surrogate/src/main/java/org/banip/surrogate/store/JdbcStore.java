@@ -1,0 +1,235 @@
+package org.banip.surrogate.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import javax.sql.DataSource;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Sequenced;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in SQLite or PostgreSQL (docs/store.md): one writer thread with group commit, a pool of readers.
+ *
+ * <p>Several processes may read while one writes. A full queue makes {@link #offer} return false.
+ */
+public final class JdbcStore implements Store {
+    /** Hikari's lowest. */
+    private static final long SHORTEST_CONNECTION_TIMEOUT_MILLIS = 250;
+
+    private final String where;
+    private final HikariDataSource readers;
+    private final WriteQueue queue;
+    private final @Nullable StoreWriter writer;
+    private final @Nullable Thread writerThread;
+
+    private JdbcStore(String url, Properties credentials, StoreSettings settings, boolean readOnly) {
+        Dialect dialect = Dialect.of(url);
+        where = DriverDataSource.withoutParameters(url);
+        queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
+        if (readOnly) {
+            DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
+            Migrations.check(source, dialect, where);
+            readers = pool(source, settings, true);
+            writer = null;
+            writerThread = null;
+            return;
+        }
+        DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
+        Migrations.migrate(source, dialect, where);
+        readers = pool(DriverDataSource.of(url, dialect.readerProperties(credentials, settings)), settings, false);
+        writer = new StoreWriter(source, dialect, where, queue);
+        writerThread = new Thread(writer, "banip-store-writer");
+        writerThread.start();
+    }
+
+    /** Opens an SQLite file, made if it is not there, with default settings. */
+    public static JdbcStore open(Path file) {
+        return open(file, StoreSettings.DEFAULT);
+    }
+
+    /** Opens an SQLite file, made (with its directory) if it is not there. */
+    public static JdbcStore open(Path file, StoreSettings settings) {
+        Path absolute = file.toAbsolutePath();
+        try {
+            Path directory = absolute.getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
+            }
+        } catch (IOException e) {
+            throw unavailable(absolute.toString(), "cannot be made", e);
+        }
+        return new JdbcStore("jdbc:sqlite:" + absolute, new Properties(), settings, false);
+    }
+
+    /** Opens a database by its JDBC URL; PostgreSQL's driver is the operator's to put on the class path. */
+    public static JdbcStore open(String jdbcUrl, String user, String password, StoreSettings settings) {
+        return new JdbcStore(jdbcUrl, credentials(user, password), settings, false);
+    }
+
+    /** Opens an SQLite file that must be there, for reading alone, while another process may be writing it. */
+    public static JdbcStore openForReading(Path file) {
+        Path absolute = file.toAbsolutePath();
+        if (!Files.isRegularFile(absolute)) {
+            throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "store " + absolute + " is not there");
+        }
+        return new JdbcStore("jdbc:sqlite:" + absolute, new Properties(), StoreSettings.DEFAULT, true);
+    }
+
+    /** Opens a database by its JDBC URL, for reading alone. */
+    public static JdbcStore openForReading(String jdbcUrl, String user, String password) {
+        return new JdbcStore(jdbcUrl, credentials(user, password), StoreSettings.DEFAULT, true);
+    }
+
+    private static Properties credentials(String user, String password) {
+        Properties credentials = new Properties();
+        if (!user.isEmpty()) {
+            credentials.setProperty("user", user);
+            credentials.setProperty("password", password);
+        }
+        return credentials;
+    }
+
+    private static HikariDataSource pool(DataSource source, StoreSettings settings, boolean readOnly) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("banip-store-readers");
+        config.setDataSource(source);
+        config.setReadOnly(readOnly);
+        config.setInitializationFailTimeout(-1);
+        config.setMaximumPoolSize(settings.readers());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(Math.max(
+                SHORTEST_CONNECTION_TIMEOUT_MILLIS, settings.busyTimeout().toMillis()));
+        return new HikariDataSource(config);
+    }
+
+    static BanipException unavailable(String where, String what, Exception cause) {
+        return new BanipException(
+                ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " " + what + ": " + cause.getMessage(), cause);
+    }
+
+    @Override
+    public Optional<InterconnectRecord> find(UUID session) {
+        return query(connection -> InterconnectTable.find(connection, session));
+    }
+
+    @Override
+    public InterconnectRecord create(InterconnectRecord record) {
+        StoreWriter current = writer();
+        CompletableFuture<InterconnectRecord> created = new CompletableFuture<>();
+        Runnable task = () -> {
+            try {
+                created.complete(current.transact(connection -> InterconnectTable.insert(connection, record)));
+            } catch (RuntimeException e) {
+                created.completeExceptionally(e);
+            }
+        };
+        if (Thread.currentThread() == writerThread) {
+            task.run();
+        } else if (!queue.execute(task)) {
+            throw closed();
+        }
+        try {
+            return created.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof BanipException known ? known : e;
+        }
+    }
+
+    @Override
+    public List<InterconnectRecord> interconnects() {
+        return query(InterconnectTable::all);
+    }
+
+    @Override
+    public long[] nextSequences(InterconnectRecord interconnect) {
+        return query(connection -> {
+            long[] next = new long[interconnect.chains().size()];
+            for (int group = 0; group < next.length; group++) {
+                next[group] = ItemTable.next(connection, interconnect.id(), group);
+            }
+            return next;
+        });
+    }
+
+    @Override
+    public boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener) {
+        writer();
+        boolean taken = queue.offer(new WriteRequest(interconnect, item, receivedNanos, listener));
+        if (!taken && queue.closed()) {
+            throw closed();
+        }
+        return taken;
+    }
+
+    @Override
+    public void whenRoom(Runnable task) {
+        queue.whenRoom(task);
+    }
+
+    @Override
+    public void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor) {
+        new GroupReader(this, interconnect, group).read(fromSequence, visitor);
+    }
+
+    @Override
+    public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group) {
+        long sequence = query(connection -> ItemTable.lastKey(connection, interconnect.id(), group));
+        return sequence < 0 ? Optional.empty() : Optional.of(sequence);
+    }
+
+    @Override
+    public StoreStatistics statistics() {
+        return writer == null ? new StoreStatistics(0, 0, 0, 0) : writer.statistics();
+    }
+
+    /** Runs a query on a reader's connection. */
+    <T> T query(JdbcWork<T> query) {
+        try (Connection connection = readers.getConnection()) {
+            return query.on(connection);
+        } catch (SQLException e) {
+            throw unavailable(where, "cannot be read", e);
+        }
+    }
+
+    private StoreWriter writer() {
+        if (writer == null) {
+            throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " is open for reading alone");
+        }
+        return writer;
+    }
+
+    private BanipException closed() {
+        return new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " is closed");
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+        if (writerThread != null && Thread.currentThread() != writerThread) {
+            boolean interrupted = false;
+            while (writerThread.isAlive()) {
+                try {
+                    writerThread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        readers.close();
+    }
+}

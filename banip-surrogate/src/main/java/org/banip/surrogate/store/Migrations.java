@@ -1,0 +1,78 @@
+package org.banip.surrogate.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+
+/** Brings a database to this code's schema; one that already has it is left alone, which saves most of a second. */
+final class Migrations {
+    /** The schema this code speaks: the number of the newest file in {@link #LOCATION}. */
+    static final int VERSION = 1;
+    /** Not a package name, so that module encapsulation does not hide it from Flyway. */
+    static final String LOCATION = "classpath:META-INF/banip/store";
+
+    private Migrations() {}
+
+    static void migrate(DataSource writer, Dialect dialect, String where) {
+        if (version(writer, dialect, where) == VERSION) {
+            return;
+        }
+        try {
+            Flyway.configure(Migrations.class.getClassLoader())
+                    .dataSource(writer)
+                    .locations(LOCATION)
+                    .placeholders(dialect.placeholders())
+                    .load()
+                    .migrate();
+        } catch (FlywayException e) {
+            throw new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE,
+                    "store " + where + " cannot be brought to schema version " + VERSION + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** Refuses a database without this code's schema. */
+    static void check(DataSource reader, Dialect dialect, String where) {
+        int version = version(reader, dialect, where);
+        if (version != VERSION) {
+            throw new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE,
+                    "store " + where + " has schema version " + version + ", readable is " + VERSION
+                            + "; a host that opens it brings an older one up to date");
+        }
+    }
+
+    /** The schema version of the database, 0 if there is none. */
+    private static int version(DataSource source, Dialect dialect, String where) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            if (number(statement, dialect.historyExists) == 0) {
+                return 0;
+            }
+            int version =
+                    number(statement, "SELECT max(CAST(version AS INTEGER)) FROM flyway_schema_history WHERE success");
+            if (version > VERSION) {
+                throw new BanipException(
+                        ErrorCode.STORAGE_UNAVAILABLE,
+                        "store " + where + " has schema version " + version + " of a newer BANip, known are up to "
+                                + VERSION);
+            }
+            return version;
+        } catch (SQLException e) {
+            throw JdbcStore.unavailable(where, "cannot be opened", e);
+        }
+    }
+
+    private static int number(Statement statement, String sql) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getInt(1) : 0;
+        }
+    }
+}

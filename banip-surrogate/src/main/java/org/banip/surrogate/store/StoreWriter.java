@@ -1,0 +1,228 @@
+package org.banip.surrogate.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Packet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes: takes whatever is queued into one transaction, commits it, then tells the listeners. After a
+ * failure it begins anew with a fresh connection. All state but the statistics belongs to that thread.
+ *
+ * <p>A transaction begins with {@code setAutoCommit(false)} and commits with {@code setAutoCommit(true)}: after {@code commit()}
+ * SQLite's driver would begin the next one at once and keep every other process from writing.
+ */
+final class StoreWriter implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreWriter.class);
+    /** Bounds what a driver holds of a batch. */
+    private static final int ROWS_PER_EXECUTE = 512;
+
+    private final DataSource source;
+    private final Dialect dialect;
+    private final String where;
+    private final WriteQueue queue;
+
+    private final GroupHeads heads = new GroupHeads();
+    private final List<WriteRequest> accepted = new ArrayList<>();
+    private final List<Refusal> refused = new ArrayList<>();
+    private @Nullable Connection connection;
+    private @Nullable PreparedStatement insert;
+    private boolean failing;
+
+    private volatile Store.StoreStatistics statistics = new Store.StoreStatistics(0, 0, 0, 0);
+
+    private record Refusal(WriteRequest request, BanipException cause) {}
+
+    StoreWriter(DataSource source, Dialect dialect, String where, WriteQueue queue) {
+        this.source = source;
+        this.dialect = dialect;
+        this.where = where;
+        this.queue = queue;
+    }
+
+    Store.StoreStatistics statistics() {
+        return statistics;
+    }
+
+    @Override
+    public void run() {
+        WriteQueue.Batch batch = new WriteQueue.Batch();
+        while (queue.take(batch)) {
+            batch.tasks.forEach(this::run);
+            if (!batch.requests.isEmpty()) {
+                write(batch.requests);
+            }
+        }
+        disconnect();
+    }
+
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.error("store {}: a task on the writer's thread failed", where, e);
+        }
+    }
+
+    /** Runs in a transaction of its own; on the writer's thread. */
+    <T> T transact(JdbcWork<T> work) {
+        try {
+            Connection current = connect();
+            current.setAutoCommit(false);
+            T result = work.on(current);
+            current.setAutoCommit(true);
+            return result;
+        } catch (SQLException | RuntimeException e) {
+            disconnect();
+            throw e instanceof RuntimeException unchecked
+                    ? unchecked
+                    : JdbcStore.unavailable(where, "cannot add an interconnect", (SQLException) e);
+        }
+    }
+
+    private void write(List<WriteRequest> requests) {
+        accepted.clear();
+        refused.clear();
+        try {
+            insert(requests);
+            if (failing) {
+                failing = false;
+                LOG.info("store {}: takes data again", where);
+            }
+        } catch (SQLException | RuntimeException e) {
+            fail(requests, e);
+            return;
+        }
+        count();
+        heads.trim();
+        for (WriteRequest request : accepted) {
+            tell(request, null);
+        }
+        for (Refusal refusal : refused) {
+            log(refusal);
+            tell(refusal.request(), refusal.cause());
+        }
+    }
+
+    private void insert(List<WriteRequest> requests) throws SQLException {
+        Connection current = connect();
+        PreparedStatement statement = insert(current);
+        current.setAutoCommit(false);
+        for (WriteRequest request : requests) {
+            Optional<BanipException> cause = heads.advance(current, request);
+            if (cause.isPresent()) {
+                refused.add(new Refusal(request, cause.get()));
+                continue;
+            }
+            ItemTable.bind(statement, request);
+            statement.addBatch();
+            accepted.add(request);
+            if (accepted.size() % ROWS_PER_EXECUTE == 0) {
+                statement.executeBatch();
+            }
+        }
+        statement.executeBatch();
+        current.setAutoCommit(true);
+    }
+
+    /** Nothing of the batch is stored: all of it is told so. */
+    private void fail(List<WriteRequest> requests, Exception e) {
+        disconnect();
+        BanipException cause = JdbcStore.unavailable(where, "cannot commit " + requests.size() + " items", e);
+        if (!failing) {
+            failing = true;
+            LOG.warn("{}", cause.getMessage());
+        }
+        requests.forEach(heads::failed);
+        for (WriteRequest request : requests) {
+            tell(request, cause);
+        }
+    }
+
+    private static void log(Refusal refusal) {
+        if (refusal.cause().code() == ErrorCode.INTERNAL) {
+            LOG.error(
+                    "{} {}",
+                    refusal.request().interconnect().session(),
+                    refusal.cause().getMessage());
+        } else {
+            LOG.warn(
+                    "{} {}",
+                    refusal.request().interconnect().session(),
+                    refusal.cause().getMessage());
+        }
+    }
+
+    private void tell(WriteRequest request, @Nullable BanipException cause) {
+        try {
+            if (cause == null) {
+                request.listener().committed(request.item());
+            } else {
+                request.listener().failed(request.item(), cause);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("{} commit listener failed", request.interconnect().session(), e);
+        }
+    }
+
+    private void count() {
+        Store.StoreStatistics before = statistics;
+        long packets = 0;
+        long bytes = 0;
+        for (WriteRequest request : accepted) {
+            packets += request.item() instanceof Packet ? 1 : 0;
+            bytes += request.payloadBytes();
+        }
+        statistics = new Store.StoreStatistics(
+                before.packets() + packets,
+                before.gaps() + accepted.size() - packets,
+                before.payloadBytes() + bytes,
+                before.commits() + 1);
+    }
+
+    private Connection connect() throws SQLException {
+        Connection current = connection;
+        if (current == null) {
+            current = source.getConnection();
+            connection = current;
+            try (Statement statement = current.createStatement()) {
+                statement.execute(dialect.prepareWriter);
+            }
+        }
+        return current;
+    }
+
+    private PreparedStatement insert(Connection current) throws SQLException {
+        PreparedStatement prepared = insert;
+        if (prepared == null) {
+            prepared = ItemTable.insert(current);
+            insert = prepared;
+        }
+        return prepared;
+    }
+
+    /** Closing takes back what is not committed. */
+    private void disconnect() {
+        Connection current = connection;
+        connection = null;
+        insert = null;
+        if (current == null) {
+            return;
+        }
+        try {
+            current.close();
+        } catch (SQLException e) {
+            LOG.debug("store {}: closing a connection: {}", where, e.getMessage());
+        }
+    }
+}

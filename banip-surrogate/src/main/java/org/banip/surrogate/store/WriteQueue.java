@@ -1,0 +1,128 @@
+package org.banip.surrogate.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What waits for the writer: items up to a number and a sum of bytes, then {@link #offer} says no; tasks without bound, for
+ * their callers wait for them. Any thread puts in, one takes everything out.
+ */
+final class WriteQueue {
+    private final int maxItems;
+    private final long maxBytes;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition filled = lock.newCondition();
+    private List<WriteRequest> requests = new ArrayList<>();
+    private List<Runnable> tasks = new ArrayList<>();
+    private List<Runnable> waiters = new ArrayList<>();
+    private long bytes;
+    private boolean closed;
+
+    /** What was taken at once, reused from one take to the next; belongs to the writer. */
+    static final class Batch {
+        /** To be run before the items are written. */
+        List<Runnable> tasks = new ArrayList<>();
+
+        List<WriteRequest> requests = new ArrayList<>();
+    }
+
+    WriteQueue(int maxItems, long maxBytes) {
+        this.maxItems = maxItems;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Whether the request was taken; false if full or closed. */
+    boolean offer(WriteRequest request) {
+        lock.lock();
+        try {
+            if (closed || !hasRoom()) {
+                return false;
+            }
+            requests.add(request);
+            bytes += request.payloadBytes();
+            filled.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean hasRoom() {
+        return requests.size() < maxItems && bytes < maxBytes;
+    }
+
+    /** Runs the task at once if there is room, else after the next {@link #take}. */
+    void whenRoom(Runnable task) {
+        lock.lock();
+        try {
+            if (!hasRoom() && !closed) {
+                waiters.add(task);
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        task.run();
+    }
+
+    /** Runs the task on the writer's thread; false if the queue is closed. */
+    boolean execute(Runnable task) {
+        lock.lock();
+        try {
+            if (!closed) {
+                tasks.add(task);
+                filled.signal();
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until there is something, and moves all of it; false if closed and empty. */
+    boolean take(Batch batch) {
+        batch.requests.clear();
+        batch.tasks.clear();
+        lock.lock();
+        try {
+            while (requests.isEmpty() && tasks.isEmpty() && waiters.isEmpty() && !closed) {
+                filled.awaitUninterruptibly();
+            }
+            List<WriteRequest> takenRequests = requests;
+            requests = batch.requests;
+            batch.requests = takenRequests;
+            List<Runnable> takenTasks = tasks;
+            tasks = batch.tasks;
+            batch.tasks = takenTasks;
+            takenTasks.addAll(waiters);
+            waiters.clear();
+            bytes = 0;
+            return !batch.requests.isEmpty() || !batch.tasks.isEmpty() || !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets the writer end once it has taken what is here. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            filled.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean closed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.banip.surrogate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+
+/** A listener that remembers what it was told. */
+final class Commits implements Store.CommitListener {
+    record Failure(Sequenced item, BanipException cause) {}
+
+    final List<Sequenced> committed = new CopyOnWriteArrayList<>();
+    final List<Failure> failed = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void committed(Sequenced item) {
+        committed.add(item);
+    }
+
+    @Override
+    public void failed(Sequenced item, BanipException cause) {
+        failed.add(new Failure(item, cause));
+    }
+
+    /** Offers all and waits until it has heard of each. */
+    void store(Store store, InterconnectRecord interconnect, List<? extends Sequenced> items) {
+        int before = committed.size() + failed.size();
+        for (Sequenced item : items) {
+            assertThat(store.offer(interconnect, item, 42, this)).isTrue();
+        }
+        await().until(() -> committed.size() + failed.size() == before + items.size());
+    }
+
+    static List<Sequenced> readAll(Store store, InterconnectRecord interconnect, int group, long from) {
+        List<Sequenced> items = new ArrayList<>();
+        store.read(interconnect, group, from, item -> {
+            items.add(item);
+            return true;
+        });
+        return items;
+    }
+
+    /** Byte arrays by content, which records do not compare. */
+    static void assertSame(List<? extends Sequenced> actual, List<? extends Sequenced> expected) {
+        assertThat(comparable(actual)).isEqualTo(comparable(expected));
+    }
+
+    private static List<Object> comparable(List<? extends Sequenced> items) {
+        List<Object> all = new ArrayList<>();
+        for (Sequenced item : items) {
+            all.add(
+                    item instanceof Packet packet
+                            ? List.of(packet.header(), packet.crc(), ByteBuffer.wrap(packet.payload()))
+                            : item);
+        }
+        return all;
+    }
+
+    /** Only counts. */
+    static final class Counting implements Store.CommitListener {
+        private final CountDownLatch outstanding;
+
+        Counting(int count) {
+            outstanding = new CountDownLatch(count);
+        }
+
+        @Override
+        public void committed(Sequenced item) {
+            outstanding.countDown();
+        }
+
+        @Override
+        public void failed(Sequenced item, BanipException cause) {
+            throw cause;
+        }
+
+        void await() {
+            try {
+                outstanding.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

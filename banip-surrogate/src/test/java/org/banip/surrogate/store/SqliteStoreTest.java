@@ -1,0 +1,189 @@
+package org.banip.surrogate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.banip.surrogate.store.Commits.assertSame;
+import static org.banip.surrogate.store.Commits.readAll;
+import static org.banip.surrogate.store.TestRecords.packet;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Packet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract on SQLite, and what is SQLite's own. */
+class SqliteStoreTest extends StoreContract {
+    @TempDir
+    Path directory;
+
+    private Path file() {
+        return directory.resolve("store.db");
+    }
+
+    @Override
+    Store open(StoreSettings settings) {
+        return JdbcStore.open(file(), settings);
+    }
+
+    @Override
+    Store openForReading() {
+        return JdbcStore.openForReading(file());
+    }
+
+    @Override
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + file() + "?foreign_keys=true");
+    }
+
+    @Test
+    void reportsALockHeldTooLongAndRecovers() throws Exception {
+        try (Store store = open(SETTINGS);
+                Connection other = connect();
+                Statement statement = other.createStatement()) {
+            InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+            Commits commits = new Commits();
+            commits.store(store, interconnect, List.of(packet(0, 0, 5)));
+
+            statement.execute("BEGIN IMMEDIATE");
+            commits.store(store, interconnect, List.of(packet(0, 1, 5), packet(0, 2, 5)));
+            assertThat(commits.failed).hasSize(2).allSatisfy(failure -> {
+                assertThat(failure.cause().code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE);
+                assertThat(failure.cause()).hasMessageContaining("store.db").hasMessageContaining("locked");
+            });
+            assertThatThrownBy(() -> store.create(TestRecords.interconnect(2)))
+                    .isInstanceOf(BanipException.class)
+                    .hasMessageContaining("locked");
+            commits.store(store, interconnect, List.of(packet(0, 5, 5)));
+            statement.execute("ROLLBACK");
+
+            assertThat(store.nextSequences(interconnect)).containsExactly(1, 0);
+            commits.store(store, interconnect, List.of(packet(0, 2, 5), packet(0, 1, 5)));
+            assertThat(commits.failed.get(3).cause())
+                    .hasMessageContaining("item 2 of group 0 follows one that could not be stored");
+            assertSame(readAll(store, interconnect, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 5)));
+        }
+    }
+
+    @Test
+    void reportsAFullDiskAndRecoversWhenThereIsRoom() throws Exception {
+        String url = "jdbc:sqlite:" + directory.resolve("small.db") + "?max_page_count=200&foreign_keys=true";
+        try (Store store = JdbcStore.open(url, "", "", SETTINGS)) {
+            InterconnectRecord old = store.create(TestRecords.interconnect(1));
+            Commits commits = new Commits();
+            while (commits.failed.isEmpty()) {
+                commits.store(store, old, List.of(packet(0, commits.committed.size(), 60_000)));
+            }
+            assertThat(commits.failed.get(0).cause().code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE);
+            assertThat(commits.failed.get(0).cause()).hasMessageContaining("full");
+            assertSame(readAll(store, old, 0, 0), commits.committed);
+
+            try (Connection operator = DriverManager.getConnection(url);
+                    Statement statement = operator.createStatement()) {
+                statement.execute("DELETE FROM interconnect");
+            }
+            InterconnectRecord fresh = store.create(TestRecords.interconnect(2));
+            Commits later = new Commits();
+            later.store(store, fresh, List.of(packet(0, 0, 60_000)));
+            assertSame(readAll(store, fresh, 0, 0), later.committed);
+            assertThat(later.committed).hasSize(1);
+        }
+    }
+
+    @Test
+    void writesAheadAndSyncsEveryCommit() throws Exception {
+        try (JdbcStore store = JdbcStore.open(file())) {
+            store.create(TestRecords.interconnect(1));
+            assertThat(Files.exists(directory.resolve("store.db-wal"))).isTrue();
+            assertThat(Dialect.SQLITE.writerProperties(new java.util.Properties(), SETTINGS))
+                    .containsEntry("synchronous", "FULL")
+                    .containsEntry("journal_mode", "WAL");
+        }
+    }
+
+    @Test
+    void opensAFileTwiceAndMigratesOnce() throws Exception {
+        open(SETTINGS).close();
+        open(SETTINGS).close();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT version FROM flyway_schema_history")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isEqualTo(Migrations.VERSION);
+            assertThat(rows.next()).isFalse();
+        }
+    }
+
+    @Test
+    void refusesASchemaOfANewerVersion() throws Exception {
+        open(SETTINGS).close();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE flyway_schema_history SET version = '99'");
+        }
+        assertThatThrownBy(() -> open(SETTINGS)).hasMessageContaining("schema version 99 of a newer BANip");
+        assertThatThrownBy(this::openForReading).hasMessageContaining("schema version 99 of a newer BANip");
+    }
+
+    @Test
+    void saysWhatIsWrongWithWhatItCannotOpen() throws Exception {
+        assertThatThrownBy(() -> JdbcStore.openForReading(directory.resolve("none.db")))
+                .hasMessageContaining("none.db is not there");
+        Path text = Files.writeString(directory.resolve("text.db"), "no database, but as long as a page".repeat(200));
+        assertThatThrownBy(() -> JdbcStore.open(text, SETTINGS)).hasMessageContaining("not a database");
+        Path empty = Files.createFile(directory.resolve("empty.db"));
+        assertThatThrownBy(() -> JdbcStore.openForReading(empty))
+                .hasMessageContaining("has schema version 0, readable is 1");
+        assertThatThrownBy(() -> JdbcStore.open(text.resolve("below.db"), SETTINGS))
+                .hasMessageContaining("cannot be made");
+        assertThatThrownBy(() -> JdbcStore.open("jdbc:mysql://127.0.0.1/x?password=secret", "u", "p", SETTINGS))
+                .hasMessageContaining("allowed are jdbc:sqlite: and jdbc:postgresql: URLs")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void newestMigrationIsTheVersionTheCodeSpeaks() throws Exception {
+        Path migrations = Path.of(
+                SqliteStoreTest.class.getResource("/META-INF/banip/store").toURI());
+        try (Stream<Path> files = Files.list(migrations)) {
+            assertThat(files.map(path -> path.getFileName().toString().replaceAll("V(\\d+)__.*", "$1")))
+                    .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, Migrations.VERSION)
+                            .mapToObj(Integer::toString)
+                            .toList());
+        }
+    }
+
+    /** A figure to look at, not to judge by: machines differ. */
+    @Test
+    void takesManySmallPackets() {
+        int count = 100_000;
+        try (Store store = open(StoreSettings.DEFAULT)) {
+            InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+            Packet[] packets =
+                    IntStream.range(0, count).mapToObj(i -> packet(0, i, 60)).toArray(Packet[]::new);
+            Commits.Counting commits = new Commits.Counting(count);
+            long start = System.nanoTime();
+            for (Packet packet : packets) {
+                while (!store.offer(interconnect, packet, 42, commits)) {
+                    Thread.onSpinWait();
+                }
+            }
+            commits.await();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            System.out.printf(
+                    "sqlite: %d packets of 60 bytes in %.2f s, %.0f per second, %d commits%n",
+                    count, seconds, count / seconds, store.statistics().commits());
+            assertThat(store.nextSequences(interconnect)).containsExactly(count, 0);
+        }
+    }
+}

@@ -1,0 +1,350 @@
+package org.banip.surrogate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.banip.surrogate.store.Commits.assertSame;
+import static org.banip.surrogate.store.Commits.readAll;
+import static org.banip.surrogate.store.TestRecords.gap;
+import static org.banip.surrogate.store.TestRecords.packet;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every store must do, whatever is beneath it. */
+abstract class StoreContract {
+    static final StoreSettings SETTINGS = new StoreSettings(10_000, 1L << 20, Duration.ofMillis(300), 2);
+
+    private Store store;
+
+    /** Opens the same, empty at first. */
+    abstract Store open(StoreSettings settings) throws Exception;
+
+    abstract Store openForReading() throws Exception;
+
+    /** A connection beside the store's. */
+    abstract Connection connect() throws SQLException;
+
+    @BeforeEach
+    void openStore() throws Exception {
+        store = open(SETTINGS);
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+        await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("banip-store")));
+    }
+
+    private void sql(String statement) throws SQLException {
+        try (Connection connection = connect();
+                Statement jdbc = connection.createStatement()) {
+            jdbc.execute(statement);
+        }
+    }
+
+    @Test
+    void keepsAnInterconnectAsRegistered() throws Exception {
+        InterconnectRecord created = store.create(TestRecords.interconnect(1));
+        InterconnectRecord second = store.create(TestRecords.interconnect(2));
+
+        assertThat(created).isEqualTo(TestRecords.interconnect(1).withId(created.id()));
+        store.close();
+        store = open(SETTINGS);
+        assertThat(store.find(created.session())).contains(created);
+        assertThat(store.interconnects()).containsExactly(second, created);
+        assertThat(store.find(TestRecords.interconnect(3).session())).isEmpty();
+    }
+
+    @Test
+    void refusesASessionItHas() {
+        store.create(TestRecords.interconnect(1));
+        assertThatThrownBy(() -> store.create(TestRecords.interconnect(1)))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SESSION_MISMATCH))
+                .hasMessageContaining(TestRecords.interconnect(1).session().toString());
+    }
+
+    @Test
+    void givesBackEveryBitOfPacketsAndGaps() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        List<Sequenced> items = List.of(
+                packet(0, 0, 0),
+                Packet.of(
+                        new PacketHeader(0, 1, Long.MIN_VALUE, PacketHeader.MAX_NUMBER - 65_535, 65_535, false),
+                        new byte[] {0, -1, 127}),
+                gap(0, 2, 1, Gap.Reason.SENSOR_SILENT),
+                new Gap(0, 3, 1L << 40, Long.MAX_VALUE, 1L << 50, 1L << 45, Gap.Reason.THINNED),
+                packet(0, 3 + (1L << 40), Packet.MAX_PAYLOAD));
+        Commits commits = new Commits();
+        commits.store(store, interconnect, items);
+        store.close();
+        store = open(SETTINGS);
+
+        assertSame(commits.committed, items);
+        assertSame(readAll(store, interconnect, 0, 0), items);
+        assertThat(store.nextSequences(interconnect)).containsExactly(4 + (1L << 40), 0);
+    }
+
+    @Test
+    void keepsGroupsAndInterconnectsApart() {
+        InterconnectRecord one = store.create(TestRecords.interconnect(1));
+        InterconnectRecord two = store.create(TestRecords.interconnect(2));
+        Commits commits = new Commits();
+        for (int sequence = 0; sequence < 3; sequence++) {
+            commits.store(store, one, List.of(packet(0, sequence, 10), packet(1, sequence, 1)));
+            commits.store(store, two, List.of(packet(1, sequence, 7)));
+        }
+
+        assertSame(readAll(store, one, 0, 1), List.of(packet(0, 1, 10), packet(0, 2, 10)));
+        assertSame(readAll(store, two, 1, 2), List.of(packet(1, 2, 7)));
+        assertThat(store.nextSequences(one)).containsExactly(3, 3);
+        assertThat(store.nextSequences(two)).containsExactly(0, 3);
+    }
+
+    @Test
+    void readsInPagesAndStopsWhenTheVisitorHasEnough() {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        List<Packet> packets =
+                IntStream.range(0, 1001).mapToObj(i -> packet(0, i, i % 50)).toList();
+        new Commits().store(store, interconnect, packets);
+
+        assertSame(readAll(store, interconnect, 0, 0), packets);
+        List<Sequenced> some = new ArrayList<>();
+        store.read(interconnect, 0, 100, item -> {
+            some.add(item);
+            return item.sequence() < 420;
+        });
+        assertSame(some, packets.subList(100, 421));
+    }
+
+    @Test
+    void namesTheLastKeyPacket() {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        assertThat(store.lastKeyPacket(interconnect, 0)).isEmpty();
+
+        List<Sequenced> items = new ArrayList<>();
+        IntStream.range(0, 9).forEach(i -> items.add(packet(0, i, 3)));
+        items.add(gap(0, 9, 2, Gap.Reason.SPOOL_FULL));
+        new Commits().store(store, interconnect, items);
+
+        assertThat(store.lastKeyPacket(interconnect, 0)).contains(5L);
+    }
+
+    @Test
+    void refusesHolesDoublesAndUnknownGroupsWithoutHarmToOthers() {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        Commits commits = new Commits();
+        commits.store(
+                store,
+                interconnect,
+                List.of(packet(0, 0, 5), packet(0, 2, 5), packet(0, 0, 5), packet(9, 0, 5), packet(0, 1, 5)));
+
+        assertSame(commits.committed, List.of(packet(0, 0, 5), packet(0, 1, 5)));
+        assertThat(commits.failed)
+                .extracting(failure -> failure.cause().getMessage())
+                .containsExactly(
+                        "item 2 of group 0 would leave a hole, expected is 1, interconnect " + interconnect.session(),
+                        "item 0 of group 0 is stored already, expected is 1, interconnect " + interconnect.session(),
+                        "item 0 of group 9 is of a group the BAN does not have, interconnect "
+                                + interconnect.session());
+        assertSame(readAll(store, interconnect, 0, 0), commits.committed);
+    }
+
+    @Test
+    void refusesItemsOfAnInterconnectItDoesNotHave() {
+        InterconnectRecord unknown = TestRecords.interconnect(1).withId(77);
+        Commits commits = new Commits();
+        commits.store(store, unknown, List.of(packet(0, 0, 5)));
+        assertThat(commits.failed)
+                .extracting(failure -> failure.cause().code())
+                .containsExactly(ErrorCode.UNKNOWN_INTERCONNECT);
+    }
+
+    @Test
+    void noticesADoubleThatAnotherProcessWroteAndGoesOn() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        Commits here = new Commits();
+        here.store(store, interconnect, List.of(packet(0, 0, 5)));
+        try (Store other = open(SETTINGS)) {
+            new Commits().store(other, interconnect, List.of(packet(0, 1, 5)));
+        }
+
+        here.store(store, interconnect, List.of(packet(0, 1, 5)));
+        assertThat(here.failed)
+                .extracting(failure -> failure.cause().code())
+                .containsExactly(ErrorCode.STORAGE_UNAVAILABLE);
+        here.store(store, interconnect, List.of(packet(0, 2, 5)));
+        assertSame(readAll(store, interconnect, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 5), packet(0, 2, 5)));
+    }
+
+    @Test
+    void saysNoWhenFullAndTellsWhenThereIsRoom() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        CountDownLatch hold = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
+        AtomicInteger told = new AtomicInteger();
+        assertThat(store.offer(interconnect, packet(0, 0, 1), 42, new Blocking(held, hold)))
+                .isTrue();
+        held.await();
+
+        Commits commits = new Commits();
+        int taken = 0;
+        while (store.offer(interconnect, packet(0, taken + 1, 1 << 16), 42, commits)) {
+            taken++;
+        }
+        store.whenRoom(told::incrementAndGet);
+        assertThat(taken).isEqualTo(16);
+        assertThat(told).hasValue(0);
+        hold.countDown();
+        await().until(() -> told.get() == 1);
+        store.whenRoom(told::incrementAndGet);
+        await().until(() -> told.get() == 2);
+        await().until(() -> commits.committed.size() == 16);
+    }
+
+    private record Blocking(CountDownLatch held, CountDownLatch hold) implements Store.CommitListener {
+        @Override
+        public void committed(Sequenced item) {
+            held.countDown();
+            try {
+                hold.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void failed(Sequenced item, BanipException cause) {}
+    }
+
+    @Test
+    void survivesAListenerThatThrows() {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        store.offer(interconnect, packet(0, 0, 5), 42, new Store.CommitListener() {
+            @Override
+            public void committed(Sequenced item) {
+                throw new IllegalStateException("thrown on purpose");
+            }
+
+            @Override
+            public void failed(Sequenced item, BanipException cause) {}
+        });
+        Commits commits = new Commits();
+        commits.store(store, interconnect, List.of(packet(0, 1, 5)));
+        assertThat(commits.committed).hasSize(1);
+    }
+
+    @Test
+    void namesADamagedItemAndReadsTheRest() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        List<Sequenced> items = List.of(
+                packet(0, 0, 5),
+                packet(0, 1, 5),
+                packet(0, 2, 5),
+                gap(0, 3, 1, Gap.Reason.THINNED),
+                packet(0, 4, 5),
+                packet(0, 5, 5),
+                packet(0, 6, 5));
+        new Commits().store(store, interconnect, items);
+
+        damagedBy("UPDATE item SET is_key = 1 WHERE sequence = 1", interconnect, 1, 2);
+        damagedBy("UPDATE item SET unit_count = 0 WHERE sequence = 1", interconnect, 1, 2);
+        damagedBy("UPDATE item SET unit_count = 9 WHERE sequence = 3", interconnect, 3, 4);
+        damagedBy("UPDATE item SET gap_reason = 9 WHERE sequence = 3", interconnect, 3, 4);
+        damagedBy("DELETE FROM item WHERE sequence = 5", interconnect, 5, 6);
+        assertSame(readAll(store, interconnect, 0, 6), items.subList(6, 7));
+    }
+
+    private void damagedBy(String statement, InterconnectRecord interconnect, long sequence, long resume)
+            throws SQLException {
+        sql(statement);
+        assertThatThrownBy(() -> readAll(store, interconnect, 0, sequence - 1))
+                .isInstanceOfSatisfying(DamagedItemException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.CHECKSUM_MISMATCH);
+                    assertThat(e.resumeSequence()).isEqualTo(resume);
+                })
+                .hasMessageStartingWith("stored item " + sequence + " of group 0 ")
+                .hasMessageEndingWith("interconnect " + interconnect.session());
+    }
+
+    @Test
+    void isReadByAnotherWhileItIsWritten() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        Commits commits = new Commits();
+        commits.store(store, interconnect, List.of(packet(0, 0, 5)));
+        try (Store reader = openForReading()) {
+            assertThat(reader.interconnects()).containsExactly(interconnect);
+            commits.store(store, interconnect, List.of(packet(0, 1, 5)));
+            assertSame(readAll(reader, interconnect, 0, 0), commits.committed);
+            assertThatThrownBy(() -> reader.offer(interconnect, packet(0, 2, 5), 42, commits))
+                    .isInstanceOf(BanipException.class)
+                    .hasMessageContaining("open for reading alone");
+        }
+    }
+
+    @Test
+    void forgetsARemovedInterconnectWithAllItsItems() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        Commits commits = new Commits();
+        commits.store(store, interconnect, List.of(packet(0, 0, 5)));
+        sql("DELETE FROM interconnect");
+
+        assertThat(store.interconnects()).isEmpty();
+        assertThat(readAll(store, interconnect, 0, 0)).isEmpty();
+        assertThat(store.create(TestRecords.interconnect(1)).id()).isGreaterThan(interconnect.id());
+        commits.store(store, interconnect, List.of(packet(0, 1, 5)));
+        commits.store(store, interconnect, List.of(packet(0, 2, 5)));
+        assertThat(commits.failed)
+                .extracting(failure -> failure.cause().code())
+                .containsExactly(ErrorCode.STORAGE_UNAVAILABLE, ErrorCode.UNKNOWN_INTERCONNECT);
+    }
+
+    @Test
+    void countsWhatItCommits() {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        new Commits()
+                .store(
+                        store,
+                        interconnect,
+                        List.of(packet(0, 0, 5), packet(0, 1, 6), gap(0, 2, 3, Gap.Reason.THINNED)));
+        Store.StoreStatistics statistics = store.statistics();
+        assertThat(statistics.packets()).isEqualTo(2);
+        assertThat(statistics.gaps()).isEqualTo(1);
+        assertThat(statistics.payloadBytes()).isEqualTo(11);
+        assertThat(statistics.commits()).isBetween(1L, 3L);
+    }
+
+    @Test
+    void commitsWhatIsQueuedBeforeItCloses() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        Commits commits = new Commits();
+        for (int i = 0; i < 500; i++) {
+            store.offer(interconnect, packet(0, i, 100), 42, commits);
+        }
+        store.close();
+        assertThat(commits.committed).hasSize(500);
+        assertThatThrownBy(() -> store.offer(interconnect, packet(0, 500, 1), 42, commits))
+                .hasMessageContaining("is closed");
+        store = open(SETTINGS);
+        assertThat(store.nextSequences(interconnect)).containsExactly(500, 0);
+    }
+}
