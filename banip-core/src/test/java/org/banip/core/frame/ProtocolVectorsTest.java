@@ -1,0 +1,118 @@
+package org.banip.core.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Crc32c;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
+import org.banip.core.testing.Hex;
+import org.banip.core.testing.Page;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What docs/protocol.md promises in section 12 is what the codec reads and writes. */
+class ProtocolVectorsTest {
+    private static final int GROUPS = 10;
+    private static final int STATEFUL_GROUP = 1;
+
+    private final String block =
+            Page.named("protocol.md").section("## 12 ").blocks("vectors").get(0);
+
+    ProtocolVectorsTest() throws IOException {}
+
+    @Test
+    void checksums() {
+        List<String> lines = block.lines().filter(l -> l.startsWith("crc ")).toList();
+
+        assertThat(lines).hasSize(5);
+        for (String line : lines) {
+            String[] sides = line.substring(4).split("=", 2);
+            byte[] bytes = Hex.bytes(sides[0]);
+            int crc = Crc32c.finish(Crc32c.update(Crc32c.START, bytes, 0, bytes.length));
+            assertThat(crc).as(line).isEqualTo((int) Long.parseLong(sides[1].replace(" ", ""), 16));
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> bodies() {
+        Map<String, List<Vector>> bodies = Vector.bodies(block);
+        bodies.remove("CRC-32C");
+        assertThat(bodies).hasSizeGreaterThan(20);
+        return bodies.entrySet().stream()
+                .map(body -> DynamicTest.dynamicTest(body.getKey(), () -> check(body.getValue())));
+    }
+
+    private static void check(List<Vector> body) {
+        List<@Nullable PacketHeader> references = new ArrayList<>(Collected.noneKnown(GROUPS));
+        Collected collected = new Collected();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Object> frames = new ArrayList<>();
+        String refusal = "";
+        for (Vector vector : body) {
+            bytes.writeBytes(vector.bytes());
+            if (vector.word().equals("reference")) {
+                PacketHeader reference = vector.header(true);
+                references.set(reference.group(), reference);
+            } else if (vector.word().equals("refused")) {
+                refusal = vector.rest();
+            } else if (!vector.word().equals("skipped")) {
+                frames.add(vector.frame());
+            }
+        }
+        FrameDecoder decoder = new FrameDecoder(references, stateless(), collected, "test");
+        if (refusal.isEmpty()) {
+            decode(decoder, bytes.toByteArray());
+            checkEncoding(body, references);
+        } else {
+            assertThatThrownBy(() -> decode(decoder, bytes.toByteArray()))
+                    .isInstanceOfSatisfying(BanipException.class, refusedAs(refusal));
+        }
+        assertThat(collected.frames()).isEqualTo(frames);
+    }
+
+    private static java.util.function.Consumer<BanipException> refusedAs(String token) {
+        return e -> assertThat(e.code().token()).as(e.getMessage()).isEqualTo(token);
+    }
+
+    private static void decode(FrameDecoder decoder, byte[] bytes) {
+        decoder.feed(bytes, 0, bytes.length);
+        decoder.end();
+    }
+
+    private static void checkEncoding(List<Vector> body, List<@Nullable PacketHeader> references) {
+        FrameEncoder encoder = new FrameEncoder(references, stateless());
+        for (Vector vector : body) {
+            if (vector.word().equals("reference") || vector.word().equals("skipped")) {
+                continue;
+            }
+            FrameBuffer out = new FrameBuffer(0);
+            if (vector.frame() instanceof Sequenced item) {
+                encoder.encode(item, out);
+            } else {
+                FrameEncoder.encode((Control) vector.frame(), out);
+            }
+            if (vector.word().startsWith("~")) {
+                assertThat(out.length()).as(vector.toString()).isLessThan(vector.bytes().length);
+            } else {
+                assertThat(Hex.text(out.toByteArray())).as(vector.toString()).isEqualTo(Hex.text(vector.bytes()));
+            }
+        }
+    }
+
+    private static boolean[] stateless() {
+        boolean[] stateless = new boolean[GROUPS];
+        java.util.Arrays.fill(stateless, true);
+        stateless[STATEFUL_GROUP] = false;
+        return stateless;
+    }
+}
