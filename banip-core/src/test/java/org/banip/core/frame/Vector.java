@@ -10,12 +10,13 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.core.testing.Hex;
 
 /** One line of a vector and the bytes below it (docs/protocol.md, "Test vectors"). */
+@SuppressWarnings("ArrayRecordComponent") // read once, compared with nothing
 record Vector(String word, String rest, byte[] bytes) {
     /** The bodies of a block, each a title and its vectors; {@code crc} lines are left out. */
     static Map<String, List<Vector>> bodies(String block) {
         Map<String, List<Vector>> bodies = new LinkedHashMap<>();
         List<Vector> body = new ArrayList<>();
-        String[] lines = block.split("\n");
+        String[] lines = block.split("\n", -1);
         for (int i = 0; i < lines.length; i++) {
             String line = lines[i];
             if (line.startsWith("== ")) {
@@ -46,7 +47,7 @@ record Vector(String word, String rest, byte[] bytes) {
                         Gap.Reason.ofNumber((int) number("reason")));
             case "keep-alive" -> new Control.KeepAlive();
             case "acknowledgement" ->
-                new Control.Acknowledgement(List.of(field("next").split(",")).stream()
+                new Control.Acknowledgement(List.of(field("next").split(",", -1)).stream()
                         .mapToLong(Long::parseLong)
                         .toArray());
             case "command" -> new Control.Command(number("id"), field("name"), hex("argument"));
@@ -79,7 +80,7 @@ record Vector(String word, String rest, byte[] bytes) {
     }
 
     private String field(String name) {
-        for (String field : rest.split(" ")) {
+        for (String field : rest.split(" ", -1)) {
             if (field.startsWith(name + "=")) {
                 return field.substring(name.length() + 1);
             }

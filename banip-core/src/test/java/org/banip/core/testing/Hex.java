@@ -10,7 +10,7 @@ public final class Hex {
     /** The bytes of these pieces, one after the other. */
     public static byte[] bytes(String... pieces) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (String word : String.join(" ", pieces).replace("|", " ").trim().split("\\s+")) {
+        for (String word : String.join(" ", pieces).replace("|", " ").trim().split("\\s+", -1)) {
             int star = word.indexOf('*');
             byte[] bytes = HexFormat.of().parseHex(star < 0 ? word : word.substring(0, star));
             int times = star < 0 ? 1 : Integer.parseInt(word.substring(star + 1));

@@ -46,7 +46,7 @@ public final class Page {
     public List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         boolean inTable = false;
-        for (String line : text.split("\n")) {
+        for (String line : text.split("\n", -1)) {
             boolean rule = line.matches("\\|(-+\\|)+");
             if (inTable && line.startsWith("|") && !rule) {
                 rows.add(cells(line));
@@ -58,7 +58,7 @@ public final class Page {
 
     private static List<String> cells(String line) {
         List<String> cells = new ArrayList<>();
-        for (String cell : line.substring(1, line.lastIndexOf('|')).split("\\|")) {
+        for (String cell : line.substring(1, line.lastIndexOf('|')).split("\\|", -1)) {
             cells.add(cell.trim());
         }
         return cells;
