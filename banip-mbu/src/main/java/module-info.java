@@ -3,5 +3,6 @@ module org.banip.mbu {
     requires transitive org.banip.core;
     requires static org.jspecify;
 
+    exports org.banip.mbu.recording;
     exports org.banip.mbu.sensor;
 }
