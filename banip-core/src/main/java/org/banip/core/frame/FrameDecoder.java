@@ -100,6 +100,11 @@ public final class FrameDecoder {
         return held.length;
     }
 
+    /** How many bytes the frame has that is held, as far as it says. */
+    int needed() {
+        return needed;
+    }
+
     private void hold(byte[] bytes, int offset, int length) {
         int wanted = heldLength + length;
         if (wanted > held.length) {

@@ -1,7 +1,7 @@
 package org.banip.core.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.banip.core.testing.Refusals.assertRefused;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
@@ -74,14 +74,9 @@ class ProtocolVectorsTest {
             decode(decoder, bytes.toByteArray());
             checkEncoding(body, references);
         } else {
-            assertThatThrownBy(() -> decode(decoder, bytes.toByteArray()))
-                    .isInstanceOfSatisfying(BanipException.class, refusedAs(refusal));
+            assertRefused(ErrorCode.ofToken(refusal).orElseThrow(), () -> decode(decoder, bytes.toByteArray()));
         }
         assertThat(collected.frames()).isEqualTo(frames);
-    }
-
-    private static java.util.function.Consumer<BanipException> refusedAs(String token) {
-        return e -> assertThat(e.code().token()).as(e.getMessage()).isEqualTo(token);
     }
 
     private static void decode(FrameDecoder decoder, byte[] bytes) {
