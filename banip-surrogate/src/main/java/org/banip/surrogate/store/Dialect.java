@@ -60,6 +60,8 @@ enum Dialect {
             properties.setProperty("journal_mode", "WAL");
             properties.setProperty("synchronous", "FULL");
             properties.setProperty("transaction_mode", "IMMEDIATE");
+        } else {
+            properties.setProperty("reWriteBatchedInserts", "true");
         }
         return properties;
     }
@@ -72,6 +74,9 @@ enum Dialect {
             properties.setProperty(
                     "busy_timeout", Long.toString(settings.busyTimeout().toMillis()));
             properties.setProperty("foreign_keys", "true");
+        } else {
+            // Errors would quote rows, and with them signals, into the log.
+            properties.setProperty("logServerErrorDetail", "false");
         }
         return properties;
     }

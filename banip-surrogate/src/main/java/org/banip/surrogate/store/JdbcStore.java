@@ -5,8 +5,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -25,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Several processes may read while one writes. A full queue makes {@link #offer} return false.
  */
 public final class JdbcStore implements Store {
-    /** Hikari's lowest. */
-    private static final long SHORTEST_CONNECTION_TIMEOUT_MILLIS = 250;
+    /** How long a reader waits for one of the readers' connections. */
+    private static final Duration READER_TIMEOUT = Duration.ofSeconds(10);
 
     private final String where;
     private final HikariDataSource readers;
@@ -109,14 +111,16 @@ public final class JdbcStore implements Store {
         config.setInitializationFailTimeout(-1);
         config.setMaximumPoolSize(settings.readers());
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(Math.max(
-                SHORTEST_CONNECTION_TIMEOUT_MILLIS, settings.busyTimeout().toMillis()));
+        config.setConnectionTimeout(READER_TIMEOUT.toMillis());
         return new HikariDataSource(config);
     }
 
+    /** A batch's exception may quote the row it failed with; the one behind it says why without that. */
     static BanipException unavailable(String where, String what, Exception cause) {
+        SQLException behind = cause instanceof BatchUpdateException batch ? batch.getNextException() : null;
+        Exception reason = behind == null ? cause : behind;
         return new BanipException(
-                ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " " + what + ": " + cause.getMessage(), cause);
+                ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " " + what + ": " + reason.getMessage(), reason);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param queuedItems most items that wait for a commit; as many again may be in the commit under way
  * @param queuedBytes most payload bytes that wait for a commit, exceeded by at most one item
- * @param busyTimeout how long to wait for another process's lock, or for a reader's connection
+ * @param busyTimeout how long SQLite waits for another process's lock before a commit fails
  * @param readers most connections that read at the same time
  */
 public record StoreSettings(int queuedItems, long queuedBytes, Duration busyTimeout, int readers) {
