@@ -81,12 +81,21 @@ final class Commits implements Store.CommitListener {
             throw cause;
         }
 
-        void await() {
+        /** Stores all, as fast as they are taken; the seconds until the last was committed. */
+        static double time(Store store, InterconnectRecord interconnect, List<? extends Sequenced> items) {
+            Counting commits = new Counting(items.size());
+            long start = System.nanoTime();
+            for (Sequenced item : items) {
+                while (!store.offer(interconnect, item, 42, commits)) {
+                    Thread.onSpinWait();
+                }
+            }
             try {
-                outstanding.await();
+                commits.outstanding.await();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
+            return (System.nanoTime() - start) / 1e9;
         }
     }
 }

@@ -169,17 +169,9 @@ class SqliteStoreTest extends StoreContract {
         int count = 100_000;
         try (Store store = open(StoreSettings.DEFAULT)) {
             InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
-            Packet[] packets =
-                    IntStream.range(0, count).mapToObj(i -> packet(0, i, 60)).toArray(Packet[]::new);
-            Commits.Counting commits = new Commits.Counting(count);
-            long start = System.nanoTime();
-            for (Packet packet : packets) {
-                while (!store.offer(interconnect, packet, 42, commits)) {
-                    Thread.onSpinWait();
-                }
-            }
-            commits.await();
-            double seconds = (System.nanoTime() - start) / 1e9;
+            List<Packet> packets =
+                    IntStream.range(0, count).mapToObj(i -> packet(0, i, 60)).toList();
+            double seconds = Commits.Counting.time(store, interconnect, packets);
             System.out.printf(
                     "sqlite: %d packets of 60 bytes in %.2f s, %.0f per second, %d commits%n",
                     count, seconds, count / seconds, store.statistics().commits());

@@ -1,0 +1,102 @@
+package org.banip.surrogate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.store.Commits.assertSame;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A host's process dies without warning while it commits. */
+class KilledWriterTest {
+    private static final int PAYLOAD = 300;
+    private static final Pattern ACKNOWLEDGED = Pattern.compile("ack \\d+\\.");
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2_000, 9_000})
+    void everythingAcknowledgedIsThereBitForBit(int acknowledgements) throws Exception {
+        Path file = directory.resolve("store.db");
+        Process writer = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Writer.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        long acknowledged = -1;
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.US_ASCII))) {
+            String line = lines.readLine();
+            for (int count = 1; line != null; count++) {
+                if (ACKNOWLEDGED.matcher(line).matches()) {
+                    acknowledged = Long.parseLong(line.substring(4, line.length() - 1));
+                }
+                if (count == acknowledgements) {
+                    // By its handle: the process itself would close the pipe with what it still holds.
+                    writer.toHandle().destroyForcibly();
+                }
+                line = lines.readLine();
+            }
+        }
+        assertThat(writer.waitFor()).isEqualTo(128 + 9);
+
+        try (Store store = JdbcStore.open(file)) {
+            InterconnectRecord interconnect = store.interconnects().get(0);
+            assertThat(acknowledged).isNotNegative();
+            long next = store.nextSequences(interconnect)[0];
+            assertThat(next).isGreaterThan(acknowledged);
+            List<Packet> expected = LongStream.range(0, next)
+                    .mapToObj(sequence -> TestRecords.packet(0, sequence, PAYLOAD))
+                    .toList();
+            assertSame(Commits.readAll(store, interconnect, 0, 0), expected);
+
+            Commits commits = new Commits();
+            commits.store(store, interconnect, List.of(TestRecords.packet(0, next, PAYLOAD)));
+            assertThat(commits.failed).isEmpty();
+        }
+    }
+
+    /** The process that is killed: writes as fast as it can and prints every number acknowledged, ended by a full stop. */
+    static final class Writer implements Store.CommitListener {
+        private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.US_ASCII);
+
+        public static void main(String[] arguments) {
+            Writer listener = new Writer();
+            try (Store store = JdbcStore.open(Path.of(arguments[0]))) {
+                InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+                for (long sequence = 0; ; sequence++) {
+                    Packet packet = TestRecords.packet(0, sequence, PAYLOAD);
+                    while (!store.offer(interconnect, packet, 42, listener)) {
+                        Thread.onSpinWait();
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void committed(Sequenced item) {
+            out.println("ack " + item.sequence() + ".");
+        }
+
+        @Override
+        public void failed(Sequenced item, BanipException cause) {
+            throw cause;
+        }
+    }
+}

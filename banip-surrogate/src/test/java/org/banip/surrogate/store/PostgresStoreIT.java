@@ -1,0 +1,137 @@
+package org.banip.surrogate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.store.Commits.assertSame;
+import static org.banip.surrogate.store.Commits.readAll;
+import static org.banip.surrogate.store.TestRecords.packet;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Packet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The contract on a real PostgreSQL, and what is PostgreSQL's own. */
+class PostgresStoreIT extends StoreContract {
+    private static PostgresServer server;
+    private static int databases;
+
+    private String database;
+
+    @BeforeAll
+    static void startServer() throws IOException {
+        server = PostgresServer.start();
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    @Override
+    void openStore() throws Exception {
+        database = "store" + databases++;
+        server.createDatabase(database);
+        super.openStore();
+    }
+
+    @Override
+    Store open(StoreSettings settings) {
+        return JdbcStore.open(server.url(database), server.user(), "", settings);
+    }
+
+    @Override
+    Store openForReading() {
+        return JdbcStore.openForReading(server.url(database), server.user(), "");
+    }
+
+    @Override
+    Connection connect() throws SQLException {
+        return server.connect(database);
+    }
+
+    @Test
+    void reportsAServerThatIsGoneAndRecoversWithIt() {
+        try (Store store = open(SETTINGS)) {
+            InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+            Commits commits = new Commits();
+            commits.store(store, interconnect, List.of(packet(0, 0, 5)));
+
+            server.halt();
+            commits.store(store, interconnect, List.of(packet(0, 1, 5)));
+            assertThat(commits.failed)
+                    .extracting(failure -> failure.cause().code())
+                    .containsExactly(ErrorCode.STORAGE_UNAVAILABLE);
+            server.resume();
+
+            commits.store(store, interconnect, List.of(packet(0, 1, 5)));
+            assertSame(readAll(store, interconnect, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 5)));
+        }
+    }
+
+    @Test
+    void quotesNoRowInAnError() throws Exception {
+        try (Store store = open(SETTINGS)) {
+            InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+            try (Connection connection = connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("ALTER TABLE item ADD CHECK (first_unit < 10)");
+            }
+            Commits commits = new Commits();
+            commits.store(store, interconnect, List.of(packet(0, 0, 5), packet(0, 1, 5)));
+            assertThat(commits.failed)
+                    .isNotEmpty()
+                    .allSatisfy(failure -> assertThat(failure.cause())
+                            .hasMessageContaining("violates check constraint")
+                            .hasMessageNotContaining("\\x")
+                            .hasMessageNotContaining("Failing row"));
+        }
+    }
+
+    @Test
+    void makesCommitsDurableWhateverTheOperatorSet() throws Exception {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET synchronous_commit = off");
+            statement.execute(Dialect.POSTGRESQL.prepareWriter);
+            assertThat(setting(statement)).isEqualTo("on");
+            statement.execute("SET synchronous_commit = remote_apply");
+            statement.execute(Dialect.POSTGRESQL.prepareWriter);
+            assertThat(setting(statement)).isEqualTo("remote_apply");
+        }
+    }
+
+    private static String setting(Statement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("SHOW synchronous_commit")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+
+    /** A figure to look at, not to judge by: machines differ, and this server does not sync. */
+    @Test
+    void takesManySmallPackets() {
+        int count = 50_000;
+        try (Store store = open(StoreSettings.DEFAULT)) {
+            InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+            List<Packet> packets =
+                    IntStream.range(0, count).mapToObj(i -> packet(0, i, 60)).toList();
+            double seconds = Commits.Counting.time(store, interconnect, packets);
+            System.out.printf(
+                    "postgresql: %d packets of 60 bytes in %.2f s, %.0f per second, %d commits%n",
+                    count, seconds, count / seconds, store.statistics().commits());
+            assertThat(store.nextSequences(interconnect)).containsExactly(count, 0);
+        }
+    }
+}
