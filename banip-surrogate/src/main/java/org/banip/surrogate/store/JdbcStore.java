@@ -116,9 +116,9 @@ public final class JdbcStore implements Store {
     }
 
     /** A batch's exception may quote the row it failed with; the one behind it says why without that. */
-    static BanipException unavailable(String where, String what, Exception cause) {
+    static BanipException unavailable(String where, String what, Throwable cause) {
         SQLException behind = cause instanceof BatchUpdateException batch ? batch.getNextException() : null;
-        Exception reason = behind == null ? cause : behind;
+        Throwable reason = behind == null ? cause : behind;
         return new BanipException(
                 ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " " + what + ": " + reason.getMessage(), reason);
     }

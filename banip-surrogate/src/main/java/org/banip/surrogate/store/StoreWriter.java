@@ -99,7 +99,8 @@ final class StoreWriter implements Runnable {
                 failing = false;
                 LOG.info("store {}: takes data again", where);
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
+            // Errors too (a driver's assertion, memory): this thread must not die while listeners wait for it.
             fail(requests, e);
             return;
         }
@@ -136,7 +137,7 @@ final class StoreWriter implements Runnable {
     }
 
     /** Nothing of the batch is stored: all of it is told so. */
-    private void fail(List<WriteRequest> requests, Exception e) {
+    private void fail(List<WriteRequest> requests, Throwable e) {
         disconnect();
         BanipException cause = JdbcStore.unavailable(where, "cannot commit " + requests.size() + " items", e);
         if (!failing) {

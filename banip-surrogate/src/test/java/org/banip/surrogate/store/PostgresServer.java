@@ -65,7 +65,7 @@ final class PostgresServer implements AutoCloseable {
 
     private static Path findBinaries() throws IOException {
         List<Path> candidates = new ArrayList<>();
-        for (String entry : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+        for (String entry : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
             candidates.add(Path.of(entry));
         }
         if (Files.isDirectory(DEBIAN)) {
@@ -175,7 +175,9 @@ final class PostgresServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        halt();
+        if (Files.exists(Path.of(data(), "postmaster.pid"))) {
+            halt();
+        }
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
