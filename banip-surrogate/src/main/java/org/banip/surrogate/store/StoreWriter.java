@@ -69,7 +69,7 @@ final class StoreWriter implements Runnable {
     private void run(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("store {}: a task on the writer's thread failed", where, e);
         }
     }
@@ -82,11 +82,12 @@ final class StoreWriter implements Runnable {
             T result = work.on(current);
             current.setAutoCommit(true);
             return result;
-        } catch (SQLException | RuntimeException e) {
+        } catch (BanipException e) {
             disconnect();
-            throw e instanceof RuntimeException unchecked
-                    ? unchecked
-                    : JdbcStore.unavailable(where, "cannot add an interconnect", (SQLException) e);
+            throw e;
+        } catch (SQLException | RuntimeException | Error e) {
+            disconnect();
+            throw JdbcStore.unavailable(where, "cannot add an interconnect", e);
         }
     }
 
@@ -171,7 +172,7 @@ final class StoreWriter implements Runnable {
             } else {
                 request.listener().failed(request.item(), cause);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("{} commit listener failed", request.interconnect().session(), e);
         }
     }
