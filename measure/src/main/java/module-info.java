@@ -6,6 +6,7 @@ module org.banip.measure {
     requires org.banip.surrogate;
     requires org.banip.transcoders;
     requires org.banip.wsb;
+    requires HdrHistogram;
     requires static org.jspecify;
 
     opens org.banip.measure.cli to
