@@ -1,0 +1,18 @@
+package org.banip.surrogate.subscriber;
+
+/** Why a surrogate is no more. */
+public enum Disappearance {
+    /** The MBU deregistered. */
+    DEREGISTERED,
+    /** The MBU was silent for longer than the grace time. */
+    EXPIRED,
+    /** The surrogate itself cancelled its activation. */
+    CANCELLED,
+    /** The host stops; the same session can go on when it is back. */
+    HOST_STOPPED;
+
+    /** The token in documents, for example {@code host-stopped}. */
+    public String token() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,68 @@
+package org.banip.surrogate.subscriber;
+
+import java.util.IdentityHashMap;
+import org.banip.core.packet.Gap;
+
+/** What waits in a subscriber's queue. */
+sealed interface LiveEvent {
+    /** Calls the listener's method for it. */
+    void handTo(SurrogateListener listener);
+
+    record Appeared(SurrogateDescription surrogate) implements LiveEvent {
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.appeared(surrogate);
+        }
+    }
+
+    record Delivered(SensorData data) implements LiveEvent {
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.delivered(data);
+        }
+    }
+
+    record GapDeclared(SurrogateDescription surrogate, Gap gap) implements LiveEvent {
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.gap(surrogate, gap);
+        }
+    }
+
+    record Silent(SurrogateDescription surrogate) implements LiveEvent {
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.silent(surrogate);
+        }
+    }
+
+    record Resumed(SurrogateDescription surrogate) implements LiveEvent {
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.resumed(surrogate);
+        }
+    }
+
+    record Disappeared(SurrogateDescription surrogate, Disappearance reason) implements LiveEvent {
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.disappeared(surrogate, reason);
+        }
+    }
+
+    /** Stands for all the data that was left out at this place. One thread at a time: it changes only while it is in the queue. */
+    final class Missed implements LiveEvent {
+        private final IdentityHashMap<SurrogateDescription, long[]> counts = new IdentityHashMap<>();
+
+        void add(SurrogateDescription surrogate, int units) {
+            long[] count = counts.computeIfAbsent(surrogate, s -> new long[2]);
+            count[0]++;
+            count[1] += units;
+        }
+
+        @Override
+        public void handTo(SurrogateListener listener) {
+            counts.forEach((surrogate, count) -> listener.missed(surrogate, count[0], count[1]));
+        }
+    }
+}

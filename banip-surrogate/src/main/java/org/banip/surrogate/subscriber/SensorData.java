@@ -1,0 +1,86 @@
+package org.banip.surrogate.subscriber;
+
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.PacketHeader;
+
+/** The decoded sensor sets of one packet. Immutable: it holds a copy of its own, shared by all subscribers. */
+public final class SensorData {
+    private final SurrogateDescription surrogate;
+    private final PacketHeader header;
+    private final SampleLayout layout;
+    private final byte[] bytes;
+    private final long receivedNanos;
+
+    /**
+     * Sensor sets of a packet.
+     *
+     * @param layout of the packet's group
+     * @param bytes the sensor sets; the caller gives the array away
+     * @param receivedNanos when the packet came, nanoseconds since the epoch
+     */
+    public SensorData(
+            SurrogateDescription surrogate,
+            PacketHeader header,
+            SampleLayout layout,
+            byte[] bytes,
+            long receivedNanos) {
+        this.surrogate = surrogate;
+        this.header = header;
+        this.layout = layout;
+        this.bytes = bytes;
+        this.receivedNanos = receivedNanos;
+    }
+
+    /** Whose they are. */
+    public SurrogateDescription surrogate() {
+        return surrogate;
+    }
+
+    /** The packet's place: group, sequence number, sampling grid, first unit and unit count. */
+    public PacketHeader header() {
+        return header;
+    }
+
+    /** The group they belong to, with channels, units and frequency. */
+    public SensorGroup group() {
+        return surrogate.ban().groups().get(header.group());
+    }
+
+    /** How many sensor sets there are. */
+    public int unitCount() {
+        return header.unitCount();
+    }
+
+    /** When a unit was sampled, nanoseconds since the epoch; units count from 0 here. */
+    public long instantNanos(int unit) {
+        return header.originNanos() + group().frequency().nanosOfUnit(header.firstUnit() + unit);
+    }
+
+    /** When the packet came, nanoseconds since the epoch by the host's clock. */
+    public long receivedNanos() {
+        return receivedNanos;
+    }
+
+    /** The digital value of a channel in a unit, both counted from 0 here. */
+    public int sample(int unit, int channel) {
+        return layout.read(bytes, unit * layout.setBytes(), channel);
+    }
+
+    /** The same in the channel's physical unit. */
+    public double physical(int unit, int channel) {
+        Channel of = group().channels().get(channel);
+        return of.toPhysical(sample(unit, channel));
+    }
+
+    /** Bytes of all sensor sets. */
+    public int length() {
+        return bytes.length;
+    }
+
+    /** A copy of the sensor sets, as the sensor produced them. */
+    public byte[] toByteArray() {
+        return bytes.clone();
+    }
+}

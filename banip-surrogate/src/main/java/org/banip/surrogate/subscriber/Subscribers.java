@@ -1,0 +1,163 @@
+package org.banip.surrogate.subscriber;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.core.packet.Gap;
+
+/**
+ * All subscribers of a host, and the present surrogates. What is published is put into each queue and never waited for.
+ *
+ * <p>Any thread; who publishes for one surrogate does so one call at a time. The set of present surrogates is guarded by the
+ * monitor, so that a late subscriber sees each exactly once.
+ */
+public final class Subscribers {
+    private static final long FINISH_MILLIS = 5000;
+
+    private final Set<SurrogateDescription> present = new LinkedHashSet<>();
+    private final List<LiveQueue> queues = new CopyOnWriteArrayList<>();
+    private final List<ThreadedSubscription> threads = new CopyOnWriteArrayList<>();
+    private SubscriberStatistics ended = SubscriberStatistics.NONE;
+    private boolean closed;
+
+    /** No subscribers, no surrogates. */
+    public Subscribers() {}
+
+    /**
+     * Adds a subscriber with a thread of its own; it is told of the present surrogates first.
+     *
+     * @param name names the thread
+     * @param only the one session it is for; empty: all
+     * @param maxBytes most bytes of sensor sets that wait for it
+     */
+    public Subscription subscribe(String name, Optional<UUID> only, long maxBytes, SurrogateListener listener) {
+        ThreadedSubscription subscription = new ThreadedSubscription(name, only, maxBytes, listener, this::remove);
+        threads.removeIf(ThreadedSubscription::ended);
+        threads.add(subscription);
+        add(subscription.queue());
+        subscription.start();
+        return subscription;
+    }
+
+    /**
+     * Adds a subscriber that takes its events itself; it is told of the present surrogates first.
+     *
+     * @param available run when there is something to take, by whoever delivers it: must return at once
+     */
+    public LiveQueue attach(Optional<UUID> only, long maxBytes, Runnable available) {
+        LiveQueue queue = new LiveQueue(only, maxBytes, available);
+        add(queue);
+        return queue;
+    }
+
+    /** Ends what {@link #attach} began. */
+    public void detach(LiveQueue queue) {
+        remove(queue);
+        queue.close();
+    }
+
+    private synchronized void add(LiveQueue queue) {
+        if (closed) {
+            throw new IllegalStateException("the host is closed");
+        }
+        for (SurrogateDescription surrogate : present) {
+            tell(queue, surrogate, new LiveEvent.Appeared(surrogate));
+        }
+        queues.add(queue);
+    }
+
+    private synchronized void remove(LiveQueue queue) {
+        if (queues.remove(queue)) {
+            ended = ended.plus(queue.statistics());
+        }
+    }
+
+    /** A surrogate is active now. */
+    public synchronized void appear(SurrogateDescription surrogate) {
+        present.add(surrogate);
+        publish(surrogate, new LiveEvent.Appeared(surrogate));
+    }
+
+    /** A surrogate is no more; nothing of it may be published after this. */
+    public synchronized void disappear(SurrogateDescription surrogate, Disappearance reason) {
+        if (present.remove(surrogate)) {
+            publish(surrogate, new LiveEvent.Disappeared(surrogate, reason));
+        }
+    }
+
+    /** Whether anybody wants live data of this session. */
+    public boolean wanted(UUID session) {
+        for (LiveQueue queue : queues) {
+            if (queue.wants(session)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Sensor sets came. */
+    public void deliver(SensorData data) {
+        publish(data.surrogate(), new LiveEvent.Delivered(data));
+    }
+
+    /** A gap was declared. */
+    public void gap(SurrogateDescription surrogate, Gap gap) {
+        publish(surrogate, new LiveEvent.GapDeclared(surrogate, gap));
+    }
+
+    /** An MBU fell silent. */
+    public void silent(SurrogateDescription surrogate) {
+        publish(surrogate, new LiveEvent.Silent(surrogate));
+    }
+
+    /** An MBU is back. */
+    public void resumed(SurrogateDescription surrogate) {
+        publish(surrogate, new LiveEvent.Resumed(surrogate));
+    }
+
+    private void publish(SurrogateDescription surrogate, LiveEvent event) {
+        for (LiveQueue queue : queues) {
+            tell(queue, surrogate, event);
+        }
+    }
+
+    private static void tell(LiveQueue queue, SurrogateDescription surrogate, LiveEvent event) {
+        if (queue.wants(surrogate.session())) {
+            queue.add(event);
+        }
+    }
+
+    /** How many subscribers there are. */
+    public int count() {
+        return queues.size();
+    }
+
+    /** What became of all live data, of those that ended as well. */
+    public synchronized SubscriberStatistics statistics() {
+        SubscriberStatistics sum = ended;
+        for (LiveQueue queue : queues) {
+            sum = sum.plus(queue.statistics());
+        }
+        return sum;
+    }
+
+    /** Lets every subscriber take what waits for it, for a few seconds at most, and ends all. */
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        for (ThreadedSubscription subscription : new ArrayList<>(threads)) {
+            try {
+                subscription.finish(FINISH_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                subscription.close();
+            }
+        }
+        threads.clear();
+    }
+}

@@ -1,0 +1,30 @@
+package org.banip.surrogate.subscriber;
+
+import org.banip.core.packet.Gap;
+
+/**
+ * Sees surrogates appear, deliver and disappear. Called on the subscription's thread, one call at a time, in order. What it
+ * throws is logged and does not end the subscription. Blocking is allowed: it costs this subscriber live data, nobody else.
+ */
+public interface SurrogateListener {
+    /** A surrogate is active; a late subscriber is told of all that are before anything else. */
+    default void appeared(SurrogateDescription surrogate) {}
+
+    /** Sensor sets came, in sequence order within a group. */
+    void delivered(SensorData data);
+
+    /** The MBU gave up sensor sets for good; takes its place in the group's order. */
+    default void gap(SurrogateDescription surrogate, Gap gap) {}
+
+    /** This subscriber was too slow: so much of a surrogate's live data was left out here. It is in the store. */
+    default void missed(SurrogateDescription surrogate, long packets, long units) {}
+
+    /** Nothing was heard of the MBU for a while. */
+    default void silent(SurrogateDescription surrogate) {}
+
+    /** A silent MBU is back. */
+    default void resumed(SurrogateDescription surrogate) {}
+
+    /** The surrogate is no more. */
+    default void disappeared(SurrogateDescription surrogate, Disappearance reason) {}
+}
