@@ -1,0 +1,16 @@
+package org.banip.surrogate.activation;
+
+import java.util.Optional;
+
+/** What a host offers to one of its surrogates. Any thread. */
+public interface HostContext {
+    /**
+     * Something the operator gave to the host for its surrogates: a Jini discovery manager, say.
+     *
+     * @return empty if this host has none of that type
+     */
+    <T> Optional<T> find(Class<T> type);
+
+    /** Ends the surrogate's interconnect: it is deactivated, and the MBU has to register again. */
+    void cancelActivation();
+}

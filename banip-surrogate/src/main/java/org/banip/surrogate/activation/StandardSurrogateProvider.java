@@ -1,0 +1,22 @@
+package org.banip.surrogate.activation;
+
+import org.banip.core.interconnect.RegistrationRequest;
+
+/** The surrogate every host knows: its BAN is stored and shown live by the host, and it does nothing beside. */
+final class StandardSurrogateProvider implements SurrogateProvider {
+    @Override
+    public String name() {
+        return RegistrationRequest.STANDARD_SURROGATE;
+    }
+
+    @Override
+    public Surrogate create() {
+        return new Surrogate() {
+            @Override
+            public void activate(HostContext host, SurrogateContext context) {}
+
+            @Override
+            public void deactivate() {}
+        };
+    }
+}

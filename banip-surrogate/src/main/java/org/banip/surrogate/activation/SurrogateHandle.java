@@ -1,0 +1,30 @@
+package org.banip.surrogate.activation;
+
+import java.util.concurrent.CompletableFuture;
+import org.banip.surrogate.subscriber.SurrogateDescription;
+
+/** An active surrogate as the host's API shows it. Any thread. */
+public interface SurrogateHandle {
+    /** Which surrogate it is. */
+    SurrogateDescription description();
+
+    /** How its interconnect is. */
+    SurrogateState state();
+
+    /** What went through it so far. */
+    SurrogateStatistics statistics();
+
+    /**
+     * Sends a command to the BAN: delivered at most once, when there is a way.
+     *
+     * @param name what to do, 1 to 64 bytes in UTF-8
+     * @param argument bytes the command defines, at most 16,384; copied
+     * @return completed with what became of it; fails with {@code UNKNOWN_INTERCONNECT} if the interconnect ends first, with
+     *     {@code LIMIT_REACHED} if too many commands wait
+     * @throws org.banip.core.error.BanipException {@code MALFORMED_FRAME} if name or argument are too long
+     */
+    CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument);
+
+    /** Ends the interconnect at once, as the MBU's deregistration does; what is stored stays. */
+    void deregister();
+}

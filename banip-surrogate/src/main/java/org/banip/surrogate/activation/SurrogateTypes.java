@@ -1,0 +1,41 @@
+package org.banip.surrogate.activation;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationRequest;
+
+/** The types of surrogates a host knows, {@code standard} always among them. Immutable. */
+public final class SurrogateTypes {
+    private final SortedMap<String, SurrogateProvider> providers = new TreeMap<>();
+
+    /** The standard type and these; one of these may be another standard type. */
+    public SurrogateTypes(Iterable<? extends SurrogateProvider> others) {
+        providers.put(RegistrationRequest.STANDARD_SURROGATE, new StandardSurrogateProvider());
+        others.forEach(provider -> providers.put(provider.name(), provider));
+    }
+
+    /**
+     * Refuses a name that is not known.
+     *
+     * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} that lists the known names
+     */
+    public void check(String name) {
+        if (!providers.containsKey(name)) {
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_SURROGATE_TYPE,
+                    "surrogate type '" + name + "' is not known here, known are " + providers.keySet());
+        }
+    }
+
+    /**
+     * A new surrogate of this type.
+     *
+     * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} that lists the known names
+     */
+    public Surrogate create(String name) {
+        check(name);
+        return java.util.Objects.requireNonNull(providers.get(name)).create();
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * Surrogates: the objects that represent BANs in the back-end, their life, and how to reach the BAN through them.
+ *
+ * <p>Flows in: registrations, which activate a surrogate by the name of its type. Flows out: commands to the BAN and their
+ * results. {@code activate} and {@code deactivate} run on one of the host's workers, one call at a time per surrogate.
+ *
+ * <p>Modelled on the Jini Surrogate Architecture: a surrogate is activated with what its host offers ({@link
+ * org.banip.surrogate.activation.HostContext}) and what it stands for ({@link
+ * org.banip.surrogate.activation.SurrogateContext}), and deactivated when its interconnect ends.
+ */
+@NullMarked
+package org.banip.surrogate.activation;
+
+import org.jspecify.annotations.NullMarked;
