@@ -1,0 +1,18 @@
+package org.banip.surrogate.interconnect;
+
+import org.banip.surrogate.activation.Surrogate;
+
+/**
+ * An interconnect and its surrogate.
+ *
+ * @param interconnect the interconnect
+ * @param surrogate the surrogate, active
+ * @param context what it was activated with
+ */
+record Activated(Interconnect interconnect, Surrogate surrogate, ActivationContext context) {
+    /** For the worker of the session. */
+    void deactivate() {
+        context.end();
+        surrogate.deactivate();
+    }
+}

@@ -1,0 +1,61 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.surrogate.activation.HostContext;
+import org.banip.surrogate.activation.SurrogateContext;
+import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.subscriber.Disappearance;
+import org.banip.surrogate.subscriber.Subscription;
+import org.banip.surrogate.subscriber.SurrogateListener;
+
+/** What one surrogate sees of its host and of its interconnect. Any thread. */
+final class ActivationContext implements HostContext, SurrogateContext {
+    private static final long QUEUE_BYTES = 4 << 20;
+
+    private final Interconnect interconnect;
+    private final HostParts parts;
+    private final Interconnects registry;
+    private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+    private volatile boolean cancelled;
+
+    ActivationContext(Interconnect interconnect, HostParts parts, Interconnects registry) {
+        this.interconnect = interconnect;
+        this.parts = parts;
+        this.registry = registry;
+    }
+
+    @Override
+    public <T> Optional<T> find(Class<T> type) {
+        return parts.offers().find(type);
+    }
+
+    @Override
+    public void cancelActivation() {
+        cancelled = true;
+        registry.endIfPresent(interconnect, Disappearance.CANCELLED);
+    }
+
+    boolean cancelled() {
+        return cancelled;
+    }
+
+    @Override
+    public SurrogateHandle handle() {
+        return interconnect;
+    }
+
+    @Override
+    public Subscription subscribe(SurrogateListener listener) {
+        Subscription subscription = parts.subscribers()
+                .subscribe(
+                        "surrogate-" + interconnect.id(), Optional.of(interconnect.session()), QUEUE_BYTES, listener);
+        subscriptions.add(subscription);
+        return subscription;
+    }
+
+    void end() {
+        subscriptions.forEach(Subscription::close);
+    }
+}

@@ -1,0 +1,12 @@
+package org.banip.surrogate.interconnect;
+
+import org.banip.core.packet.Sequenced;
+
+/**
+ * A packet or gap on its way through the receive path.
+ *
+ * @param item what came
+ * @param from the request that brought it
+ * @param receivedNanos when, nanoseconds since the epoch
+ */
+record Arrival(Sequenced item, DataRequest from, long receivedNanos) {}

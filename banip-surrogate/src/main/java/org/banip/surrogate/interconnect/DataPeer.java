@@ -1,0 +1,15 @@
+package org.banip.surrogate.interconnect;
+
+import org.banip.core.error.BanipException;
+
+/** The HTTP half of a data request. Called on one of the host's threads; none of it may block. */
+public interface DataPeer {
+    /** There is room again: go on reading. */
+    void resume();
+
+    /** Everything in the body is durable: answer with these frames. */
+    void answer(byte[] frames);
+
+    /** The request is at fault, or cannot go on: answer with the error and close the connection. */
+    void fail(BanipException cause);
+}

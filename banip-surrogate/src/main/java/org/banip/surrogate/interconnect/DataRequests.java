@@ -1,0 +1,178 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.core.frame.FrameEncoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The open data requests of one interconnect: held up, waiting for their answer, or at fault. Guarded by the interconnect's lock. */
+final class DataRequests {
+    private static final Logger LOG = LoggerFactory.getLogger(DataRequests.class);
+    /** Commands are put into an answer up to about so many bytes. */
+    private static final int ENOUGH_BYTES = 16_384;
+
+    private final Shared shared;
+    private final HostParts parts;
+    private final ReverseChannels reverse;
+    private final String id;
+
+    private final Set<DataRequest> open = new LinkedHashSet<>();
+    private final Set<DataRequest> heldUp = new LinkedHashSet<>();
+    private final Set<DataRequest> ended = new LinkedHashSet<>();
+    private long begun;
+    private long faults;
+
+    DataRequests(Shared shared) {
+        this.shared = shared;
+        parts = shared.parts;
+        reverse = shared.reverse;
+        id = shared.id();
+    }
+
+    int count() {
+        return open.size();
+    }
+
+    long begun() {
+        return begun;
+    }
+
+    long faults() {
+        return faults;
+    }
+
+    /**
+     * Makes room for one more: cuts off the one that is quiet for longest, if it may be dead.
+     *
+     * @throws BanipException {@code LIMIT_REACHED}
+     */
+    void makeRoom(long nowNanos) {
+        int limit = parts.limits().dataRequests();
+        if (open.size() < limit) {
+            return;
+        }
+        DataRequest quietest = open.iterator().next();
+        for (DataRequest request : open) {
+            if (request.lastFrameNanos() - quietest.lastFrameNanos() < 0) {
+                quietest = request;
+            }
+        }
+        long silentNanos = parts.liveness().silentAfter().toNanos();
+        if (nowNanos - quietest.lastFrameNanos() < silentNanos) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED, open.size() + " data requests are open, limit " + limit + ", " + id);
+        }
+        fault(quietest, new BanipException(ErrorCode.SILENT, "no frame came on this data request, " + id));
+    }
+
+    void add(DataRequest request) {
+        begun++;
+        open.add(request);
+    }
+
+    void remove(DataRequest request) {
+        request.shut();
+        open.remove(request);
+        heldUp.remove(request);
+        ended.remove(request);
+    }
+
+    /** Back-pressure: nothing more is read from it until {@link #resumeAll}. */
+    void holdUp(DataRequest request) {
+        heldUp.add(request);
+    }
+
+    void resumeAll(long nowNanos) {
+        for (DataRequest request : heldUp) {
+            request.heldUpUntil(nowNanos);
+            parts.workers().soon(request.peer()::resume);
+        }
+        heldUp.clear();
+    }
+
+    /** Its body has ended: it is answered when all it brought is durable. */
+    void awaitAnswer(DataRequest request) {
+        ended.add(request);
+    }
+
+    /** The answers that can be given now, to be run without the lock. */
+    List<Runnable> answers() {
+        List<Runnable> answers = new ArrayList<>();
+        for (DataRequest request : new ArrayList<>(ended)) {
+            if (isDurable(request)) {
+                byte[] frames = answerOf(request);
+                remove(request);
+                answers.add(() -> request.peer().answer(frames));
+            }
+        }
+        return answers;
+    }
+
+    private boolean isDurable(DataRequest request) {
+        long[] next = shared.acknowledged.all();
+        for (int group = 0; group < next.length; group++) {
+            if (next[group] < request.brought(group)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private byte[] answerOf(DataRequest request) {
+        FrameBuffer out = new FrameBuffer(256);
+        FrameEncoder.encode(shared.acknowledged.frame(), out);
+        for (PendingTime time : request.times()) {
+            FrameEncoder.encode(time.answer(parts.clock().epochNanos()), out);
+        }
+        while (!reverse.any() && out.length() < ENOUGH_BYTES && shared.commands.isWaiting()) {
+            Control.Command command = shared.commands.take();
+            if (command != null) {
+                FrameEncoder.encode(command, out);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    /** The request is at fault: told on the reverse channels, and answered with the error. */
+    void fault(DataRequest request, BanipException cause) {
+        LOG.warn("{}: data request failed, {}: {}", id, cause.code().token(), cause.getMessage());
+        faults++;
+        reverse.report(Control.ErrorReport.of(cause));
+        fail(request, cause);
+    }
+
+    /** None of them can go on, for a reason told once on the reverse channels. */
+    void failAll(BanipException cause) {
+        reverse.report(Control.ErrorReport.of(cause));
+        new ArrayList<>(open).forEach(request -> fail(request, cause));
+    }
+
+    private void fail(DataRequest request, BanipException cause) {
+        if (request.open()) {
+            remove(request);
+            parts.workers().soon(() -> request.peer().fail(cause));
+        }
+    }
+
+    /** Cuts off bodies that bring bytes but no frame (docs/protocol.md, section 8.1). */
+    void tick(long nowNanos) {
+        long allowed = parts.liveness().silentAfter().toNanos();
+        for (DataRequest request : new ArrayList<>(open)) {
+            if (!heldUp.contains(request) && request.incompleteForNanos(nowNanos) > allowed) {
+                fault(
+                        request,
+                        new BanipException(
+                                ErrorCode.SILENT,
+                                "no frame was completed in "
+                                        + parts.liveness().silentAfter().toMillis() + " ms though bytes came, " + id));
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.banip.surrogate.interconnect;
+
+import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.activation.HostContext;
+import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.settings.HostClock;
+import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.subscriber.Subscribers;
+
+/**
+ * What all interconnects of a host share; put together once, by the host.
+ *
+ * @param store keeps what comes
+ * @param transcoders the components chains may be made of
+ * @param types the surrogates that may be activated
+ * @param offers what the host offers to surrogates; its {@code cancelActivation} does nothing
+ * @param subscribers see what is live
+ * @param liveness when an interconnect is silent and when it ends
+ * @param limits bounds
+ * @param reorderWindow how many packets ahead of the next expected one are accepted, per group
+ * @param clock the host's clocks
+ * @param workers the host's threads
+ */
+public record HostParts(
+        Store store,
+        Transcoders transcoders,
+        SurrogateTypes types,
+        HostContext offers,
+        Subscribers subscribers,
+        LivenessSettings liveness,
+        HostLimits limits,
+        int reorderWindow,
+        HostClock clock,
+        Workers workers) {}

@@ -1,0 +1,217 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.surrogate.subscriber.Disappearance;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All interconnects of a host that are active or silent, by session. Any thread. */
+public final class Interconnects {
+    private static final Logger LOG = LoggerFactory.getLogger(Interconnects.class);
+
+    private static final long SETTLE_SECONDS = 10;
+
+    private final HostParts parts;
+    private final Registration registration;
+    private final Places places;
+    private final Map<UUID, Activated> bySession = new ConcurrentHashMap<>();
+    private final AtomicLong registered = new AtomicLong();
+    private final Map<Disappearance, Long> ended = new ConcurrentHashMap<>();
+    private final Map<UUID, CompletableFuture<@Nullable Void>> settling = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /** None yet. */
+    public Interconnects(HostParts parts) {
+        this.parts = parts;
+        places = new Places(parts.limits());
+        registration = new Registration(parts, this);
+    }
+
+    /**
+     * Opens an interconnect, or attaches to the one of the same session; done on a worker.
+     *
+     * @param identity whom the broker authenticated
+     * @return the answer, or an exception with the code of what is wrong
+     */
+    public CompletableFuture<RegistrationAnswer> register(RegistrationRequest request, String identity) {
+        CompletableFuture<RegistrationAnswer> answer = new CompletableFuture<>();
+        parts.workers().inOrder(request.session(), () -> {
+            try {
+                answer.complete(registerNow(request, identity));
+            } catch (BanipException e) {
+                answer.completeExceptionally(e);
+            } catch (RuntimeException e) {
+                LOG.error("{}: registration failed", Shared.shortId(request.session()), e);
+                answer.completeExceptionally(new BanipException(ErrorCode.INTERNAL, "registration failed", e));
+            }
+        });
+        return answer;
+    }
+
+    private RegistrationAnswer registerNow(RegistrationRequest request, String identity) {
+        Negotiated wanted = registration.negotiate(request, identity);
+        Activated present = bySession.get(request.session());
+        if (present != null) {
+            wanted.check(present.interconnect().record());
+            LOG.info("{}: attached again", present.interconnect().id());
+            return present.interconnect().answer();
+        }
+        if (closed) {
+            throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops");
+        }
+        awaitEarlierLife(request.session());
+        return activate(wanted, identity).answer();
+    }
+
+    /** What an ended interconnect of the same session gave to the store must be settled before the record is read. */
+    private void awaitEarlierLife(UUID session) {
+        CompletableFuture<@Nullable Void> settled = settling.get(session);
+        if (settled == null) {
+            return;
+        }
+        try {
+            settled.get(SETTLE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw notSettled(session, e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw notSettled(session, e);
+        }
+    }
+
+    private static BanipException notSettled(UUID session, Exception e) {
+        return new BanipException(
+                ErrorCode.STORAGE_UNAVAILABLE,
+                "the store has not yet settled what session " + Shared.shortId(session) + " sent before",
+                e);
+    }
+
+    private Interconnect activate(Negotiated wanted, String identity) {
+        places.take(identity);
+        Activated activated;
+        try {
+            activated = registration.activate(wanted);
+        } catch (RuntimeException e) {
+            places.giveBack(identity);
+            throw e;
+        }
+        Interconnect interconnect = activated.interconnect();
+        parts.subscribers().appear(interconnect.description());
+        bySession.put(interconnect.session(), activated);
+        registered.incrementAndGet();
+        LOG.info(
+                "{}: registered BAN {} with {} groups",
+                interconnect.id(),
+                interconnect.record().ban().id(),
+                interconnect.record().ban().groups().size());
+        if (activated.context().cancelled() || closed) {
+            end(interconnect, closed ? Disappearance.HOST_STOPPED : Disappearance.CANCELLED);
+            throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "the surrogate cancelled its activation");
+        }
+        return interconnect;
+    }
+
+    /**
+     * The interconnect of a session.
+     *
+     * @throws BanipException {@code UNKNOWN_INTERCONNECT} or {@code FORBIDDEN}
+     */
+    public Interconnect find(UUID session, String identity) {
+        Activated activated = bySession.get(session);
+        if (activated == null) {
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_INTERCONNECT,
+                    "no interconnect " + Shared.shortId(session) + " here: register again with the same session");
+        }
+        activated.interconnect().checkOwner(identity);
+        return activated.interconnect();
+    }
+
+    /** All that are active or silent. */
+    public List<Interconnect> all() {
+        Collection<Activated> activated = bySession.values();
+        List<Interconnect> all = new ArrayList<>();
+        activated.forEach(one -> all.add(one.interconnect()));
+        return all;
+    }
+
+    /** Ends one, unless it is not registered yet or any more. */
+    void endIfPresent(Interconnect interconnect, Disappearance reason) {
+        Activated present = bySession.get(interconnect.session());
+        if (present != null && present.interconnect() == interconnect) {
+            end(interconnect, reason);
+        }
+    }
+
+    /** Ends one; what is stored stays. */
+    public void end(Interconnect interconnect, Disappearance reason) {
+        if (!interconnect.end(reason)) {
+            return;
+        }
+        UUID session = interconnect.session();
+        CompletableFuture<@Nullable Void> settled = interconnect.settled();
+        settling.put(session, settled);
+        CompletableFuture<?> unused = settled.thenRun(() -> settling.remove(session, settled));
+        Activated activated = bySession.remove(session);
+        places.giveBack(interconnect.record().identity());
+        ended.merge(reason, 1L, Long::sum);
+        if (activated != null) {
+            deactivate(activated);
+        }
+    }
+
+    private void deactivate(Activated activated) {
+        try {
+            parts.workers().inOrder(activated.interconnect().session(), activated::deactivate);
+        } catch (BanipException e) {
+            LOG.warn(
+                    "{}: the surrogate was not deactivated: {}",
+                    activated.interconnect().id(),
+                    e.getMessage());
+        }
+    }
+
+    /** Looks at the clock; to be called several times in a keep-alive interval. */
+    public void tick() {
+        for (Interconnect interconnect : all()) {
+            try {
+                if (interconnect.tick()) {
+                    end(interconnect, Disappearance.EXPIRED);
+                }
+            } catch (RuntimeException e) {
+                LOG.error("{}: tick failed", interconnect.id(), e);
+            }
+        }
+    }
+
+    /** How many were registered, re-attachments not counted. */
+    public long registered() {
+        return registered.get();
+    }
+
+    /** How many ended, for this reason. */
+    public long ended(Disappearance reason) {
+        return ended.getOrDefault(reason, 0L);
+    }
+
+    /** Ends all: the host stops. */
+    public void close() {
+        closed = true;
+        all().forEach(interconnect -> end(interconnect, Disappearance.HOST_STOPPED));
+    }
+}

@@ -1,0 +1,49 @@
+package org.banip.surrogate.interconnect;
+
+import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.settings.LivenessSettings;
+
+/** How alive an interconnect is: active, silent after missed keep-alives, ended after the grace time. Guarded by the interconnect's lock. */
+final class Life {
+    private final long silentNanos;
+    private final long expiresNanos;
+    private SurrogateState state = SurrogateState.ACTIVE;
+    private long heardNanos;
+
+    Life(LivenessSettings settings, long nowNanos) {
+        silentNanos = settings.silentAfter().toNanos();
+        expiresNanos = settings.expiresAfter().toNanos();
+        heardNanos = nowNanos;
+    }
+
+    SurrogateState state() {
+        return state;
+    }
+
+    /** The MBU gave a sign of life; true if it was silent until now. */
+    boolean heard(long nowNanos) {
+        heardNanos = nowNanos;
+        boolean wasSilent = state == SurrogateState.SILENT;
+        if (wasSilent) {
+            state = SurrogateState.ACTIVE;
+        }
+        return wasSilent;
+    }
+
+    /** True once, when it falls silent. */
+    boolean fallsSilent(long nowNanos) {
+        boolean falls = state == SurrogateState.ACTIVE && nowNanos - heardNanos > silentNanos;
+        if (falls) {
+            state = SurrogateState.SILENT;
+        }
+        return falls;
+    }
+
+    boolean expired(long nowNanos) {
+        return state == SurrogateState.SILENT && nowNanos - heardNanos > expiresNanos;
+    }
+
+    void end() {
+        state = SurrogateState.ENDED;
+    }
+}

@@ -1,0 +1,39 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.settings.HostLimits;
+
+/** How many interconnects there may be, in all and per identity. Guarded by its monitor. */
+final class Places {
+    private final HostLimits limits;
+    private final Map<String, Integer> byIdentity = new HashMap<>();
+    private int taken;
+
+    Places(HostLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Takes one, or says {@code LIMIT_REACHED}. */
+    synchronized void take(String identity) {
+        int own = byIdentity.getOrDefault(identity, 0);
+        if (taken >= limits.interconnects()) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED, taken + " interconnects are open, limit " + limits.interconnects());
+        }
+        if (own >= limits.interconnectsPerIdentity()) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    own + " interconnects of this identity are open, limit " + limits.interconnectsPerIdentity());
+        }
+        byIdentity.put(identity, own + 1);
+        taken++;
+    }
+
+    synchronized void giveBack(String identity) {
+        taken--;
+        byIdentity.computeIfPresent(identity, (who, own) -> own == 1 ? null : own - 1);
+    }
+}

@@ -1,0 +1,183 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.activation.SurrogateState;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings an interconnect back in step with the store: one group after a packet that did not decode, all groups after the store
+ * failed. It reads the record on a worker, once what was offered is settled, and while it does, data waits or is refused.
+ *
+ * <p>Counts and the last failure may be told on any thread; everything else is guarded by the interconnect's lock.
+ */
+final class Recovery {
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+    private final Shared shared;
+    private final List<GroupLane> lanes;
+    private final Priming priming;
+    private final String id;
+    private final Runnable done;
+
+    private final AtomicInteger unsettled = new AtomicInteger();
+    private final AtomicReference<@Nullable BanipException> failure = new AtomicReference<>();
+    private final CompletableFuture<@Nullable Void> allSettled = new CompletableFuture<>();
+    private volatile boolean stopped;
+    private @Nullable BanipException lost;
+    private boolean running;
+
+    /** Runs {@code done} with the lock held after each success. */
+    Recovery(Shared shared, Runnable done) {
+        this.shared = shared;
+        this.done = done;
+        lanes = shared.lanes;
+        id = shared.id();
+        priming = new Priming(shared.parts.store(), shared.record, id);
+    }
+
+    /** An item is about to be offered to the store. */
+    void offered() {
+        unsettled.incrementAndGet();
+    }
+
+    /** What became of it is known. */
+    void settled() {
+        if (unsettled.decrementAndGet() == 0 && stopped) {
+            allSettled.complete(null);
+        }
+    }
+
+    /** Nothing more is offered. */
+    void stop() {
+        stopped = true;
+        if (unsettled.get() == 0) {
+            allSettled.complete(null);
+        }
+    }
+
+    /** Completed when, after the stop, everything offered is settled. */
+    CompletableFuture<@Nullable Void> allSettled() {
+        return allSettled;
+    }
+
+    /** The store could not keep something. */
+    void failed(BanipException cause) {
+        failure.compareAndSet(null, cause);
+    }
+
+    /** True if the store failed since the last call: what was on its way is given up, and the MBU has to send it again. */
+    boolean takeFailure() {
+        BanipException cause = failure.getAndSet(null);
+        if (cause == null) {
+            return false;
+        }
+        LOG.error("{}: the store failed: {}", id, cause.getMessage());
+        lost = unavailable(cause);
+        shared.requests.failAll(lost);
+        return true;
+    }
+
+    private BanipException unavailable(BanipException cause) {
+        return new BanipException(
+                ErrorCode.STORAGE_UNAVAILABLE, "nothing can be stored now, " + id + ": " + cause.getMessage(), cause);
+    }
+
+    /**
+     * Refuses data while the store's state is not known.
+     *
+     * @throws BanipException {@code STORAGE_UNAVAILABLE}
+     */
+    void checkStorage() {
+        BanipException cause = lost;
+        if (cause != null) {
+            throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, String.valueOf(cause.getMessage()), cause);
+        }
+    }
+
+    /** Begins what is to be done and can be done now. */
+    void check() {
+        if (running || shared.life.state() == SurrogateState.ENDED) {
+            return;
+        }
+        if (lost != null) {
+            if (unsettled.get() == 0) {
+                start(this::readAll);
+            }
+            return;
+        }
+        for (int group = 0; group < lanes.size(); group++) {
+            int index = group;
+            GroupLane lane = lanes.get(group);
+            if (lane.outOfStep() && shared.acknowledged.next(group) >= lane.refused()) {
+                start(() -> readOne(index, lane.refused()));
+                return;
+            }
+        }
+    }
+
+    private void start(Runnable reading) {
+        running = true;
+        try {
+            shared.parts.workers().inOrder(shared.record.session(), () -> run(reading));
+        } catch (BanipException e) {
+            LOG.warn("{}: {}", id, e.getMessage());
+            running = false;
+        }
+    }
+
+    /** If it fails, the host's next tick tries again. */
+    private void run(Runnable reading) {
+        boolean succeeded = false;
+        try {
+            reading.run();
+            succeeded = true;
+        } catch (BanipException e) {
+            LOG.warn("{}: cannot read the record, trying again: {}", id, e.getMessage());
+        } finally {
+            synchronized (shared) {
+                running = false;
+                if (succeeded) {
+                    check();
+                }
+            }
+        }
+    }
+
+    private void readOne(int group, long next) {
+        Priming.Primed primed = priming.prime(group, lanes.get(group).chain(), next);
+        synchronized (shared) {
+            if (shared.life.state() == SurrogateState.ENDED || lost != null) {
+                primed.decoder().close();
+                return;
+            }
+            lanes.get(group).primed(primed);
+            done.run();
+        }
+    }
+
+    private void readAll() {
+        long[] next = shared.parts.store().nextSequences(shared.record);
+        List<Priming.Primed> primed =
+                priming.primeAll(lanes.stream().map(GroupLane::chain).toList(), next);
+        synchronized (shared) {
+            if (shared.life.state() == SurrogateState.ENDED) {
+                primed.forEach(one -> one.decoder().close());
+                return;
+            }
+            for (int group = 0; group < next.length; group++) {
+                shared.acknowledged.durable(group, next[group]);
+                lanes.get(group).primed(primed.get(group));
+            }
+            lost = null;
+            LOG.info("{}: back in step with the store", id);
+            done.run();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.transcoding.TranscodingChain;
+import org.banip.surrogate.activation.Surrogate;
+import org.banip.surrogate.store.InterconnectRecord;
+
+/** Turns a registration into an interconnect with an active surrogate. Reads and writes the store: for a worker only. */
+final class Registration {
+    private final HostParts parts;
+    private final Interconnects registry;
+
+    Registration(HostParts parts, Interconnects registry) {
+        this.parts = parts;
+        this.registry = registry;
+    }
+
+    /** Checks what is wanted against what this host can do, before anything is stored. */
+    Negotiated negotiate(RegistrationRequest request, String identity) {
+        UUID session = request.session();
+        if (session.version() != 4 || session.variant() != 2) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST, "session " + session + " is not a random (version 4) UUID");
+        }
+        int groups = request.ban().groups().size();
+        if (groups > parts.limits().groups()) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "BAN of " + groups + " groups, this host takes up to "
+                            + parts.limits().groups());
+        }
+        parts.types().check(request.surrogateType());
+        List<TranscodingChain> chains = new ArrayList<>();
+        for (SensorGroup group : request.ban().groups()) {
+            chains.add(TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders()));
+        }
+        return new Negotiated(request, identity, chains);
+    }
+
+    /** Finds or makes the record, brings decoders in step with it, and activates the surrogate. */
+    Activated activate(Negotiated wanted) {
+        InterconnectRecord record = record(wanted);
+        long[] next = parts.store().nextSequences(record);
+        Priming priming = new Priming(parts.store(), record, Shared.shortId(record.session()));
+        List<GroupLane> lanes = new ArrayList<>();
+        List<Priming.Primed> primed = priming.primeAll(wanted.chains(), next);
+        for (int group = 0; group < primed.size(); group++) {
+            lanes.add(new GroupLane(
+                    record.ban().groups().get(group),
+                    wanted.chains().get(group),
+                    parts.reorderWindow(),
+                    primed.get(group)));
+        }
+        Interconnect interconnect = new Interconnect(new Shared(parts, record, lanes, next), registry);
+        return activate(interconnect, record.surrogateType());
+    }
+
+    private InterconnectRecord record(Negotiated wanted) {
+        RegistrationRequest request = wanted.request();
+        InterconnectRecord found = parts.store().find(request.session()).orElse(null);
+        if (found != null) {
+            wanted.check(found);
+            return found;
+        }
+        return parts.store()
+                .create(new InterconnectRecord(
+                        0,
+                        request.session(),
+                        wanted.identity(),
+                        request.ban(),
+                        request.surrogateType(),
+                        wanted.chainTexts(),
+                        parts.clock().epochNanos()));
+    }
+
+    private Activated activate(Interconnect interconnect, String type) {
+        ActivationContext context = new ActivationContext(interconnect, parts, registry);
+        Surrogate surrogate = parts.types().create(type);
+        try {
+            surrogate.activate(context, context);
+        } catch (RuntimeException e) {
+            context.end();
+            throw e;
+        }
+        return new Activated(interconnect, surrogate, context);
+    }
+}

@@ -1,0 +1,136 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.ArrayDeque;
+import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.core.frame.FrameEncoder;
+import org.banip.surrogate.settings.HostClock;
+
+/**
+ * One open reverse channel: what is to be sent on it. The endpoint collects when it can write, so a peer that does not read
+ * costs a few flags and at most {@link #MAX_FRAMES} frames: of acknowledgements only the newest matters. Guarded by the
+ * interconnect's lock.
+ */
+public final class ReverseChannel {
+    static final int MAX_FRAMES = 64;
+    /** Commands go on being collected up to about so many bytes. */
+    private static final int ENOUGH_BYTES = 16_384;
+
+    private final ReverseChannels owner;
+    private final ReversePeer peer;
+
+    private final ArrayDeque<Control> frames = new ArrayDeque<>();
+    private final ArrayDeque<PendingTime> times = new ArrayDeque<>();
+    private boolean acknowledge = true;
+    private boolean keepAlive;
+    private boolean ending;
+    private boolean closed;
+    private long sentNanos;
+    private long waitingSinceNanos;
+    private boolean waiting;
+
+    ReverseChannel(ReverseChannels owner, ReversePeer peer, long nowNanos) {
+        this.owner = owner;
+        this.peer = peer;
+        sentNanos = nowNanos;
+    }
+
+    /**
+     * Appends what is to be sent now; it counts as sent.
+     *
+     * @return whether the channel goes on; if not, it is to be ended after these bytes
+     */
+    public boolean collect(FrameBuffer out) {
+        return owner.collect(this, out);
+    }
+
+    /** The connection broke or was ended. */
+    public void close() {
+        owner.close(this);
+    }
+
+    ReversePeer peer() {
+        return peer;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    void closedNow() {
+        closed = true;
+    }
+
+    boolean ending() {
+        return ending;
+    }
+
+    void acknowledge(long nowNanos) {
+        acknowledge = true;
+        waits(nowNanos);
+    }
+
+    /** False if the peer has not read for too long. */
+    boolean add(Control frame, long nowNanos) {
+        waits(nowNanos);
+        return frames.size() < MAX_FRAMES && frames.add(frame);
+    }
+
+    boolean add(PendingTime time, long nowNanos) {
+        waits(nowNanos);
+        return times.size() < MAX_FRAMES && times.add(time);
+    }
+
+    void keepAlive(long nowNanos) {
+        keepAlive = true;
+        waits(nowNanos);
+    }
+
+    /** Nothing more is to be added; what is there goes out first. */
+    void end() {
+        ending = true;
+    }
+
+    long sentNanos() {
+        return sentNanos;
+    }
+
+    /** How long something has been waiting to be collected. */
+    long waitingForNanos(long nowNanos) {
+        return waiting ? nowNanos - waitingSinceNanos : 0;
+    }
+
+    private void waits(long nowNanos) {
+        if (!waiting) {
+            waiting = true;
+            waitingSinceNanos = nowNanos;
+        }
+    }
+
+    void write(FrameBuffer out, Acknowledgements acknowledged, Commands commands, boolean newest, HostClock clock) {
+        int before = out.length();
+        if (acknowledge) {
+            FrameEncoder.encode(acknowledged.frame(), out);
+        }
+        frames.forEach(frame -> FrameEncoder.encode(frame, out));
+        times.forEach(time -> FrameEncoder.encode(time.answer(clock.epochNanos()), out));
+        // Each command goes on one channel only, so that the BAN gets it at most once.
+        while (newest && !ending && out.length() - before < ENOUGH_BYTES && commands.isWaiting()) {
+            Control.Command command = commands.take();
+            if (command != null) {
+                FrameEncoder.encode(command, out);
+            }
+        }
+        if (keepAlive && out.length() == before) {
+            FrameEncoder.encode(new Control.KeepAlive(), out);
+        }
+        acknowledge = false;
+        keepAlive = false;
+        frames.clear();
+        times.clear();
+        waiting = false;
+        if (out.length() > before) {
+            sentNanos = clock.monotonicNanos();
+        }
+    }
+}

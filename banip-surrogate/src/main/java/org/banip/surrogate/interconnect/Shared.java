@@ -1,0 +1,46 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.List;
+import java.util.UUID;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.subscriber.SurrogateDescription;
+
+/** What the stages of one interconnect share. Everything mutable in it is guarded by its monitor, unless it says otherwise. */
+final class Shared {
+    final HostParts parts;
+    final InterconnectRecord record;
+    final SurrogateDescription surrogate;
+    final List<GroupLane> lanes;
+    final Life life;
+    final Acknowledgements acknowledged;
+    final Commands commands;
+    final ReverseChannels reverse;
+    final DataRequests requests;
+
+    Shared(HostParts parts, InterconnectRecord record, List<GroupLane> lanes, long[] next) {
+        this.parts = parts;
+        this.record = record;
+        this.lanes = lanes;
+        long epochNanos = parts.clock().epochNanos();
+        surrogate = new SurrogateDescription(record.session(), record.ban(), record.surrogateType(), epochNanos);
+        life = new Life(parts.liveness(), parts.clock().monotonicNanos());
+        acknowledged = new Acknowledgements(next);
+        commands = new Commands(parts.limits().waitingCommands(), firstCommandId(epochNanos));
+        reverse = new ReverseChannels(this);
+        requests = new DataRequests(this);
+    }
+
+    /** Later than every id of an earlier activation, given fewer than a thousand commands a second. */
+    private static long firstCommandId(long epochNanos) {
+        return epochNanos / 1_000_000;
+    }
+
+    /** Begins each log line: the first eight digits of the session. */
+    String id() {
+        return shortId(record.session());
+    }
+
+    static String shortId(UUID session) {
+        return session.toString().substring(0, 8);
+    }
+}

@@ -1,0 +1,103 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The host's own few threads: workers for what may block, each session always on the same one, so that what concerns a session
+ * is done in order; and a pool for what never blocks. Any thread.
+ */
+public final class Workers implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+    private static final int BLOCKING_THREADS = 4;
+    private static final int BLOCKING_QUEUE = 10_000;
+    private static final int SIGNAL_THREADS = 2;
+
+    private final List<ExecutorService> blocking = new ArrayList<>();
+    private final ExecutorService signals;
+
+    /** Starts no thread yet. */
+    public Workers() {
+        for (int i = 0; i < BLOCKING_THREADS; i++) {
+            blocking.add(pool(1, BLOCKING_QUEUE, "banip-host-worker-" + i + "-"));
+        }
+        signals = pool(SIGNAL_THREADS, Integer.MAX_VALUE, "banip-host-signal-");
+    }
+
+    private static ExecutorService pool(int threads, int queue, String name) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory factory = task -> {
+            Thread thread = new Thread(task, name + number.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        };
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queue), factory);
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /**
+     * Runs what may block, after everything of the same session that was given before.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if too much waits, or the host stops
+     */
+    void inOrder(UUID session, Runnable task) {
+        int stripe = Math.floorMod(session.hashCode(), blocking.size());
+        try {
+            blocking.get(stripe).execute(guarded(task));
+        } catch (RejectedExecutionException e) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED, BLOCKING_QUEUE + " tasks wait already, or the host stops", e);
+        }
+    }
+
+    /** Runs soon what never blocks; dropped when the host has stopped. */
+    public void soon(Runnable task) {
+        try {
+            signals.execute(guarded(task));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("dropped, the host has stopped: {}", task);
+        }
+    }
+
+    private static Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                LOG.error("a task of the host failed", e);
+            }
+        };
+    }
+
+    /** Does what was given and ends the threads, waiting a few seconds at most. */
+    @Override
+    public void close() {
+        List<ExecutorService> all = new ArrayList<>(blocking);
+        all.add(signals);
+        for (ExecutorService pool : all) {
+            pool.shutdown();
+            try {
+                if (!pool.awaitTermination(5, TimeUnit.SECONDS)) {
+                    pool.shutdownNow();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                pool.shutdownNow();
+            }
+        }
+    }
+}

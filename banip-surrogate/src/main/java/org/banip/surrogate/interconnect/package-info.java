@@ -1,0 +1,17 @@
+/**
+ * Interconnects: the host's end of each MBU session, from request bodies to the store and to the live subscribers.
+ *
+ * <p>Flows in: bytes of data requests, on the container's threads. Flows out: packets and gaps to the {@linkplain
+ * org.banip.surrogate.store store}, decoded sensor sets to the {@linkplain org.banip.surrogate.subscriber subscribers},
+ * acknowledgements and commands to the reverse channels and data answers. {@code ReceivePath} is the walk of a byte, stage
+ * after stage; nothing calls back upstream but acknowledgements ({@code ReverseChannel}, the answer of a data request) and
+ * back-pressure ({@code DataPeer.resume}).
+ *
+ * <p>Threads: the state of an interconnect is guarded by one lock, held for memory work and decoding only. What may block
+ * (registration, reading the record back, activation) runs on a worker that belongs to the session; answers and resumptions
+ * run on another pool and are always non-blocking.
+ */
+@NullMarked
+package org.banip.surrogate.interconnect;
+
+import org.jspecify.annotations.NullMarked;
