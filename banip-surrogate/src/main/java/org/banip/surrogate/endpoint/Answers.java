@@ -1,0 +1,45 @@
+package org.banip.surrogate.endpoint;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.core.interconnect.Protocol;
+
+/** Writes whole answers: each fits the response's buffer, so that writing it never waits for the network. */
+public final class Answers {
+    private Answers() {}
+
+    /** An answer with a JSON document. */
+    public static void json(HttpServletResponse response, int status, String document) throws IOException {
+        response.setStatus(status);
+        response.setHeader("Cache-Control", "no-store");
+        body(response, Protocol.JSON_TYPE, document.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** An answer with frames. */
+    static void frames(HttpServletResponse response, byte[] frames) throws IOException {
+        response.setStatus(HttpServletResponse.SC_OK);
+        response.setHeader("Cache-Control", "no-store");
+        body(response, Protocol.FRAMES_TYPE, frames);
+    }
+
+    /** The answer that says what is wrong. */
+    public static void error(HttpServletResponse response, BanipException cause) throws IOException {
+        if (cause.code() == ErrorCode.UNAUTHENTICATED) {
+            response.setHeader("WWW-Authenticate", "Bearer");
+        }
+        json(response, cause.code().httpStatus(), ErrorAnswer.of(cause).toJson());
+    }
+
+    private static void body(HttpServletResponse response, String type, byte[] bytes) throws IOException {
+        response.setContentType(type);
+        response.setContentLength(bytes.length);
+        if (bytes.length > response.getBufferSize()) {
+            response.setBufferSize(bytes.length);
+        }
+        response.getOutputStream().write(bytes);
+    }
+}

@@ -1,0 +1,44 @@
+package org.banip.surrogate.endpoint;
+
+import jakarta.servlet.Servlet;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletRegistration;
+import java.util.concurrent.ScheduledExecutorService;
+import org.banip.core.interconnect.Protocol;
+import org.banip.surrogate.interconnect.HostParts;
+import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.settings.AccessSettings;
+
+/** Puts the servlets for MBUs and brokers into a container. */
+public final class HostServlets {
+    private final Interconnects interconnects;
+    private final HostParts parts;
+    private final ScheduledExecutorService timer;
+
+    /** Servlets over these interconnects; {@code timer} ends what lingers. */
+    public HostServlets(Interconnects interconnects, HostParts parts, ScheduledExecutorService timer) {
+        this.interconnects = interconnects;
+        this.parts = parts;
+        this.timer = timer;
+    }
+
+    /** Adds them to a context that is being started. */
+    public void install(ServletContext context, AccessSettings settings) {
+        Access access = new Access(settings);
+        add(
+                context,
+                "banip-interconnects",
+                new InterconnectServlet(interconnects, parts, access, timer),
+                "/" + Protocol.INTERCONNECTS + "/*");
+    }
+
+    /** Adds one asynchronous servlet. */
+    public static void add(ServletContext context, String name, Servlet servlet, String mapping) {
+        ServletRegistration.Dynamic registration = context.addServlet(name, servlet);
+        if (registration == null) {
+            throw new IllegalStateException("a servlet named " + name + " is in this context already");
+        }
+        registration.setAsyncSupported(true);
+        registration.addMapping(mapping);
+    }
+}

@@ -1,0 +1,103 @@
+package org.banip.surrogate.endpoint;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.UUID;
+import java.util.concurrent.ScheduledExecutorService;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.Protocol;
+import org.banip.surrogate.interconnect.HostParts;
+import org.banip.surrogate.interconnect.Interconnect;
+import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.subscriber.Disappearance;
+
+/** The resources of the protocol: registration, data, reverse channel, deregistration. */
+final class InterconnectServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Interconnects interconnects;
+    private final transient HostParts parts;
+    private final transient Access access;
+    private final transient ScheduledExecutorService timer;
+    private final transient Buffers buffers = new Buffers();
+
+    InterconnectServlet(Interconnects interconnects, HostParts parts, Access access, ScheduledExecutorService timer) {
+        this.interconnects = interconnects;
+        this.parts = parts;
+        this.access = access;
+        this.timer = timer;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        try {
+            route(request, response, access.identity(request));
+        } catch (BanipException e) {
+            refuse(request, response, e);
+        }
+    }
+
+    private void route(HttpServletRequest request, HttpServletResponse response, String identity) throws IOException {
+        String path = request.getPathInfo() == null ? "" : request.getPathInfo();
+        String[] parts = path.split("/", -1);
+        String what = request.getMethod() + (parts.length > 2 ? " " + parts[2] : "");
+        if (parts.length == 1 && what.equals("POST")) {
+            checkType(request, Protocol.JSON_TYPE);
+            new RegistrationExchange(request, response, interconnects, this.parts, buffers).begin(identity);
+        } else if (parts.length == 3 && what.equals("POST " + Protocol.DATA)) {
+            checkType(request, Protocol.FRAMES_TYPE);
+            Interconnect interconnect = interconnects.find(session(parts[1]), identity);
+            new DataExchange(request, response, buffers, timer).begin(interconnect);
+        } else if (parts.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
+            Interconnect interconnect = interconnects.find(session(parts[1]), identity);
+            new ReverseExchange(request, response).begin(interconnect);
+        } else if (parts.length == 2 && what.equals("DELETE")) {
+            interconnects.end(interconnects.find(session(parts[1]), identity), Disappearance.DEREGISTERED);
+            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+        } else {
+            throw malformed(request.getMethod() + " is not a method of this resource");
+        }
+    }
+
+    private static UUID session(String text) {
+        try {
+            UUID session = UUID.fromString(text);
+            if (session.toString().equals(text)) {
+                return session;
+            }
+        } catch (IllegalArgumentException e) {
+            throw malformed("the path names no session", e);
+        }
+        throw malformed("the path names no session in lower case");
+    }
+
+    /** Also keeps pages of other sites out: a browser asks before it sends such a type across sites. */
+    private static void checkType(HttpServletRequest request, String type) {
+        String seen = request.getContentType();
+        if (seen == null || !seen.split(";", 2)[0].trim().equalsIgnoreCase(type)) {
+            throw malformed("Content-Type is " + seen + ", must be " + type);
+        }
+    }
+
+    /** A body that was not read is let run out for a moment, so that the sender sees the answer. */
+    private void refuse(HttpServletRequest request, HttpServletResponse response, BanipException cause)
+            throws IOException {
+        boolean body = request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+        if (body) {
+            new DataExchange(request, response, buffers, timer).refuse(cause);
+        } else {
+            Answers.error(response, cause);
+        }
+    }
+
+    private static BanipException malformed(String message) {
+        return new BanipException(ErrorCode.MALFORMED_REQUEST, message);
+    }
+
+    private static BanipException malformed(String message, IllegalArgumentException cause) {
+        return new BanipException(ErrorCode.MALFORMED_REQUEST, message, cause);
+    }
+}
