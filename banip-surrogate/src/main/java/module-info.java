@@ -1,13 +1,23 @@
 /** The surrogate host: interconnects, surrogates, liveness, storage and live subscribers. */
 module org.banip.surrogate {
     requires transitive org.banip.core;
+    requires static transitive jakarta.servlet;
+    requires static transitive org.jspecify;
+    requires static org.eclipse.jetty.ee10.servlet;
+    requires static org.eclipse.jetty.server;
+    requires static org.eclipse.jetty.util;
     requires com.zaxxer.hikari;
     requires flyway.core;
     requires java.sql;
     requires org.slf4j;
-    requires static org.jspecify;
 
+    exports org.banip.surrogate;
+    exports org.banip.surrogate.activation;
+    exports org.banip.surrogate.settings;
+    exports org.banip.surrogate.standalone;
     exports org.banip.surrogate.store;
+    exports org.banip.surrogate.subscriber;
 
     uses java.sql.Driver;
+    uses org.banip.surrogate.activation.SurrogateProvider;
 }

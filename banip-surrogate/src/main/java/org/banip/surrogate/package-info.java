@@ -1,4 +1,10 @@
-/** The surrogate host: interconnects, surrogates, liveness, storage and live subscribers. */
+/**
+ * The surrogate host, put together: {@link org.banip.surrogate.SurrogateHost} is what an embedder builds, installs into a
+ * servlet container, subscribes to and closes.
+ *
+ * <p>Flows in: a store and settings; then requests, through the servlets it installs. Flows out: stored packets, live sensor
+ * sets, statistics. Any thread.
+ */
 @NullMarked
 package org.banip.surrogate;
 

@@ -1,0 +1,30 @@
+package org.banip.surrogate;
+
+import org.banip.surrogate.store.Store.StoreStatistics;
+import org.banip.surrogate.subscriber.SubscriberStatistics;
+
+/**
+ * What a host did since it was built.
+ *
+ * @param interconnects active or silent now
+ * @param silent silent now
+ * @param registered registered so far, re-attachments not counted
+ * @param expired ended by expiry so far
+ * @param deregistered ended by deregistration so far
+ * @param openDataRequests data requests open now
+ * @param faults data requests that ended with an error, of the present interconnects
+ * @param subscribers live subscribers now
+ * @param live what became of live data, over all subscribers so far
+ * @param store what the store did
+ */
+public record HostStatistics(
+        int interconnects,
+        int silent,
+        long registered,
+        long expired,
+        long deregistered,
+        int openDataRequests,
+        long faults,
+        int subscribers,
+        SubscriberStatistics live,
+        StoreStatistics store) {}

@@ -1,0 +1,227 @@
+package org.banip.surrogate;
+
+import jakarta.servlet.ServletContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.activation.HostContext;
+import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.activation.SurrogateProvider;
+import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.endpoint.HostServlets;
+import org.banip.surrogate.interconnect.HostParts;
+import org.banip.surrogate.interconnect.Interconnect;
+import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.interconnect.Workers;
+import org.banip.surrogate.settings.AccessSettings;
+import org.banip.surrogate.settings.HostClock;
+import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.subscriber.Disappearance;
+import org.banip.surrogate.subscriber.Subscribers;
+import org.banip.surrogate.subscriber.Subscription;
+import org.banip.surrogate.subscriber.SurrogateListener;
+
+/**
+ * A surrogate host: takes the streams of many MBUs, stores them exactly, and shows them live. Build it, {@link #install} it into
+ * a servlet container (or use {@code org.banip.surrogate.standalone}), close it. Any thread.
+ */
+public final class SurrogateHost implements AutoCloseable {
+    /** Bytes of live data that wait for one subscriber, unless it says otherwise. */
+    public static final long SUBSCRIBER_QUEUE_BYTES = 8 << 20;
+
+    private static final long LONGEST_TICK_MILLIS = 250;
+
+    private final HostParts parts;
+    private final Interconnects interconnects;
+    private final ScheduledExecutorService ticker;
+    private final HostServlets servlets;
+
+    private SurrogateHost(Builder with) {
+        parts = new HostParts(
+                with.store,
+                with.transcoders,
+                new SurrogateTypes(with.surrogateTypes),
+                new Offers(with.offers),
+                new Subscribers(),
+                with.liveness,
+                with.limits,
+                with.reorderWindow,
+                with.clock,
+                new Workers());
+        interconnects = new Interconnects(parts);
+        ticker = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "banip-host-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
+        servlets = new HostServlets(interconnects, parts, ticker);
+        long tick = Math.max(
+                1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
+        Future<?> unused = ticker.scheduleWithFixedDelay(interconnects::tick, tick, tick, TimeUnit.MILLISECONDS);
+    }
+
+    /** A host that keeps what comes in this store; the store is closed with the host. */
+    public static Builder builder(Store store) {
+        return new Builder(store);
+    }
+
+    /**
+     * Adds the host's servlets to a context that is being started: for MBUs and brokers below {@code interconnects}, for viewers
+     * at {@code /} and below {@code surrogates}.
+     */
+    public void install(ServletContext context, AccessSettings access) {
+        servlets.install(context, access);
+    }
+
+    /** All surrogates, active and silent. */
+    public List<SurrogateHandle> surrogates() {
+        return new ArrayList<>(interconnects.all());
+    }
+
+    /** The surrogate of a session. */
+    public Optional<SurrogateHandle> surrogate(UUID session) {
+        return surrogates().stream()
+                .filter(handle -> handle.description().session().equals(session))
+                .findFirst();
+    }
+
+    /** Adds a live subscriber with a queue of {@link #SUBSCRIBER_QUEUE_BYTES}; {@code name} names its thread. */
+    public Subscription subscribe(String name, SurrogateListener listener) {
+        return subscribe(name, SUBSCRIBER_QUEUE_BYTES, listener);
+    }
+
+    /** Adds a live subscriber; {@code queueBytes} of sensor sets may wait for it, what is beyond is left out and counted. */
+    public Subscription subscribe(String name, long queueBytes, SurrogateListener listener) {
+        return parts.subscribers().subscribe(name, Optional.empty(), queueBytes, listener);
+    }
+
+    /** The store it was built with. */
+    public Store store() {
+        return parts.store();
+    }
+
+    /** What it did so far. */
+    public HostStatistics statistics() {
+        int silent = 0;
+        int requests = 0;
+        long faults = 0;
+        List<Interconnect> all = interconnects.all();
+        for (Interconnect interconnect : all) {
+            silent += interconnect.state() == SurrogateState.SILENT ? 1 : 0;
+            requests += interconnect.statistics().openDataRequests();
+            faults += interconnect.statistics().faults();
+        }
+        return new HostStatistics(
+                all.size(),
+                silent,
+                interconnects.registered(),
+                interconnects.ended(Disappearance.EXPIRED),
+                interconnects.ended(Disappearance.DEREGISTERED),
+                requests,
+                faults,
+                parts.subscribers().count(),
+                parts.subscribers().statistics(),
+                parts.store().statistics());
+    }
+
+    /** Ends all interconnects, lets the subscribers take what waits for them, and closes the store. */
+    @Override
+    public void close() {
+        ticker.shutdownNow();
+        interconnects.close();
+        parts.workers().close();
+        parts.subscribers().close();
+        parts.store().close();
+    }
+
+    /** What the operator gave to the host for its surrogates. */
+    private record Offers(Map<Class<?>, Object> byType) implements HostContext {
+        @Override
+        public <T> Optional<T> find(Class<T> type) {
+            return Optional.ofNullable(byType.get(type)).map(type::cast);
+        }
+
+        @Override
+        public void cancelActivation() {}
+    }
+
+    /** Collects what a host is made of. */
+    public static final class Builder {
+        private final Store store;
+        private final List<SurrogateProvider> surrogateTypes = new ArrayList<>();
+        private final Map<Class<?>, Object> offers = new HashMap<>();
+        private Transcoders transcoders = Transcoders.installed();
+        private LivenessSettings liveness = LivenessSettings.DEFAULT;
+        private HostLimits limits = HostLimits.DEFAULT;
+        private int reorderWindow = 64;
+        private HostClock clock = HostClock.system();
+
+        private Builder(Store store) {
+            this.store = store;
+            ServiceLoader.load(SurrogateProvider.class, SurrogateHost.class.getClassLoader())
+                    .forEach(surrogateTypes::add);
+        }
+
+        /** The components that chains may be made of; otherwise all that are installed. */
+        public Builder transcoders(Transcoders known) {
+            transcoders = known;
+            return this;
+        }
+
+        /** One more type of surrogate. */
+        public Builder surrogateType(SurrogateProvider type) {
+            surrogateTypes.add(type);
+            return this;
+        }
+
+        /** Something surrogates can {@linkplain HostContext#find find}. */
+        public <T> Builder offer(Class<T> type, T offered) {
+            offers.put(type, offered);
+            return this;
+        }
+
+        /** When interconnects fall silent and end. */
+        public Builder liveness(LivenessSettings settings) {
+            liveness = settings;
+            return this;
+        }
+
+        /** Bounds. */
+        public Builder limits(HostLimits bounds) {
+            limits = bounds;
+            return this;
+        }
+
+        /** How many packets ahead of the next expected one are accepted, per group; 1 to 1,048,576. */
+        public Builder reorderWindow(int packets) {
+            if (packets < 1 || packets > 1 << 20) {
+                throw new IllegalArgumentException("reorder window " + packets + " is outside 1 to 1,048,576");
+            }
+            reorderWindow = packets;
+            return this;
+        }
+
+        /** The clocks; a test's own, for example. */
+        public Builder clock(HostClock clocks) {
+            clock = clocks;
+            return this;
+        }
+
+        /** The host; it has no thread until there is work. */
+        public SurrogateHost build() {
+            return new SurrogateHost(this);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.banip.surrogate.standalone;
+
+import java.io.IOException;
+import java.net.URI;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.SurrogateHost;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A surrogate host that listens by itself. Closing it stops listening; the host is closed by who built it. Any thread.
+ *
+ * <p>A request in progress has no time-out of Jetty's: the protocol's own liveness ends what is dead. A connection without a
+ * request is closed when it idles.
+ */
+public final class HostServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HostServer.class);
+    /** Bounds what is on the way inside this machine: that is delay. */
+    private static final int SOCKET_BUFFER_BYTES = 65_536;
+
+    private static final int ACCEPT_QUEUE = 1024;
+    private static final long STOP_MILLIS = 2000;
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final String scheme;
+
+    private HostServer(SurrogateHost host, HostServerSettings settings) {
+        QueuedThreadPool threads = new QueuedThreadPool(settings.threads(), 4);
+        threads.setName("banip-host-http");
+        threads.setDaemon(true);
+        server = new Server(threads);
+        scheme = settings.tls().isPresent() ? "https" : "http";
+        connector = connector(settings);
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(settings.connections(), connector));
+        server.setStopTimeout(0);
+        ServletContextHandler context = new ServletContextHandler("/");
+        context.addServletContainerInitializer(
+                (classes, servletContext) -> host.install(servletContext, settings.access()));
+        server.setHandler(context);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Jetty does not start
+     */
+    public static HostServer start(SurrogateHost host, HostServerSettings settings) {
+        HostServer started = new HostServer(host, settings);
+        try {
+            started.server.start();
+        } catch (IOException e) {
+            started.close();
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED, "cannot listen on " + settings.address() + ": " + e.getMessage(), e);
+        } catch (Exception e) {
+            started.close();
+            throw new BanipException(ErrorCode.INTERNAL, "Jetty does not start: " + e.getMessage(), e);
+        }
+        LOG.info("surrogate host listens on {}", started.baseUri());
+        return started;
+    }
+
+    private ServerConnector connector(HostServerSettings settings) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(false);
+        // While a request is in progress nothing but the protocol's liveness ends it.
+        http.setIdleTimeout(0);
+        ServerConnector listening;
+        if (settings.tls().isPresent()) {
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            listening = new ServerConnector(
+                    server,
+                    1,
+                    1,
+                    new SslConnectionFactory(tls(settings.tls().get()), "http/1.1"),
+                    new HttpConnectionFactory(http));
+        } else {
+            listening = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        }
+        listening.setHost(settings.address().getHostString());
+        listening.setPort(settings.address().getPort());
+        listening.setAcceptQueueSize(ACCEPT_QUEUE);
+        listening.setIdleTimeout(settings.idle().toMillis());
+        listening.setAcceptedTcpNoDelay(true);
+        listening.setAcceptedReceiveBufferSize(SOCKET_BUFFER_BYTES);
+        listening.setAcceptedSendBufferSize(SOCKET_BUFFER_BYTES);
+        return listening;
+    }
+
+    private static SslContextFactory.Server tls(TlsSettings settings) {
+        SslContextFactory.Server tls = new SslContextFactory.Server();
+        tls.setKeyStorePath(settings.keyStore().toAbsolutePath().toString());
+        tls.setKeyStorePassword(settings.password());
+        return tls;
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** The base URL for brokers and MBUs; ends with a slash. */
+    public URI baseUri() {
+        String host = connector.getHost();
+        return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/");
+    }
+
+    /** Most threads that HTTP used at once is bounded by this number, whatever the number of open requests. */
+    public int threads() {
+        return server.getThreadPool().getThreads();
+    }
+
+    /** Stops listening and closes all connections. */
+    @Override
+    public void close() {
+        try {
+            server.setStopTimeout(STOP_MILLIS);
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("Jetty did not stop in an orderly way", e);
+        }
+        server.destroy();
+    }
+}

@@ -1,0 +1,115 @@
+package org.banip.surrogate.standalone;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+import org.banip.surrogate.settings.AccessSettings;
+
+/**
+ * Where and how a stand-alone host listens. On more than loopback it needs the broker's token, and TLS unless plain HTTP is
+ * allowed by name.
+ *
+ * @param address where it listens; port 0: any that is free
+ * @param access who may use it
+ * @param tls key and certificate; empty: plain HTTP
+ * @param allowPlainRemote whether plain HTTP is allowed on more than loopback, where the network itself protects it
+ * @param threads most threads, at least 6; they do not grow with the number of open requests
+ * @param connections most open connections
+ * @param idle after which a connection without a request is closed
+ */
+public record HostServerSettings(
+        InetSocketAddress address,
+        AccessSettings access,
+        Optional<TlsSettings> tls,
+        boolean allowPlainRemote,
+        int threads,
+        int connections,
+        Duration idle) {
+    /** Checks that it is safe and in range. */
+    public HostServerSettings {
+        boolean loopback = address.getAddress() != null && address.getAddress().isLoopbackAddress();
+        if (!loopback && access.brokerToken().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "to listen on " + address + ", which is more than loopback, the host needs a broker token");
+        }
+        if (!loopback && tls.isEmpty() && !allowPlainRemote) {
+            throw new IllegalArgumentException("to listen on " + address
+                    + ", which is more than loopback, the host needs TLS, or plain HTTP must be allowed by name");
+        }
+        if (threads < 6 || connections < 1 || idle.isNegative() || idle.isZero()) {
+            throw new IllegalArgumentException("threads " + threads + " (at least 6), connections " + connections
+                    + " (at least 1), idle time " + idle + " (above 0)");
+        }
+    }
+
+    /** Any free port of 127.0.0.1, plain HTTP, callers on loopback, 16 threads, 20,000 connections, a minute idle. */
+    public static HostServerSettings loopback() {
+        return builder().build();
+    }
+
+    /** Settings that begin as {@link #loopback}. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects settings. */
+    public static final class Builder {
+        private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        private AccessSettings access = AccessSettings.LOOPBACK_ONLY;
+        private Optional<TlsSettings> tls = Optional.empty();
+        private boolean allowPlainRemote;
+        private int threads = 16;
+        private int connections = 20_000;
+        private Duration idle = Duration.ofMinutes(1);
+
+        private Builder() {}
+
+        /** Where it listens. */
+        public Builder address(String host, int port) {
+            address = new InetSocketAddress(host, port);
+            return this;
+        }
+
+        /** Who may use it. */
+        public Builder access(AccessSettings settings) {
+            access = settings;
+            return this;
+        }
+
+        /** Key and certificate. */
+        public Builder tls(TlsSettings settings) {
+            tls = Optional.of(settings);
+            return this;
+        }
+
+        /** Allows plain HTTP on more than loopback. */
+        public Builder allowPlainRemote(boolean allow) {
+            allowPlainRemote = allow;
+            return this;
+        }
+
+        /** Most threads. */
+        public Builder threads(int most) {
+            threads = most;
+            return this;
+        }
+
+        /** Most open connections. */
+        public Builder connections(int most) {
+            connections = most;
+            return this;
+        }
+
+        /** After which a connection without a request is closed. */
+        public Builder idle(Duration time) {
+            idle = time;
+            return this;
+        }
+
+        /** The settings, checked. */
+        public HostServerSettings build() {
+            return new HostServerSettings(address, access, tls, allowPlainRemote, threads, connections, idle);
+        }
+    }
+}
