@@ -3,6 +3,10 @@ module org.banip.mbu {
     requires transitive org.banip.core;
     requires static org.jspecify;
 
+    exports org.banip.mbu.command;
     exports org.banip.mbu.recording;
+    exports org.banip.mbu.sampling;
     exports org.banip.mbu.sensor;
+    exports org.banip.mbu.settings;
+    exports org.banip.mbu.status;
 }

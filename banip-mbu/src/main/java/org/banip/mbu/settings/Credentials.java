@@ -1,0 +1,32 @@
+package org.banip.mbu.settings;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Shows a broker who the MBU is (docs/protocol.md, "Authentication"). Never logged. */
+@FunctionalInterface
+public interface Credentials {
+    /** The value of a request's {@code Authorization} header, or empty for none; asked anew for each request, on any thread. */
+    Optional<String> authorization();
+
+    /** No credentials: for a surrogate host without a broker. */
+    static Credentials none() {
+        return Optional::empty;
+    }
+
+    /** Name and password by HTTP Basic (RFC 7617), in UTF-8. */
+    static Credentials basic(String name, String password) {
+        if (name.isEmpty() || name.indexOf(':') >= 0 || hasControls(name) || hasControls(password)) {
+            throw new IllegalArgumentException(
+                    "credentials: the name must not be empty nor contain ':', and neither may contain control characters");
+        }
+        byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
+        String value = "Basic " + Base64.getEncoder().encodeToString(pair);
+        return () -> Optional.of(value);
+    }
+
+    private static boolean hasControls(String text) {
+        return text.chars().anyMatch(Character::isISOControl);
+    }
+}

@@ -1,0 +1,147 @@
+package org.banip.mbu.settings;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/**
+ * How an uplink uses sockets and HTTP. Immutable.
+ *
+ * @param sendBufferBytes SO_SNDBUF, 0 for the system's choice; small, so that what is urgent overtakes in the spool and does not
+ *     queue behind megabytes in the kernel
+ * @param receiveBufferBytes SO_RCVBUF, 0 for the system's choice
+ * @param tcpNoDelay TCP_NODELAY: a frame leaves at once instead of waiting for the acknowledgement of the one before
+ * @param tcpKeepAlive SO_KEEPALIVE; the protocol has keep-alives of its own
+ * @param connectTimeout how long a connection may take to be made, TLS included
+ * @param responseTimeout how long an answer may take; never less than the keep-alive intervals that may be missed
+ * @param localAddress address to connect from, which selects the network; empty for the system's choice
+ * @param sslContext whom to trust; empty for what the platform trusts
+ * @param compactHeaders whether requests carry only the headers that HTTP and BANip need
+ * @param maxChunkBytes when {@code chunked} puts packets that are ready together into one chunk, it stops at so many bytes
+ */
+public record HttpSettings(
+        int sendBufferBytes,
+        int receiveBufferBytes,
+        boolean tcpNoDelay,
+        boolean tcpKeepAlive,
+        Duration connectTimeout,
+        Duration responseTimeout,
+        Optional<InetAddress> localAddress,
+        Optional<SSLContext> sslContext,
+        boolean compactHeaders,
+        int maxChunkBytes) {
+    /** A send buffer of 64 KiB, TCP_NODELAY, 10 s to connect, 15 s to answer, compact headers, chunks of 16 KiB. */
+    public static final HttpSettings DEFAULT = builder().build();
+
+    /** Checks the numbers. */
+    public HttpSettings {
+        check("sendBufferBytes", sendBufferBytes, 0, 1 << 30);
+        check("receiveBufferBytes", receiveBufferBytes, 0, 1 << 30);
+        check("connectTimeout in ms", connectTimeout.toMillis(), 1, 3_600_000);
+        check("responseTimeout in ms", responseTimeout.toMillis(), 1, 3_600_000);
+        check("maxChunkBytes", maxChunkBytes, 1, 1 << 20);
+    }
+
+    private static void check(String what, long seen, long min, long max) {
+        if (seen < min || seen > max) {
+            throw new IllegalArgumentException("HTTP: " + what + " " + seen + " is outside " + min + " to " + max);
+        }
+    }
+
+    /** The defaults, to be changed one by one. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects settings. One thread at a time. */
+    public static final class Builder {
+        private int sendBufferBytes = 64 << 10;
+        private int receiveBufferBytes;
+        private boolean tcpNoDelay = true;
+        private boolean tcpKeepAlive;
+        private Duration connectTimeout = Duration.ofSeconds(10);
+        private Duration responseTimeout = Duration.ofSeconds(15);
+        private Optional<InetAddress> localAddress = Optional.empty();
+        private Optional<SSLContext> sslContext = Optional.empty();
+        private boolean compactHeaders = true;
+        private int maxChunkBytes = 16 << 10;
+
+        private Builder() {}
+
+        /** SO_SNDBUF in bytes, 0 for the system's choice. */
+        public Builder sendBufferBytes(int bytes) {
+            sendBufferBytes = bytes;
+            return this;
+        }
+
+        /** SO_RCVBUF in bytes, 0 for the system's choice. */
+        public Builder receiveBufferBytes(int bytes) {
+            receiveBufferBytes = bytes;
+            return this;
+        }
+
+        /** Whether a frame leaves at once. */
+        public Builder tcpNoDelay(boolean on) {
+            tcpNoDelay = on;
+            return this;
+        }
+
+        /** Whether TCP sends keep-alives of its own. */
+        public Builder tcpKeepAlive(boolean on) {
+            tcpKeepAlive = on;
+            return this;
+        }
+
+        /** How long a connection may take to be made. */
+        public Builder connectTimeout(Duration timeout) {
+            connectTimeout = timeout;
+            return this;
+        }
+
+        /** How long an answer may take. */
+        public Builder responseTimeout(Duration timeout) {
+            responseTimeout = timeout;
+            return this;
+        }
+
+        /** The address to connect from. */
+        public Builder localAddress(InetAddress address) {
+            localAddress = Optional.of(address);
+            return this;
+        }
+
+        /** Whom to trust. */
+        public Builder sslContext(SSLContext context) {
+            sslContext = Optional.of(context);
+            return this;
+        }
+
+        /** Whether requests carry only the headers that are needed. */
+        public Builder compactHeaders(boolean on) {
+            compactHeaders = on;
+            return this;
+        }
+
+        /** Where {@code chunked} stops filling a chunk. */
+        public Builder maxChunkBytes(int bytes) {
+            maxChunkBytes = bytes;
+            return this;
+        }
+
+        /** The settings. */
+        public HttpSettings build() {
+            return new HttpSettings(
+                    sendBufferBytes,
+                    receiveBufferBytes,
+                    tcpNoDelay,
+                    tcpKeepAlive,
+                    connectTimeout,
+                    responseTimeout,
+                    localAddress,
+                    sslContext,
+                    compactHeaders,
+                    maxChunkBytes);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.banip.mbu.status;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+
+/**
+ * A snapshot of an MBU.
+ *
+ * @param state where it stands
+ * @param session the session, which is also the interconnect's name
+ * @param groups per group, in the order of the description
+ * @param link the connection's counters
+ * @param clockOffset how far the host's clock is ahead, once known
+ * @param problem what went wrong last on the way to the host, while it is not mended
+ * @param failure why it was given up, if it was
+ */
+public record MbuStatus(
+        MbuState state,
+        UUID session,
+        List<GroupStatus> groups,
+        LinkStatus link,
+        Optional<ClockOffset> clockOffset,
+        Optional<String> problem,
+        Optional<BanipException> failure) {
+    /** Copies the list. */
+    public MbuStatus {
+        groups = List.copyOf(groups);
+    }
+}
