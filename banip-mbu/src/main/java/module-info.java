@@ -2,6 +2,7 @@
 module org.banip.mbu {
     requires transitive org.banip.core;
     requires static org.jspecify;
+    requires org.slf4j;
 
     exports org.banip.mbu.command;
     exports org.banip.mbu.recording;

@@ -1,0 +1,272 @@
+package org.banip.mbu.spool;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One group's part of the spool: what was sent and is not acknowledged, then what waits to be sent, in sequence. Owned by the
+ * spool, under its lock.
+ */
+final class GroupSpool {
+    private final int group;
+    private final ServiceClass serviceClass;
+    private final ArrayDeque<Spooled> sent = new ArrayDeque<>();
+    private final ArrayDeque<Spooled> waiting = new ArrayDeque<>();
+    private final ReleasedRuns released = new ReleasedRuns();
+
+    /** The next number to give. */
+    private long nextSequence;
+    /** Everything before it is stored by the host. */
+    private long releasedSequence;
+    /** Everything before it was sent at least once. */
+    private long sentSequence;
+    /** The packet stored last, if no gap came after it. */
+    private @Nullable PacketHeader lastReleased;
+
+    /** The next packet must be a key packet. */
+    private boolean keyWanted;
+    /** The encoder has not been told so. */
+    private boolean restartWanted;
+
+    GroupSpool(int group, ServiceClass serviceClass) {
+        this.group = group;
+        this.serviceClass = serviceClass;
+    }
+
+    ServiceClass serviceClass() {
+        return serviceClass;
+    }
+
+    long nextSequence() {
+        return nextSequence;
+    }
+
+    long sentSequence() {
+        return sentSequence;
+    }
+
+    long releasedSequence() {
+        return releasedSequence;
+    }
+
+    int size() {
+        return sent.size() + waiting.size();
+    }
+
+    long bytes() {
+        long bytes = 0;
+        for (Spooled spooled : sent) {
+            bytes += spooled.bytes();
+        }
+        for (Spooled spooled : waiting) {
+            bytes += spooled.bytes();
+        }
+        return bytes;
+    }
+
+    int outstanding() {
+        return sent.size();
+    }
+
+    boolean takeRestart() {
+        boolean wanted = restartWanted;
+        restartWanted = false;
+        return wanted;
+    }
+
+    boolean keyWanted() {
+        return keyWanted;
+    }
+
+    void wantKey() {
+        keyWanted = true;
+        restartWanted = true;
+    }
+
+    void add(Spooled spooled) {
+        waiting.add(spooled);
+        nextSequence = spooled.item.nextSequence();
+        keyWanted &= !(spooled.item instanceof Packet packet && packet.header().key());
+    }
+
+    @Nullable
+    Spooled firstWaiting() {
+        return waiting.peek();
+    }
+
+    /** When the first waiting one was put in, among all. */
+    long firstOrder() {
+        Spooled first = waiting.peek();
+        return first == null ? Long.MAX_VALUE : first.order;
+    }
+
+    /** Marks the first waiting one as sent; says whether it was sent before. */
+    boolean send() {
+        Spooled spooled = waiting.remove();
+        boolean again = spooled.everSent;
+        spooled.everSent = true;
+        sentSequence = Math.max(sentSequence, spooled.item.nextSequence());
+        sent.add(spooled);
+        return again;
+    }
+
+    /** Everything that was sent and is not acknowledged waits again. */
+    void rewind() {
+        while (!sent.isEmpty()) {
+            waiting.addFirst(sent.removeLast());
+        }
+    }
+
+    /** Takes out what lies before a sequence number. */
+    List<Spooled> release(long before) {
+        if (before > sentSequence) {
+            throw new BanipException(
+                    ErrorCode.SESSION_MISMATCH,
+                    "the host expects sequence number " + before + " of group " + group + ", but " + sentSequence
+                            + " is the next one to be sent for the first time");
+        }
+        List<Spooled> out = new ArrayList<>();
+        releaseFrom(sent, before, out);
+        if (sent.isEmpty()) {
+            releaseFrom(waiting, before, out);
+        }
+        return out;
+    }
+
+    private void releaseFrom(ArrayDeque<Spooled> from, long before, List<Spooled> out) {
+        Spooled first = from.peek();
+        while (first != null && first.item.nextSequence() <= before) {
+            from.remove();
+            out.add(first);
+            released.add(first.item);
+            releasedSequence = first.item.nextSequence();
+            lastReleased = first.item instanceof Packet packet ? packet.header() : null;
+            first = from.peek();
+        }
+    }
+
+    /**
+     * The last packet, if the host holds all that was sent of the group, so that both sides know it (docs/protocol.md, "Data
+     * frames").
+     */
+    Optional<PacketHeader> reference() {
+        Spooled first = waiting.peek();
+        boolean allStored = sent.isEmpty() && (first == null || !first.everSent);
+        return allStored ? Optional.ofNullable(lastReleased) : Optional.empty();
+    }
+
+    /** Puts gaps in front for what the host had acknowledged and has no more; everything else must wait. */
+    List<Gap> declareLost(long hostNext) {
+        List<Gap> gaps = released.takeFrom(group, hostNext);
+        releasedSequence = Math.min(hostNext, gaps.get(0).sequence());
+        lastReleased = null;
+        List<Spooled> front = new ArrayList<>();
+        for (Gap gap : gaps) {
+            front.add(inPlaceOfSent(gap, 0, true));
+        }
+        putInFront(front);
+        return gaps;
+    }
+
+    /**
+     * Puts gaps in the place of the packets that cannot be decoded: those without key before the first key packet, and the
+     * first packet even if it has one, if so asked. Everything must wait.
+     */
+    List<Gap> giveUpUndecodable(boolean firstToo) {
+        List<Gap> declared = new ArrayList<>();
+        List<Spooled> front = new ArrayList<>();
+        boolean first = firstToo;
+        Spooled next = waiting.peek();
+        while (next != null && (next.item instanceof Gap || first || next.isPacketWithoutKey())) {
+            waiting.remove();
+            if (next.item instanceof Packet packet) {
+                Gap gap = gapFor(packet);
+                declared.add(gap);
+                next = inPlaceOfSent(gap, next.order, next.settled);
+                first = false;
+            }
+            front.add(next);
+            next = waiting.peek();
+        }
+        if (next == null) {
+            wantKey();
+        }
+        putInFront(front);
+        return declared;
+    }
+
+    private static Spooled inPlaceOfSent(Gap gap, long order, boolean settled) {
+        Spooled spooled = new Spooled(gap, order, settled);
+        spooled.everSent = true;
+        return spooled;
+    }
+
+    private void putInFront(List<Spooled> front) {
+        for (int i = front.size() - 1; i >= 0; i--) {
+            waiting.addFirst(front.get(i));
+        }
+    }
+
+    static Gap gapFor(Packet packet) {
+        PacketHeader header = packet.header();
+        return new Gap(
+                header.group(),
+                header.sequence(),
+                1,
+                header.originNanos(),
+                header.firstUnit(),
+                header.unitCount(),
+                Gap.Reason.SPOOL_FULL);
+    }
+
+    /** Numbers everything that waits anew from 0, for a new session. */
+    void renumber() {
+        rewind();
+        List<Spooled> old = new ArrayList<>(waiting);
+        waiting.clear();
+        released.clear();
+        nextSequence = 0;
+        releasedSequence = 0;
+        sentSequence = 0;
+        lastReleased = null;
+        for (Spooled spooled : old) {
+            Sequenced numbered = numbered(spooled.item, nextSequence);
+            waiting.add(new Spooled(numbered, spooled.order, spooled.settled));
+            nextSequence = numbered.nextSequence();
+        }
+    }
+
+    private static Sequenced numbered(Sequenced item, long sequence) {
+        if (item instanceof Packet packet) {
+            PacketHeader header = packet.header();
+            return Packet.of(
+                    new PacketHeader(
+                            header.group(),
+                            sequence,
+                            header.originNanos(),
+                            header.firstUnit(),
+                            header.unitCount(),
+                            header.key()),
+                    packet.payload());
+        }
+        Gap gap = (Gap) item;
+        return new Gap(
+                gap.group(),
+                sequence,
+                gap.sequenceCount(),
+                gap.originNanos(),
+                gap.firstUnit(),
+                gap.unitCount(),
+                gap.reason());
+    }
+}

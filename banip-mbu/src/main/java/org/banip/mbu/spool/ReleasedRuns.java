@@ -1,0 +1,99 @@
+package org.banip.mbu.spool;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers where the released packets of one group lay, in few numbers, so that they can be declared lost to a host that lost
+ * its store. One thread at a time.
+ */
+final class ReleasedRuns {
+    /** More are forgotten, oldest first; each break in the signal and each packet of another length begins one. */
+    static final int MAX_RUNS = 1024;
+
+    /** Consecutive packets of one length, or one gap. */
+    private static final class Run {
+        final long sequence;
+        final long originNanos;
+        final long firstUnit;
+        /** Units of each packet; 0 for a gap. */
+        final int packetUnits;
+
+        long nextSequence;
+        long nextUnit;
+
+        Run(Sequenced item) {
+            sequence = item.sequence();
+            nextSequence = item.nextSequence();
+            if (item instanceof Packet packet) {
+                originNanos = packet.header().originNanos();
+                firstUnit = packet.header().firstUnit();
+                packetUnits = packet.header().unitCount();
+                nextUnit = firstUnit + packetUnits;
+            } else {
+                Gap gap = (Gap) item;
+                originNanos = gap.originNanos();
+                firstUnit = gap.firstUnit();
+                packetUnits = 0;
+                nextUnit = firstUnit + gap.unitCount();
+            }
+        }
+
+        boolean continuedBy(Packet packet) {
+            return packetUnits == packet.header().unitCount()
+                    && originNanos == packet.header().originNanos()
+                    && nextUnit == packet.header().firstUnit();
+        }
+
+        /** The gap for what of the run lies at or after a sequence number; all of a gap, which cannot be cut. */
+        Gap gapFrom(int group, long from) {
+            long start = packetUnits == 0 ? sequence : Math.max(from, sequence);
+            long unit = firstUnit + (start - sequence) * packetUnits;
+            return new Gap(
+                    group, start, nextSequence - start, originNanos, unit, nextUnit - unit, Gap.Reason.SPOOL_FULL);
+        }
+    }
+
+    private final ArrayDeque<Run> runs = new ArrayDeque<>();
+
+    void add(Sequenced item) {
+        Run last = runs.peekLast();
+        if (last != null && item instanceof Packet packet && last.continuedBy(packet)) {
+            last.nextSequence++;
+            last.nextUnit += last.packetUnits;
+            return;
+        }
+        runs.add(new Run(item));
+        if (runs.size() > MAX_RUNS) {
+            runs.remove();
+        }
+    }
+
+    /** The gaps for everything from a sequence number on; it is forgotten. */
+    List<Gap> takeFrom(int group, long from) {
+        @Nullable Run oldest = runs.peek();
+        if (oldest == null || oldest.sequence > from) {
+            throw new BanipException(
+                    ErrorCode.SESSION_MISMATCH,
+                    "the host has stored group " + group + " up to " + from
+                            + " only, had acknowledged more, and which sensor sets those were is known "
+                            + (oldest == null ? "no longer" : "from " + oldest.sequence + " on"));
+        }
+        List<Gap> gaps = new ArrayList<>();
+        while (!runs.isEmpty() && runs.getLast().nextSequence > from) {
+            gaps.add(0, runs.removeLast().gapFrom(group, from));
+        }
+        return gaps;
+    }
+
+    void clear() {
+        runs.clear();
+    }
+}

@@ -1,0 +1,76 @@
+package org.banip.mbu.stage;
+
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.status.MbuListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings events to the app's listener on the thread {@code banip-events}, so that no stage waits for the app. When too many wait, new
+ * ones are lost and counted; acknowledgements already when half as many wait.
+ */
+public final class EventDispatcher {
+    private static final Logger LOG = LoggerFactory.getLogger(EventDispatcher.class);
+    private static final int CAPACITY = 1024;
+
+    private final MbuListener listener;
+    private final BlockingQueue<MbuEvent> waiting = new ArrayBlockingQueue<>(CAPACITY);
+    private final AtomicLong lost = new AtomicLong();
+    private final StageThread thread;
+
+    /** A dispatcher that calls this listener. */
+    public EventDispatcher(MbuListener listener, String threadSuffix) {
+        this.listener = listener;
+        thread = new StageThread("banip-events-" + threadSuffix, this::run, e -> LOG.error("the event thread died", e));
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Queues an event; any thread, never blocks. */
+    public void emit(MbuEvent event) {
+        boolean room = !(event instanceof MbuEvent.Acknowledged) || waiting.size() < CAPACITY / 2;
+        if (!room || !waiting.offer(event)) {
+            lost.incrementAndGet();
+        }
+    }
+
+    /** Events lost so far. */
+    public long lost() {
+        return lost.get();
+    }
+
+    private void run() throws InterruptedException {
+        MbuEvent event = waiting.take();
+        while (!(event instanceof MbuEvent.Closed)) {
+            call(event);
+            event = waiting.take();
+        }
+        call(event);
+    }
+
+    private void call(MbuEvent event) {
+        try {
+            listener.on(event);
+        } catch (RuntimeException e) {
+            LOG.error("the app's listener failed on {}", event, e);
+        }
+    }
+
+    /** Emits the last event and waits until the listener has taken what is queued, within a time. */
+    public void close(Duration timeout) throws InterruptedException {
+        while (!waiting.offer(new MbuEvent.Closed())) {
+            waiting.poll();
+            lost.incrementAndGet();
+        }
+        if (!thread.join(timeout)) {
+            thread.interrupt();
+        }
+    }
+}
