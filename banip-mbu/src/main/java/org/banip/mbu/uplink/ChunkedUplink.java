@@ -1,0 +1,120 @@
+package org.banip.mbu.uplink;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
+import org.banip.core.error.BanipException;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.core.interconnect.Protocol;
+
+/**
+ * {@code chunked}: one endless request in which each flush is one chunk (RFC 9112, section 7.1); packets that are ready together share
+ * one. The reverse channel is a second connection.
+ */
+final class ChunkedUplink extends HttpUplink {
+    /** Makes them. */
+    record Factory() implements UplinkFactory {
+        @Override
+        public String name() {
+            return Uplinks.CHUNKED;
+        }
+
+        @Override
+        public String description() {
+            return "one endless POST in chunks, and a second connection for what comes back";
+        }
+
+        @Override
+        public Uplink open(UplinkContext context) {
+            return new ChunkedUplink(context);
+        }
+    }
+
+    private ChunkedUplink(UplinkContext context) {
+        super(context);
+    }
+
+    @Override
+    public void carry(Exchange exchange) throws IOException, InterruptedException {
+        ReverseChannel reverse = new ReverseChannel(context, transport, exchange);
+        reverse.start();
+        try {
+            stream(exchange);
+        } catch (IOException | BanipException e) {
+            Exception reason = reverse.reason(e);
+            if (reason instanceof BanipException told) {
+                throw told;
+            }
+            throw (IOException) reason;
+        } finally {
+            reverse.stop();
+        }
+    }
+
+    private void stream(Exchange exchange) throws IOException {
+        HttpPost post = dataRequest(exchange);
+        post.setEntity(new FrameStream(exchange, context.settings().maxChunkBytes()));
+        Exchange.HostFrames frames = exchange.hostFrames();
+        exchange.beginBody();
+        transport.execute(post, transport.answerTimeout(exchange.silence()), answer -> {
+            HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
+            HttpAnswers.frames(answer, frames);
+            return answer.getCode();
+        });
+        exchange.bodyAnswered();
+    }
+
+    /** The frames of an exchange as a request body without end. */
+    private static final class FrameStream extends AbstractHttpEntity {
+        private final Exchange exchange;
+        private final int maxChunkBytes;
+
+        FrameStream(Exchange exchange, int maxChunkBytes) {
+            super(FRAMES, null, true);
+            this.exchange = exchange;
+            this.maxChunkBytes = maxChunkBytes;
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            FrameBuffer chunk = new FrameBuffer(maxChunkBytes);
+            try {
+                while (exchange.fill(chunk, Integer.MAX_VALUE, maxChunkBytes)) {
+                    out.write(chunk.bytes(), 0, chunk.length());
+                    out.flush();
+                    chunk.clear();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("told to end");
+            }
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return false;
+        }
+
+        @Override
+        public boolean isStreaming() {
+            return true;
+        }
+
+        @Override
+        public long getContentLength() {
+            return -1;
+        }
+
+        @Override
+        public InputStream getContent() {
+            throw new UnsupportedOperationException("only written");
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,211 @@
+package org.banip.mbu.uplink;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.config.TlsConfig;
+import org.apache.hc.client5.http.impl.DefaultSchemePortResolver;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.client5.http.impl.routing.DefaultRoutePlanner;
+import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.config.RegistryBuilder;
+import org.apache.hc.core5.http.io.SocketConfig;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
+import org.apache.hc.core5.pool.PoolReusePolicy;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.banip.mbu.settings.HttpSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Apache HttpClient as BANip needs it: nothing is retried, redirected, compressed or added behind our back. Any thread.
+ */
+final class HttpTransport implements AutoCloseable {
+    /** Reads an answer on the thread that sent the request. */
+    interface AnswerReader<T> {
+        T read(ClassicHttpResponse response) throws IOException;
+    }
+
+    private static final int MAX_CONNECTIONS = 4;
+
+    private final UplinkContext context;
+    private final Sockets sockets;
+    private final CloseableHttpClient client;
+    private final ScheduledThreadPoolExecutor watch;
+
+    HttpTransport(UplinkContext context) {
+        this.context = context;
+        sockets = new Sockets(context.traffic());
+        client = client(context, connections(context, sockets));
+        watch = new ScheduledThreadPoolExecutor(1, role -> {
+            Thread thread = new Thread(role, "banip-watch-" + context.threadSuffix());
+            thread.setDaemon(true);
+            return thread;
+        });
+        watch.setRemoveOnCancelPolicy(true);
+    }
+
+    private static PoolingHttpClientConnectionManager connections(UplinkContext context, Sockets sockets) {
+        HttpSettings settings = context.settings();
+        ClientTlsStrategyBuilder tls = ClientTlsStrategyBuilder.create();
+        settings.sslContext().ifPresent(tls::setSslContext);
+        PoolingHttpClientConnectionManager connections = new PoolingHttpClientConnectionManager(
+                new DefaultHttpClientConnectionOperator(
+                        sockets,
+                        DefaultSchemePortResolver.INSTANCE,
+                        null,
+                        RegistryBuilder.<TlsSocketStrategy>create()
+                                .register("https", tls.buildClassic())
+                                .build()),
+                PoolConcurrencyPolicy.STRICT,
+                PoolReusePolicy.LIFO,
+                TimeValue.NEG_ONE_MILLISECOND,
+                ManagedHttpClientConnectionFactory.builder()
+                        .http1Config(Http1Config.custom()
+                                .setMaxLineLength(8192)
+                                .setMaxHeaderCount(100)
+                                .build())
+                        .responseOutOfOrderStrategy(new EarlyAnswer(context.clock()))
+                        .build());
+        connections.setMaxTotal(MAX_CONNECTIONS);
+        connections.setDefaultMaxPerRoute(MAX_CONNECTIONS);
+        connections.setDefaultSocketConfig(SocketConfig.custom()
+                .setSndBufSize(settings.sendBufferBytes())
+                .setRcvBufSize(settings.receiveBufferBytes())
+                .setTcpNoDelay(settings.tcpNoDelay())
+                .setSoKeepAlive(settings.tcpKeepAlive())
+                .build());
+        Timeout connectTimeout = timeout(settings.connectTimeout());
+        connections.setDefaultConnectionConfig(
+                ConnectionConfig.custom().setConnectTimeout(connectTimeout).build());
+        connections.setDefaultTlsConfig(
+                TlsConfig.custom().setHandshakeTimeout(connectTimeout).build());
+        return connections;
+    }
+
+    private static CloseableHttpClient client(UplinkContext context, PoolingHttpClientConnectionManager connections) {
+        HttpClientBuilder builder = HttpClientBuilder.create()
+                .setConnectionManager(connections)
+                .disableAutomaticRetries()
+                .disableAuthCaching()
+                .disableCookieManagement()
+                .disableRedirectHandling()
+                .disableContentCompression()
+                .disableConnectionState()
+                .addRequestInterceptorLast((request, entity, ignored) -> finish(request, context));
+        if (context.settings().compactHeaders()) {
+            builder.disableDefaultUserAgent();
+        } else {
+            builder.setUserAgent("BANip-MBU");
+        }
+        context.settings()
+                .localAddress()
+                .ifPresent(local -> builder.setRoutePlanner(new DefaultRoutePlanner(null) {
+                    @Override
+                    protected InetAddress determineLocalAddress(HttpHost host, HttpContext ignored) {
+                        return local;
+                    }
+                }));
+        return builder.build();
+    }
+
+    /** The last word on a request's headers. */
+    private static void finish(HttpRequest request, UplinkContext context) {
+        context.credentials().authorization().ifPresent(value -> request.setHeader(HttpHeaders.AUTHORIZATION, value));
+        if (context.settings().compactHeaders()) {
+            Iterator<Header> connection = request.headerIterator(HttpHeaders.CONNECTION);
+            boolean keepAlive = connection.hasNext()
+                    && "keep-alive".equalsIgnoreCase(connection.next().getValue());
+            if (keepAlive) {
+                request.removeHeaders(HttpHeaders.CONNECTION); // HTTP/1.1 keeps connections anyway
+            }
+        }
+    }
+
+    private static Timeout timeout(Duration duration) {
+        return Timeout.ofMilliseconds(duration.toMillis());
+    }
+
+    /**
+     * Sends a request and reads its answer.
+     *
+     * @param silence how long a read of the answer may wait for bytes
+     */
+    <T> T execute(HttpUriRequestBase request, Duration silence, AnswerReader<T> reader) throws IOException {
+        request.setConfig(RequestConfig.custom()
+                .setResponseTimeout(timeout(silence))
+                .setConnectionRequestTimeout(timeout(context.settings().connectTimeout()))
+                .setProtocolUpgradeEnabled(false)
+                .build());
+        try (ClassicHttpResponse response = client.executeOpen(null, request, null)) {
+            return reader.read(response);
+        }
+    }
+
+    /** The same, all of it within a time. */
+    <T> T executeWithin(HttpUriRequestBase request, Duration answerTimeout, AnswerReader<T> reader) throws IOException {
+        AtomicBoolean late = new AtomicBoolean();
+        long millis = context.settings().connectTimeout().plus(answerTimeout).toMillis();
+        ScheduledFuture<?> end = watch.schedule(
+                () -> {
+                    late.set(true);
+                    sockets.breakAll();
+                },
+                millis,
+                TimeUnit.MILLISECONDS);
+        try {
+            return execute(request, answerTimeout, reader);
+        } catch (IOException e) {
+            throw late.get() ? late(request, millis, e) : e;
+        } finally {
+            end.cancel(false);
+        }
+    }
+
+    private static IOException late(HttpUriRequestBase request, long millis, @Nullable IOException cause) {
+        SocketTimeoutException late =
+                new SocketTimeoutException(request.getMethod() + " was not answered within " + millis + " ms");
+        late.initCause(cause);
+        return late;
+    }
+
+    /** How long an answer may take: as the settings say, but no less than the host may be silent. */
+    Duration answerTimeout(Duration silence) {
+        Duration set = context.settings().responseTimeout();
+        return set.compareTo(silence) > 0 ? set : silence;
+    }
+
+    /** Closes all connections; whatever uses them fails. */
+    void breakAll() {
+        sockets.breakAll();
+    }
+
+    @Override
+    public void close() {
+        sockets.close();
+        client.close(CloseMode.IMMEDIATE);
+        watch.shutdownNow();
+    }
+}

@@ -1,0 +1,52 @@
+package org.banip.mbu.uplink;
+
+import java.io.IOException;
+import org.apache.hc.client5.http.classic.methods.HttpDelete;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.io.entity.StringEntity;
+import org.banip.core.interconnect.Protocol;
+
+/** What the uplinks on Apache HttpClient share: registration and its end. */
+abstract class HttpUplink implements Uplink {
+    static final ContentType FRAMES = ContentType.create(Protocol.FRAMES_TYPE);
+
+    final UplinkContext context;
+    final HttpTransport transport;
+
+    HttpUplink(UplinkContext context) {
+        this.context = context;
+        transport = new HttpTransport(context);
+    }
+
+    @Override
+    public String register(String document) throws IOException {
+        HttpPost post = new HttpPost(context.resolve(Protocol.INTERCONNECTS));
+        post.setEntity(new StringEntity(document, ContentType.APPLICATION_JSON));
+        return transport.executeWithin(post, context.settings().responseTimeout(), answer -> {
+            HttpAnswers.require(answer, HttpStatus.SC_CREATED, Protocol.JSON_TYPE, "registration");
+            return HttpAnswers.document(answer);
+        });
+    }
+
+    @Override
+    public void deregister(String surrogate) throws IOException {
+        HttpDelete delete = new HttpDelete(context.resolve(surrogate));
+        transport.executeWithin(delete, context.settings().responseTimeout(), answer -> {
+            if (answer.getCode() != HttpStatus.SC_NO_CONTENT) {
+                HttpAnswers.require(answer, HttpStatus.SC_NO_CONTENT, "", "deregistration");
+            }
+            return answer.getCode();
+        });
+    }
+
+    final HttpPost dataRequest(Exchange exchange) {
+        return new HttpPost(context.resolve(exchange.surrogate() + "/" + Protocol.DATA));
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

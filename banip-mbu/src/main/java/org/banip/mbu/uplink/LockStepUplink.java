@@ -1,0 +1,59 @@
+package org.banip.mbu.uplink;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.core.interconnect.Protocol;
+
+/**
+ * {@code per-request} and {@code persistent}: one packet a request, the next one when it is answered; the answers are the reverse
+ * channel.
+ */
+final class LockStepUplink extends HttpUplink {
+    /** Makes both kinds. */
+    record Factory(String name, String description, boolean closing) implements UplinkFactory {
+        @Override
+        public Uplink open(UplinkContext context) {
+            return new LockStepUplink(context, closing);
+        }
+    }
+
+    private final boolean closing;
+    private final FrameBuffer body = new FrameBuffer(4096);
+
+    private LockStepUplink(UplinkContext context, boolean closing) {
+        super(context);
+        this.closing = closing;
+    }
+
+    @Override
+    public void carry(Exchange exchange) throws IOException, InterruptedException {
+        body.clear();
+        exchange.beginBody();
+        while (exchange.fill(body, 1, Integer.MAX_VALUE)) {
+            post(exchange);
+            exchange.bodyAnswered();
+            body.clear();
+            exchange.beginBody();
+        }
+    }
+
+    private void post(Exchange exchange) throws IOException {
+        HttpPost post = dataRequest(exchange);
+        if (closing) {
+            post.setHeader(HttpHeaders.CONNECTION, "close");
+        }
+        post.setEntity(new ByteArrayEntity(body.bytes(), 0, body.length(), FRAMES));
+        Exchange.HostFrames frames = exchange.hostFrames();
+        Duration timeout = transport.answerTimeout(exchange.silence());
+        transport.executeWithin(post, timeout, answer -> {
+            HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
+            HttpAnswers.frames(answer, frames);
+            return answer.getCode();
+        });
+    }
+}

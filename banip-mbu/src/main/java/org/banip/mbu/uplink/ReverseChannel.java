@@ -1,0 +1,99 @@
+package org.banip.mbu.uplink;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.core5.http.HttpStatus;
+import org.banip.core.error.BanipException;
+import org.banip.core.interconnect.Protocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the host's frames from an answer that never ends (docs/protocol.md, "Reverse channel"), on the thread {@code banip-reverse}.
+ * When it breaks or is silent for too long, it breaks off the exchange and all connections with it.
+ */
+final class ReverseChannel implements Runnable {
+    /** How long the host's word on what was wrong may come after it closed the data request. */
+    private static final long LAST_WORD_MILLIS = 500;
+
+    private static final Duration JOIN_STEP = Duration.ofMillis(20);
+
+    private final UplinkContext context;
+    private final HttpTransport transport;
+    private final Exchange exchange;
+    private final Exchange.HostFrames frames;
+    private final HttpGet request;
+    private final Thread thread;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private volatile boolean stopping;
+    private volatile @Nullable Exception failure;
+
+    ReverseChannel(UplinkContext context, HttpTransport transport, Exchange exchange) {
+        this.context = context;
+        this.transport = transport;
+        this.exchange = exchange;
+        frames = exchange.hostFrames();
+        request = new HttpGet(context.resolve(exchange.surrogate() + "/" + Protocol.REVERSE));
+        thread = new Thread(this, "banip-reverse-" + context.threadSuffix());
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            transport.execute(request, exchange.silence(), answer -> {
+                HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "reverse channel");
+                HttpAnswers.frames(answer, frames);
+                return answer.getCode();
+            });
+            failed(new IOException("the host ended the reverse channel"));
+        } catch (IOException | RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    private void failed(Exception e) {
+        failure = e;
+        ended.countDown();
+        if (!stopping) {
+            exchange.breakOff(e);
+            transport.breakAll();
+        }
+    }
+
+    /** Why the exchange broke: what the host says, which may take a moment to come, otherwise what was seen first. */
+    Exception reason(Exception seen) throws InterruptedException {
+        if (seen instanceof BanipException) {
+            return seen;
+        }
+        boolean told = ended.await(LAST_WORD_MILLIS, TimeUnit.MILLISECONDS);
+        Exception reported = failure;
+        return told && reported instanceof BanipException ? reported : seen;
+    }
+
+    /** Ends the thread. */
+    void stop() {
+        stopping = true;
+        request.cancel();
+        boolean interrupted = false;
+        long patience = context.settings().connectTimeout().toMillis() / JOIN_STEP.toMillis();
+        for (long i = 0; thread.isAlive() && i <= patience; i++) {
+            transport.breakAll(); // again and again: it may be about to open a socket
+            try {
+                thread.join(JOIN_STEP.toMillis());
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

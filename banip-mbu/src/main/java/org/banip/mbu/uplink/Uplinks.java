@@ -1,0 +1,45 @@
+package org.banip.mbu.uplink;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** The kinds of uplinks this process knows. */
+public final class Uplinks {
+    /** One request per packet, the connection closed after each answer: the reference of 2003. */
+    public static final String PER_REQUEST = "per-request";
+    /** One request per packet, on a connection that stays open. */
+    public static final String PERSISTENT = "persistent";
+    /** One endless request; the reverse channel is a second connection. */
+    public static final String CHUNKED = "chunked";
+
+    private Uplinks() {}
+
+    /** The built-in ones and all that {@link ServiceLoader} finds with the class loader of this class. */
+    public static List<UplinkFactory> installed() {
+        List<UplinkFactory> all = new ArrayList<>();
+        all.add(new LockStepUplink.Factory(
+                PER_REQUEST, "one POST per packet, the connection closed after each answer, as in 2003", true));
+        all.add(new LockStepUplink.Factory(PERSISTENT, "one POST per packet, on a connection that stays open", false));
+        all.add(new ChunkedUplink.Factory());
+        ServiceLoader.load(UplinkFactory.class, Uplinks.class.getClassLoader()).forEach(all::add);
+        return Collections.unmodifiableList(all);
+    }
+
+    /**
+     * The kind with this name.
+     *
+     * @throws IllegalArgumentException that lists the known names
+     */
+    public static UplinkFactory named(String name) {
+        List<String> known = new ArrayList<>();
+        for (UplinkFactory factory : installed()) {
+            if (factory.name().equals(name)) {
+                return factory;
+            }
+            known.add(factory.name());
+        }
+        throw new IllegalArgumentException("uplink '" + name + "' is not one of " + known);
+    }
+}
