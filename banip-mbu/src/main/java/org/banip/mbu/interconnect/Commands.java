@@ -1,0 +1,117 @@
+package org.banip.mbu.interconnect;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.banip.core.frame.Control;
+import org.banip.mbu.command.CommandHandler;
+import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.StageThread;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out the host's commands one after another on the thread {@code banip-command}, and keeps their results until they are sent. At
+ * most 16 wait; another one fails at once.
+ */
+final class Commands {
+    private static final Logger LOG = LoggerFactory.getLogger(Commands.class);
+    private static final int MAX_WAITING = 16;
+    private static final int MAX_RESULTS = 64;
+
+    private final @Nullable CommandHandler handler;
+    private final Signal resultReady;
+    private final BlockingQueue<Control.Command> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+    private final StageThread thread;
+
+    /** Guarded by itself. */
+    private final ArrayDeque<Control.CommandResult> results = new ArrayDeque<>();
+
+    Commands(@Nullable CommandHandler handler, Signal resultReady, String threadSuffix) {
+        this.handler = handler;
+        this.resultReady = resultReady;
+        thread = new StageThread(
+                "banip-command-" + threadSuffix, this::run, e -> LOG.error("the command thread died", e));
+    }
+
+    void start() {
+        if (handler != null) {
+            thread.start();
+        }
+    }
+
+    void stop(java.time.Duration timeout) throws InterruptedException {
+        thread.interrupt();
+        thread.join(timeout);
+    }
+
+    /** Takes a command; any thread, never blocks. */
+    void take(Control.Command command) {
+        if (handler == null) {
+            add(failed(command, "this MBU takes no commands, so not '" + command.name() + "' either"));
+        } else if (!waiting.offer(command)) {
+            add(failed(command, "too many commands wait, allowed are " + MAX_WAITING));
+        }
+    }
+
+    private void run() throws InterruptedException {
+        CommandHandler app = handler;
+        while (app != null) {
+            Control.Command command = waiting.take();
+            add(result(app, command));
+        }
+    }
+
+    private static Control.CommandResult result(CommandHandler app, Control.Command command)
+            throws InterruptedException {
+        try {
+            byte[] result = app.handle(command.name(), command.argument());
+            return result.length > Control.MAX_COMMAND_BYTES
+                    ? failed(
+                            command,
+                            "the result of " + result.length + " bytes exceeds limit " + Control.MAX_COMMAND_BYTES)
+                    : new Control.CommandResult(command.id(), true, result);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            return failed(command, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Control.CommandResult failed(Control.Command command, String why) {
+        String cut = why.substring(0, Math.min(why.length(), Control.MAX_TEXT / 4));
+        return new Control.CommandResult(command.id(), false, cut.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void add(Control.CommandResult result) {
+        synchronized (results) {
+            results.add(result);
+            if (results.size() > MAX_RESULTS) {
+                results.remove(); // the host has long given up on it
+            }
+        }
+        resultReady.raise();
+    }
+
+    /** Takes out all results that wait to be sent. */
+    List<Control.CommandResult> takeResults() {
+        synchronized (results) {
+            List<Control.CommandResult> all = new ArrayList<>(results);
+            results.clear();
+            return all;
+        }
+    }
+
+    /** Puts back results whose request was not answered. */
+    void putBack(List<Control.CommandResult> unsent) {
+        synchronized (results) {
+            for (int i = unsent.size() - 1; i >= 0 && results.size() < MAX_RESULTS; i--) {
+                results.addFirst(unsent.get(i));
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package org.banip.mbu.interconnect;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.core.frame.FrameEncoder;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
+import org.banip.mbu.spool.Spool;
+import org.banip.mbu.uplink.Exchange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stretch of an interconnect between two breaks: what is sent, when keep-alives and questions for the time are due, and which packets
+ * both sides know. Belongs to the sending thread, but for {@link #breakOff} and what is volatile.
+ */
+final class InterconnectExchange implements Exchange {
+    private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
+
+    // Of the interconnect.
+    private final InterconnectSetup setup;
+    private final Interconnect owner;
+    private final Spool spool;
+    private final boolean[] stateless;
+    private final String surrogate;
+    private final long keepAliveNanos;
+    private final Duration silence;
+
+    /** Before this time the host may not have noticed yet that the last exchange broke. */
+    private final long referencesFromNanos;
+
+    // Of the exchange.
+    private long lastFrameNanos;
+    private long nextTimeRequestNanos;
+    private volatile @Nullable Exception broken;
+    private volatile boolean ended;
+
+    // Of the body.
+    private FrameEncoder encoder;
+    private List<Control.CommandResult> unanswered = new ArrayList<>();
+
+    InterconnectExchange(
+            InterconnectSetup setup, Interconnect owner, RegistrationAnswer agreed, long referencesFromNanos) {
+        this.setup = setup;
+        this.owner = owner;
+        this.referencesFromNanos = referencesFromNanos;
+        spool = setup.spool();
+        surrogate = agreed.surrogate();
+        keepAliveNanos = agreed.keepAlive().toNanos();
+        silence = agreed.keepAlive().multipliedBy(agreed.missedKeepAlives());
+        stateless = new boolean[setup.groupCount()];
+        for (int g = 0; g < stateless.length; g++) {
+            stateless[g] = !setup.chains().get(g).stateful();
+        }
+        lastFrameNanos = setup.clock().epochNanos();
+        nextTimeRequestNanos = lastFrameNanos;
+        encoder = newEncoder();
+    }
+
+    @Override
+    public String surrogate() {
+        return surrogate;
+    }
+
+    @Override
+    public Duration silence() {
+        return silence;
+    }
+
+    @Override
+    public void beginBody() {
+        encoder = newEncoder();
+    }
+
+    private FrameEncoder newEncoder() {
+        boolean known = setup.clock().epochNanos() >= referencesFromNanos;
+        List<@Nullable PacketHeader> references =
+                known ? spool.references() : Collections.nCopies(stateless.length, null);
+        return new FrameEncoder(references, stateless);
+    }
+
+    @Override
+    public boolean fill(FrameBuffer out, int maxPackets, int maxBytes) throws IOException, InterruptedException {
+        int before = out.length();
+        while (true) {
+            checkUnbroken();
+            long now = setup.clock().epochNanos();
+            boolean finishing = owner.finishing(); // asked before looking, or what comes between would be left behind
+            appendControls(out, now);
+            appendPackets(out, maxPackets, (long) before + maxBytes);
+            if (out.length() == before && finishing && spool.isDrained()) {
+                ended = true;
+                return false;
+            }
+            if (out.length() == before && now - lastFrameNanos >= keepAliveNanos) {
+                FrameEncoder.encode(new Control.KeepAlive(), out);
+                owner.counters().keepAlives.incrementAndGet();
+            }
+            if (out.length() > before) {
+                lastFrameNanos = now;
+                return true;
+            }
+            setup.work().await(setup.clock(), Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos) - now);
+        }
+    }
+
+    private void appendControls(FrameBuffer out, long now) {
+        if (now >= nextTimeRequestNanos) {
+            FrameEncoder.encode(new Control.TimeRequest(now), out);
+            nextTimeRequestNanos = now + TIME_INTERVAL_NANOS;
+        }
+        for (Control.CommandResult result : owner.commands().takeResults()) {
+            unanswered.add(result);
+            FrameEncoder.encode(result, out);
+        }
+    }
+
+    private void appendPackets(FrameBuffer out, int maxPackets, long maxLength) {
+        for (int packets = 0; packets < maxPackets && out.length() < maxLength; packets++) {
+            Sequenced next = owner.mayHaveAnotherOutstanding() ? spool.send() : null;
+            if (next == null) {
+                return;
+            }
+            int start = out.length();
+            encoder.encode(next, out);
+            setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
+        }
+    }
+
+    private void checkUnbroken() throws IOException {
+        Exception reason = broken;
+        if (reason != null) {
+            throw new IOException("broken off: " + reason.getMessage(), reason);
+        }
+    }
+
+    @Override
+    public void bodyAnswered() throws IOException {
+        unanswered = new ArrayList<>();
+        int outstanding = spool.outstanding();
+        if (outstanding > 0) {
+            throw new IOException(
+                    "the host answered a data request without acknowledging " + outstanding + " packets of it");
+        }
+    }
+
+    @Override
+    public HostFrames hostFrames() {
+        return new HostFrameReader(setup, owner, this);
+    }
+
+    @Override
+    public void breakOff(Exception reason) {
+        if (broken == null) {
+            broken = reason;
+        }
+        setup.work().raise();
+    }
+
+    boolean isBroken() {
+        return broken != null;
+    }
+
+    /** Whether everything was sent and nothing will follow. */
+    boolean ended() {
+        return ended;
+    }
+
+    /** Command results that may not have reached the host. */
+    List<Control.CommandResult> unanswered() {
+        return unanswered;
+    }
+
+    Duration keepAlive() {
+        return Duration.ofNanos(keepAliveNanos);
+    }
+}

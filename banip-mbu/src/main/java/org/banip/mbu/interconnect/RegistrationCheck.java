@@ -1,0 +1,51 @@
+package org.banip.mbu.interconnect;
+
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.transcoding.TranscodingChain;
+
+/** Reads a registration answer and checks that it is one to what was asked. */
+final class RegistrationCheck {
+    private RegistrationCheck() {}
+
+    static RegistrationAnswer read(String document, UUID session, InterconnectSetup setup) {
+        RegistrationAnswer answer;
+        try {
+            answer = RegistrationAnswer.fromJson(document);
+        } catch (IllegalArgumentException e) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "registration answer: " + e.getMessage(), e);
+        }
+        require(answer.interconnect().equals(session), "is for " + answer.interconnect() + ", not " + session);
+        require(
+                !answer.surrogate().isEmpty() && !answer.surrogate().endsWith("/"),
+                "has the surrogate URL '" + answer.surrogate() + "'");
+        require(
+                answer.groups().size() == setup.groupCount(),
+                "has " + answer.groups().size() + " groups, the BAN has " + setup.groupCount());
+        for (int g = 0; g < setup.groupCount(); g++) {
+            checkGroup(g, answer.groups().get(g), setup);
+        }
+        return answer;
+    }
+
+    private static void checkGroup(int group, RegistrationAnswer.GroupState state, InterconnectSetup setup) {
+        String name = setup.groupName(group);
+        require(state.name().equals(name), "has group " + state.name() + " in the place of " + name);
+        String agreed =
+                TranscodingChain.parse(state.chain(), setup.transcoders()).toString();
+        String wanted = setup.chains().get(group).toString();
+        if (!agreed.equals(wanted)) {
+            throw new BanipException(
+                    ErrorCode.INVALID_CHAIN,
+                    "the host would decode group " + name + " with " + agreed + ", it is encoded with " + wanted);
+        }
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "registration answer " + otherwise);
+        }
+    }
+}
