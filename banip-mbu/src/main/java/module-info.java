@@ -6,6 +6,7 @@ module org.banip.mbu {
     requires static org.jspecify;
     requires org.slf4j;
 
+    exports org.banip.mbu;
     exports org.banip.mbu.command;
     exports org.banip.mbu.recording;
     exports org.banip.mbu.sampling;

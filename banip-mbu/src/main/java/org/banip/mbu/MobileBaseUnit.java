@@ -1,0 +1,163 @@
+package org.banip.mbu;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.error.BanipException;
+import org.banip.mbu.sampling.SensorInput;
+import org.banip.mbu.send.SendPath;
+import org.banip.mbu.status.MbuState;
+import org.banip.mbu.status.MbuStatus;
+import org.banip.mbu.uplink.Traffic;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A mobile base unit: reads a BAN's sensors, or takes what an app brings, and delivers every sensor set to the BAN's surrogate, over
+ * whatever the network does, exactly once and in order.
+ *
+ * <p>Everything not yet stored by the surrogate host is kept in memory, bounded, and lost with the process. Any thread.
+ */
+public final class MobileBaseUnit implements AutoCloseable {
+    /** The transcoding chain where none is given: 90 sensor sets a packet or half a second, deflated. */
+    public static final String DEFAULT_CHAIN = "packetizer(units=90,hold=500ms)|deflate(level=6)";
+
+    private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
+
+    private final BanDescription ban;
+    private final SendPath path;
+    private final Traffic traffic;
+    private final Duration closeTimeout;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private volatile boolean closed;
+
+    MobileBaseUnit(BanDescription ban, SendPath path, Traffic traffic, Duration closeTimeout) {
+        this.ban = ban;
+        this.path = path;
+        this.traffic = traffic;
+        this.closeTimeout = closeTimeout;
+        path.start();
+    }
+
+    /** Begins to describe an MBU. */
+    public static MobileBaseUnitBuilder builder() {
+        return new MobileBaseUnitBuilder();
+    }
+
+    /** What the BAN measures. */
+    public BanDescription ban() {
+        return ban;
+    }
+
+    /**
+     * Where the app hands over a group's sensor sets.
+     *
+     * @throws IllegalArgumentException if the group is none of the BAN's, or read from a sensor
+     */
+    public SensorInput input(String groupName) {
+        for (int g = 0; g < ban.groups().size(); g++) {
+            if (ban.groups().get(g).name().equals(groupName)) {
+                return path.input(g)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "group '" + groupName + "' is read from a sensor, not brought by the app"));
+            }
+        }
+        throw new IllegalArgumentException("BAN " + ban.id() + " has no group '" + groupName + "'");
+    }
+
+    /**
+     * Waits until the surrogate host has answered a registration.
+     *
+     * @return false if it did not in time
+     * @throws BanipException if the MBU has given up
+     */
+    public boolean awaitRegistered(Duration timeout) throws InterruptedException {
+        path.progress().await(() -> isOver() || path.interconnect().everRegistered(), timeout);
+        throwFailure();
+        return path.interconnect().everRegistered();
+    }
+
+    /**
+     * Waits until all sensors have ended, and everything they and the app delivered is stored by the surrogate host, or declared to it as
+     * a gap. A sensor without end makes this wait in vain.
+     *
+     * @return false if it was not in time, or the MBU was closed
+     * @throws BanipException if the MBU has given up; or, once all the rest is delivered, if a sensor failed
+     */
+    public boolean awaitDelivered(Duration timeout) throws InterruptedException {
+        path.flush();
+        boolean delivered = path.progress().await(() -> isOver() || path.delivered(), timeout) && path.delivered();
+        throwFailure();
+        if (delivered && path.sensorFailure().isPresent()) {
+            throw path.sensorFailure().get();
+        }
+        return delivered;
+    }
+
+    private boolean isOver() {
+        return closed || path.failure().isPresent();
+    }
+
+    private void throwFailure() {
+        if (path.failure().isPresent()) {
+            throw path.failure().get();
+        }
+    }
+
+    /** Where it stands. */
+    public MbuStatus status() {
+        return new MbuStatus(
+                state(),
+                path.interconnect().session(),
+                path.groupStatus(),
+                path.interconnect().linkStatus(traffic),
+                path.interconnect().clockOffset(),
+                path.interconnect().problem(),
+                path.failure());
+    }
+
+    private MbuState state() {
+        if (path.failure().isPresent()) {
+            return MbuState.FAILED;
+        }
+        if (closed) {
+            return MbuState.CLOSED;
+        }
+        if (!path.interconnect().everRegistered()) {
+            return MbuState.REGISTERING;
+        }
+        return path.interconnect().connected() ? MbuState.CONNECTED : MbuState.DISCONNECTED;
+    }
+
+    /**
+     * Ends in order: reads no more sensors, sends what is there, waits for the acknowledgements as long as the close time-out allows,
+     * deregisters, and ends all threads. What is not acknowledged by then is lost. Closing twice does nothing.
+     */
+    @Override
+    public void close() {
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        boolean interrupted = false;
+        try {
+            boolean finished = path.failure().isPresent() || path.finish(closeTimeout);
+            if (!finished) {
+                LOG.warn(
+                        "{} closed with {} packets not acknowledged, which are lost",
+                        path.interconnect().session(),
+                        path.unacknowledged());
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        closed = true;
+        try {
+            path.abort();
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

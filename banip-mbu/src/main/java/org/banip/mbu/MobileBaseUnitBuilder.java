@@ -1,0 +1,299 @@
+package org.banip.mbu;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.Protocol;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.command.CommandHandler;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.send.SendPath;
+import org.banip.mbu.send.SendPathSetup;
+import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.status.MbuListener;
+import org.banip.mbu.uplink.Traffic;
+import org.banip.mbu.uplink.UplinkContext;
+import org.banip.mbu.uplink.UplinkFactory;
+import org.banip.mbu.uplink.Uplinks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what an MBU is to be, checks it, and starts it. Broker, BAN id and one sensor or input at least must be given. One thread at a
+ * time; makes one MBU.
+ */
+public final class MobileBaseUnitBuilder {
+    private final List<SensorGroup> groups = new ArrayList<>();
+    private final List<@Nullable Sensor> sensors = new ArrayList<>();
+    private final Map<String, FullPolicy> policies = new LinkedHashMap<>();
+    private final Map<String, String> groupChains = new LinkedHashMap<>();
+
+    private @Nullable URI broker;
+    private @Nullable String banId;
+    private Credentials credentials = Credentials.none();
+    private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
+    private String chain = MobileBaseUnit.DEFAULT_CHAIN;
+    private Transcoders transcoders = Transcoders.installed();
+    private UplinkFactory uplink = Uplinks.named(Uplinks.CHUNKED);
+    private HttpSettings http = HttpSettings.DEFAULT;
+    private SpoolSettings spool = SpoolSettings.DEFAULT;
+    private ReconnectSettings reconnect = ReconnectSettings.DEFAULT;
+    private double speed = 1;
+    private OptionalLong originNanos = OptionalLong.empty();
+    private SteadyClock clock = SteadyClock.system();
+    private Random random = new Random();
+    private UUID session = UUID.randomUUID();
+    private MbuListener listener = event -> {};
+    private @Nullable CommandHandler commands;
+    private boolean deregister = true;
+    private Duration closeTimeout = Duration.ofSeconds(10);
+
+    MobileBaseUnitBuilder() {}
+
+    /** The broker's base URL, {@code http} or {@code https}; a {@code /} at its end is added if missing. */
+    public MobileBaseUnitBuilder broker(URI base) {
+        boolean http = "http".equalsIgnoreCase(base.getScheme()) || "https".equalsIgnoreCase(base.getScheme());
+        boolean plain = base.getUserInfo() == null && base.getQuery() == null && base.getFragment() == null;
+        if (!http || base.getHost() == null || !plain) {
+            throw new IllegalArgumentException(
+                    "broker '" + base + "' must be http://host/… or https://host/… without user, query or fragment");
+        }
+        try {
+            String path = base.getPath().endsWith("/") ? base.getPath() : base.getPath() + "/";
+            broker = new URI(base.getScheme(), null, base.getHost(), base.getPort(), path, null, null).normalize();
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("broker '" + base + "': " + e.getMessage(), e);
+        }
+        return this;
+    }
+
+    /** Who the MBU is to the broker; nobody if not given. */
+    public MobileBaseUnitBuilder credentials(Credentials who) {
+        credentials = who;
+        return this;
+    }
+
+    /** The BAN's name in the back-end: a pseudonym, 1 to 64 of {@code A-Z a-z 0-9 . _ -}. */
+    public MobileBaseUnitBuilder ban(String id) {
+        banId = id;
+        return this;
+    }
+
+    /** A sensor that the MBU reads and, in the end, closes; when there is no room it waits. */
+    public MobileBaseUnitBuilder sensor(Sensor sensor) {
+        return add(sensor.group(), sensor, FullPolicy.WAIT);
+    }
+
+    /** A group whose sensor sets the app brings, through {@link MobileBaseUnit#input}; without room they are dropped. */
+    public MobileBaseUnitBuilder input(SensorGroup group) {
+        return add(group, null, FullPolicy.DROP_NEWEST);
+    }
+
+    private MobileBaseUnitBuilder add(SensorGroup group, @Nullable Sensor sensor, FullPolicy policy) {
+        groups.add(group);
+        sensors.add(sensor);
+        policies.putIfAbsent(group.name(), policy);
+        return this;
+    }
+
+    /** What happens when there is no room for a group's sensor sets. */
+    public MobileBaseUnitBuilder fullPolicy(String groupName, FullPolicy policy) {
+        policies.put(groupName, policy);
+        return this;
+    }
+
+    /** The transcoding chain of all groups that have none of their own; {@link MobileBaseUnit#DEFAULT_CHAIN} if not given. */
+    public MobileBaseUnitBuilder chain(String text) {
+        chain = text;
+        return this;
+    }
+
+    /** The transcoding chain of one group. */
+    public MobileBaseUnitBuilder chain(String groupName, String text) {
+        groupChains.put(groupName, text);
+        return this;
+    }
+
+    /** What chain texts are read with; all installed transcoders if not given. */
+    public MobileBaseUnitBuilder transcoders(Transcoders known) {
+        transcoders = known;
+        return this;
+    }
+
+    /** The uplink by name, see {@link Uplinks}; {@code chunked} if not given. */
+    public MobileBaseUnitBuilder uplink(String name) {
+        return uplink(Uplinks.named(name));
+    }
+
+    /** The uplink. */
+    public MobileBaseUnitBuilder uplink(UplinkFactory factory) {
+        uplink = factory;
+        return this;
+    }
+
+    /** The surrogate type; {@code standard} if not given. */
+    public MobileBaseUnitBuilder surrogateType(String name) {
+        surrogateType = name;
+        return this;
+    }
+
+    /** How sockets and HTTP are used. */
+    public MobileBaseUnitBuilder http(HttpSettings settings) {
+        http = settings;
+        return this;
+    }
+
+    /** How much is kept until acknowledged. */
+    public MobileBaseUnitBuilder spool(SpoolSettings settings) {
+        spool = settings;
+        return this;
+    }
+
+    /** How long to wait between tries. */
+    public MobileBaseUnitBuilder reconnect(ReconnectSettings settings) {
+        reconnect = settings;
+        return this;
+    }
+
+    /** How many seconds of signal pass in one second; 1 if not given; {@link SamplingSchedule#UNPACED} as fast as it goes. */
+    public MobileBaseUnitBuilder speed(double secondsPerSecond) {
+        speed = secondsPerSecond;
+        return this;
+    }
+
+    /** The instant of unit 0 of all sensors that the MBU reads; the start if not given. */
+    public MobileBaseUnitBuilder origin(Instant instant) {
+        originNanos = OptionalLong.of(TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano());
+        return this;
+    }
+
+    /** The time everything goes by. */
+    public MobileBaseUnitBuilder clock(SteadyClock steady) {
+        clock = steady;
+        return this;
+    }
+
+    /** Where waits take their randomness from. */
+    public MobileBaseUnitBuilder random(Random source) {
+        random = source;
+        return this;
+    }
+
+    /** The session; a random one if not given. */
+    public MobileBaseUnitBuilder session(UUID id) {
+        session = id;
+        return this;
+    }
+
+    /** Who takes the events. */
+    public MobileBaseUnitBuilder listener(MbuListener takes) {
+        listener = takes;
+        return this;
+    }
+
+    /** Who carries out the host's commands; they fail if nobody is given. */
+    public MobileBaseUnitBuilder commands(CommandHandler handler) {
+        commands = handler;
+        return this;
+    }
+
+    /** Whether closing ends the interconnect at the host, too; it does if not given. */
+    public MobileBaseUnitBuilder deregisterOnClose(boolean yes) {
+        deregister = yes;
+        return this;
+    }
+
+    /** How long closing waits for acknowledgements; 10 s if not given. */
+    public MobileBaseUnitBuilder closeTimeout(Duration timeout) {
+        closeTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Checks everything and starts the MBU, which samples at once and registers as soon as the broker can be reached.
+     *
+     * @throws IllegalArgumentException or {@link BanipException} that says which setting is wrong, and what is allowed
+     */
+    public MobileBaseUnit start() {
+        RegistrationRequest registration = registration();
+        List<SendPathSetup.Source> sources = new ArrayList<>();
+        List<TranscodingChain> chains = new ArrayList<>();
+        for (int g = 0; g < groups.size(); g++) {
+            String name = groups.get(g).name();
+            FullPolicy policy = policies.getOrDefault(name, FullPolicy.WAIT);
+            sources.add(new SendPathSetup.Source(Optional.ofNullable(sensors.get(g)), policy));
+            chains.add(TranscodingChain.parse(registration.chainOf(name), transcoders));
+        }
+        UplinkContext context = new UplinkContext(
+                required("broker", broker),
+                credentials,
+                http,
+                clock,
+                new Traffic(),
+                registration.ban().id());
+        SendPathSetup setup = new SendPathSetup(
+                registration,
+                sources,
+                chains,
+                transcoders,
+                new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),
+                spool,
+                uplink,
+                context,
+                reconnect,
+                random,
+                Optional.ofNullable(commands),
+                deregister,
+                listener);
+        return new MobileBaseUnit(registration.ban(), new SendPath(setup), context.traffic(), closeTimeout);
+    }
+
+    private RegistrationRequest registration() {
+        String id = required("ban", banId);
+        if (groups.isEmpty()) {
+            throw new IllegalArgumentException("BAN " + id + " has neither a sensor nor an input");
+        }
+        BanDescription ban = new BanDescription(id, groups);
+        for (String name : policies.keySet()) {
+            if (groups.stream().noneMatch(group -> group.name().equals(name))) {
+                throw new IllegalArgumentException("full policy for group '" + name + "', which BAN " + id + " lacks");
+            }
+        }
+        RegistrationRequest request = new RegistrationRequest(session, surrogateType, chain, groupChains, ban);
+        int length = request.toJson().length();
+        if (length > Protocol.MAX_DOCUMENT) {
+            throw new BanipException(
+                    ErrorCode.TOO_LONG,
+                    "BAN " + id + ": registration of " + length + " bytes exceeds limit " + Protocol.MAX_DOCUMENT);
+        }
+        return request;
+    }
+
+    private static <T> T required(String what, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException(what + " must be given");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,168 @@
+package org.banip.mbu.send;
+
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.sampling.OfferOutcome;
+import org.banip.mbu.sampling.SensorInput;
+import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.stage.GroupCounters;
+
+/** Puts what an app offers on the group's sampling grid and into the queue. Its state is guarded by itself. */
+final class SensorPort implements SensorInput {
+    private final int group;
+    private final SensorGroup description;
+    private final SampleLayout layout;
+    private final FullPolicy policy;
+    private final SetQueue queue;
+    private final GroupCounters count;
+    private final SteadyClock clock;
+    private final Block block = new Block(64);
+
+    private boolean onGrid;
+    private long originNanos;
+    private long nextUnit;
+
+    SensorPort(
+            int group,
+            SensorGroup description,
+            FullPolicy policy,
+            SetQueue queue,
+            GroupCounters count,
+            SteadyClock clock) {
+        this.group = group;
+        this.description = description;
+        this.policy = policy;
+        this.queue = queue;
+        this.count = count;
+        this.clock = clock;
+        layout = new SampleLayout(description);
+    }
+
+    @Override
+    public SensorGroup group() {
+        return description;
+    }
+
+    @Override
+    public synchronized OfferOutcome offerAt(long instantNanos, int... samples) {
+        fill(samples);
+        if (queue.isClosed()) {
+            return OfferOutcome.CLOSED;
+        }
+        if (onGrid && instantNanos <= lastInstantNanos()) {
+            return OfferOutcome.OUT_OF_ORDER;
+        }
+        long unit = unitAt(instantNanos);
+        if (unit < 0) {
+            return offerOnGrid(instantNanos, 0);
+        }
+        if (unit < nextUnit) {
+            return OfferOutcome.OUT_OF_ORDER;
+        }
+        if (unit > nextUnit && !lose(originNanos, nextUnit, unit - nextUnit, Gap.Reason.SENSOR_SILENT)) {
+            return OfferOutcome.REJECTED;
+        }
+        nextUnit = unit;
+        return offerOnGrid(originNanos, unit);
+    }
+
+    @Override
+    public synchronized OfferOutcome offerNext(int... samples) {
+        fill(samples);
+        if (queue.isClosed()) {
+            return OfferOutcome.CLOSED;
+        }
+        return onGrid ? offerOnGrid(originNanos, nextUnit) : offerOnGrid(clock.epochNanos(), 0);
+    }
+
+    @Override
+    public synchronized void beginGrid() {
+        onGrid = false;
+    }
+
+    private long lastInstantNanos() {
+        return nextUnit == 0
+                ? Long.MIN_VALUE
+                : originNanos + description.frequency().nanosOfUnit(nextUnit - 1);
+    }
+
+    /** The unit whose instant is within a quarter of a period; −1 if there is none, or no grid. */
+    private long unitAt(long instantNanos) {
+        if (!onGrid) {
+            return -1;
+        }
+        Frequency frequency = description.frequency();
+        long offset = instantNanos - originNanos;
+        long after = frequency.unitAtOrAfter(offset);
+        long quarter = (frequency.nanosOfUnit(after + 1) - frequency.nanosOfUnit(after)) / 4;
+        if (frequency.nanosOfUnit(after) - offset <= quarter) {
+            return after;
+        }
+        return after > 0 && offset - frequency.nanosOfUnit(after - 1) <= quarter ? after - 1 : -1;
+    }
+
+    private void fill(int[] samples) {
+        int channels = layout.channels();
+        if (samples.length == 0 || samples.length % channels != 0) {
+            throw new BanipException(
+                    ErrorCode.INVALID_SAMPLE,
+                    samples.length + " samples for group " + description.name() + " are not whole sensor sets of "
+                            + channels);
+        }
+        int units = samples.length / channels;
+        block.clear();
+        block.ensureCapacity(units * layout.setBytes());
+        for (int i = 0; i < samples.length; i++) {
+            layout.write(block.bytes(), i / channels * layout.setBytes(), i % channels, samples[i]);
+        }
+        block.length(units * layout.setBytes());
+        block.describe(0, 0, units);
+    }
+
+    private OfferOutcome offerOnGrid(long origin, long unit) {
+        int units = block.unitCount();
+        block.describe(origin, unit, units);
+        int done = offerAll();
+        if (done < units) {
+            if (queue.isClosed()) {
+                return OfferOutcome.CLOSED;
+            }
+            count.unitsDropped.addAndGet(units - done);
+            if (!lose(origin, unit + done, units - done, Gap.Reason.SPOOL_FULL)) {
+                units = done;
+            }
+        }
+        if (units > 0) {
+            onGrid = true;
+            originNanos = origin;
+            nextUnit = unit + units;
+        }
+        count.unitsProduced.addAndGet(block.unitCount());
+        count.bytesRaw.addAndGet(block.length());
+        return done == block.unitCount()
+                ? OfferOutcome.ACCEPTED
+                : units == block.unitCount() ? OfferOutcome.DROPPED : OfferOutcome.REJECTED;
+    }
+
+    private int offerAll() {
+        int done = queue.offer(group, block, 0);
+        try {
+            while (done < block.unitCount() && policy == FullPolicy.WAIT && queue.awaitRoom(group)) {
+                done += queue.offer(group, block, done);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the caller gives up waiting: what is left counts as dropped
+        }
+        return done;
+    }
+
+    private boolean lose(long origin, long unit, long units, Gap.Reason reason) {
+        return queue.lose(group, origin, unit, units, reason);
+    }
+}

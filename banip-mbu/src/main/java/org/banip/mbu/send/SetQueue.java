@@ -1,0 +1,281 @@
+package org.banip.mbu.send;
+
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.packet.Gap;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.Signal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sensor sets on their way to the chain: a queue per service class, the more urgent one first, each bounded in bytes.
+ *
+ * <p>What finds no room is refused; the caller waits or declares it lost, in order. Guarded by its lock; the sink is called
+ * without it, by one thread.
+ */
+public final class SetQueue {
+    /** Takes what leaves the queue, on the encoding thread. */
+    interface Sink {
+        /** Consecutive sensor sets; the block is the queue's again afterwards. */
+        void sets(int group, Block sets);
+
+        /** Sensor sets that are not there. */
+        void lost(int group, long originNanos, long firstUnit, long units, Gap.Reason reason);
+
+        /** What the chain holds back must come out. */
+        void flush(int group);
+    }
+
+    /** What waits of one service class. */
+    private static final class ClassQueue {
+        final ArrayDeque<QueueItem> items = new ArrayDeque<>();
+        int bytes;
+    }
+
+    /** Bytes beyond the bound for the declarations of what found no room. */
+    private static final int DECLARATION_BYTES = 1024 * QueueItem.Lost.BYTES;
+
+    private final List<SensorGroup> groups;
+    private final int[] setBytes;
+    private final int classBytes;
+    private final List<GroupCounters> counters;
+    private final Signal encoderWork;
+    private final Signal sensorRoom;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+    /** In the order of urgency. */
+    private final Map<ServiceClass, ClassQueue> queues = new EnumMap<>(ServiceClass.class);
+
+    private final @Nullable QueueItem[] tails;
+    private boolean closed;
+
+    /** Empty queues for the groups of a BAN; the signals wake the encoding and the sensing thread. */
+    public SetQueue(
+            List<SensorGroup> groups,
+            int classBytes,
+            List<GroupCounters> counters,
+            Signal encoderWork,
+            Signal sensorRoom) {
+        this.groups = groups;
+        this.classBytes = classBytes;
+        this.counters = counters;
+        this.encoderWork = encoderWork;
+        this.sensorRoom = sensorRoom;
+        setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
+        tails = new QueueItem[groups.size()];
+        for (ServiceClass of : ServiceClass.values()) {
+            queues.put(of, new ClassQueue());
+        }
+    }
+
+    /** How many units of a group find room now. */
+    public int room(int group) {
+        lock.lock();
+        try {
+            return roomLocked(group);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int roomLocked(int group) {
+        return closed ? 0 : Math.max(0, (classBytes - queueOf(group).bytes) / setBytes[group]);
+    }
+
+    /** Waits until a unit of the group finds room; false if the queue was closed. */
+    public boolean awaitRoom(int group) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (!closed && roomLocked(group) == 0) {
+                room.await();
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes as many of the block's units, from number {@code from} on, as find room, and says how many. */
+    public int offer(int group, Block sets, int from) {
+        lock.lock();
+        try {
+            int units = Math.min(roomLocked(group), sets.unitCount() - from);
+            if (units > 0) {
+                append(group, sets, from, units);
+            }
+            return units;
+        } finally {
+            lock.unlock();
+            encoderWork.raise();
+        }
+    }
+
+    private void append(int group, Block sets, int from, int units) {
+        long firstUnit = sets.firstUnit() + from;
+        QueueItem tail = tails[group];
+        QueueItem.Sets item;
+        if (tail instanceof QueueItem.Sets last && last.continuedBy(sets.originNanos(), firstUnit)) {
+            item = last;
+        } else {
+            item = new QueueItem.Sets(group, sets.originNanos(), firstUnit, setBytes[group], units);
+            add(item);
+        }
+        int length = units * setBytes[group];
+        item.append(sets.bytes(), from * setBytes[group], length);
+        queueOf(group).bytes += length;
+        counters.get(group).unitsEntered.addAndGet(units);
+    }
+
+    /** Declares units lost, after all that was offered; false if there is no room even for that. */
+    public boolean lose(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
+        lock.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            if (tails[group] instanceof QueueItem.Lost last && last.continuedBy(originNanos, firstUnit, reason)) {
+                last.units += units;
+            } else if (queueOf(group).bytes < classBytes + DECLARATION_BYTES) {
+                add(new QueueItem.Lost(group, originNanos, firstUnit, units, reason));
+                queueOf(group).bytes += QueueItem.Lost.BYTES;
+            } else {
+                return false;
+            }
+            counters.get(group).unitsEntered.addAndGet(units);
+            return true;
+        } finally {
+            lock.unlock();
+            encoderWork.raise();
+        }
+    }
+
+    /** Asks that what the chain of a group holds back comes out, after all that was offered. */
+    public void flush(int group) {
+        lock.lock();
+        try {
+            if (!(tails[group] instanceof QueueItem.Flush)) {
+                add(new QueueItem.Flush(group));
+            }
+        } finally {
+            lock.unlock();
+            encoderWork.raise();
+        }
+    }
+
+    private void add(QueueItem item) {
+        queueOf(item.group).items.add(item);
+        tails[item.group] = item;
+    }
+
+    /**
+     * Hands the most urgent item that is admitted to the sink, or a part of it.
+     *
+     * @param admitted per service class how many units may leave now
+     * @param into holds the sensor sets that leave
+     * @return false if there was none
+     */
+    boolean take(ToIntFunction<ServiceClass> admitted, Block into, Sink sink) {
+        QueueItem item = null;
+        lock.lock();
+        try {
+            for (Map.Entry<ServiceClass, ClassQueue> queue : queues.entrySet()) {
+                if (item == null && !queue.getValue().items.isEmpty()) {
+                    item = remove(queue.getValue(), admitted.applyAsInt(queue.getKey()), into);
+                }
+            }
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (item == null) {
+            return false;
+        }
+        sensorRoom.raise();
+        hand(item, into, sink);
+        return true;
+    }
+
+    /** Takes from the head of a queue what is admitted of it; sensor sets go into the block. */
+    private @Nullable QueueItem remove(ClassQueue queue, int admitted, Block into) {
+        QueueItem head = queue.items.element();
+        if (admitted <= 0) {
+            return null;
+        }
+        if (head instanceof QueueItem.Sets sets) {
+            int units = Math.min(admitted, sets.units());
+            into.clear();
+            into.append(sets.bytes, sets.start, units * sets.setBytes);
+            into.describe(sets.originNanos, sets.firstUnit, units);
+            sets.eat(units);
+            queue.bytes -= units * sets.setBytes;
+            if (sets.units() > 0) {
+                return head;
+            }
+        } else {
+            queue.bytes -= head.bytes();
+        }
+        queue.items.remove();
+        if (tails[head.group] == head) {
+            tails[head.group] = null;
+        }
+        return head;
+    }
+
+    private static void hand(QueueItem item, Block taken, Sink sink) {
+        if (item instanceof QueueItem.Sets) {
+            sink.sets(item.group, taken);
+        } else if (item instanceof QueueItem.Lost lost) {
+            sink.lost(lost.group, lost.originNanos, lost.firstUnit, lost.units, lost.reason);
+        } else {
+            sink.flush(item.group);
+        }
+    }
+
+    /** Whether it takes no more. */
+    public boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether nothing waits. */
+    public boolean isEmpty() {
+        lock.lock();
+        try {
+            return queues.values().stream().allMatch(queue -> queue.items.isEmpty());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes no more; what waits can still be taken out. */
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        encoderWork.raise();
+        sensorRoom.raise();
+    }
+
+    private ClassQueue queueOf(int group) {
+        ClassQueue queue = queues.get(groups.get(group).serviceClass());
+        return Objects.requireNonNull(queue);
+    }
+}
