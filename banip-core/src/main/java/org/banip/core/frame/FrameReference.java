@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * as expected need not be sent (docs/protocol.md, "Data frames"). Gaps leave it as it is.
  */
 final class FrameReference {
-    /** No first unit follows: it would be negative, or above the limit. */
+    /** A first unit that no packet can have. */
     static final long IMPOSSIBLE = -1;
 
     private boolean known;
@@ -63,7 +63,7 @@ final class FrameReference {
         if (Math.abs(packets) > PacketHeader.MAX_NUMBER / unitCount) {
             return IMPOSSIBLE;
         }
-        return Math.max(IMPOSSIBLE, firstUnit + packets * unitCount);
+        return firstUnit + packets * unitCount;
     }
 
     int expectedUnitCount() {
