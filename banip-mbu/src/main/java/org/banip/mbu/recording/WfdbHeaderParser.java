@@ -59,12 +59,12 @@ final class WfdbHeaderParser {
         String[] fields = SPACE.split(lines.get(0));
         String name = name(fields[0]);
         int signalCount = signalCount(fields);
+        Frequency frequency = frequency(fields.length > 2 ? fields[2] : DEFAULT_FREQUENCY);
+        OptionalLong frames = fields.length > 3 ? frames(fields[3]) : OptionalLong.empty();
         if (lines.size() - 1 != signalCount) {
             throw Malformed.recording(
                     file, (lines.size() - 1) + " signal lines, the record line promises " + signalCount);
         }
-        Frequency frequency = frequency(fields.length > 2 ? fields[2] : DEFAULT_FREQUENCY);
-        OptionalLong frames = fields.length > 3 ? frames(fields[3]) : OptionalLong.empty();
         WfdbStart start = WfdbStart.of(fields, 4);
         attributes.putAll(start.attributes());
         List<WfdbSignal> signals = new ArrayList<>();
