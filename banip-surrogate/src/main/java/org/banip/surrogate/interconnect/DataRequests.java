@@ -141,11 +141,18 @@ final class DataRequests {
     }
 
     /** The request is at fault: told on the reverse channels, and answered with the error. */
-    void fault(DataRequest request, BanipException cause) {
+    void fault(DataRequest request, BanipException fault) {
+        BanipException cause = placed(fault);
         LOG.warn("{}: data request failed, {}: {}", id, cause.code().token(), cause.getMessage());
         faults++;
         reverse.report(Control.ErrorReport.of(cause));
         fail(request, cause);
+    }
+
+    /** The same, and its message says of which interconnect. */
+    private BanipException placed(BanipException fault) {
+        String message = String.valueOf(fault.getMessage());
+        return message.contains(id) ? fault : new BanipException(fault.code(), message + ", interconnect " + id, fault);
     }
 
     /** None of them can go on, for a reason told once on the reverse channels. */

@@ -10,12 +10,12 @@ import java.time.Duration;
  * @param grace how long a silent interconnect can be resumed, up to a day
  */
 public record LivenessSettings(Duration keepAlive, int missedKeepAlives, Duration grace) {
+    private static final Duration SHORTEST = Duration.ofMillis(10);
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     /** Every 5 s, three may be missed, a minute of grace. */
     public static final LivenessSettings DEFAULT =
             new LivenessSettings(Duration.ofSeconds(5), 3, Duration.ofMinutes(1));
-
-    private static final Duration SHORTEST = Duration.ofMillis(10);
-    private static final Duration LONGEST = Duration.ofDays(1);
 
     /** Checks every field. */
     public LivenessSettings {

@@ -30,7 +30,6 @@ public final class HostServer implements AutoCloseable {
     private static final int SOCKET_BUFFER_BYTES = 65_536;
 
     private static final int ACCEPT_QUEUE = 1024;
-    private static final long STOP_MILLIS = 2000;
 
     private final Server server;
     private final ServerConnector connector;
@@ -128,7 +127,6 @@ public final class HostServer implements AutoCloseable {
     @Override
     public void close() {
         try {
-            server.setStopTimeout(STOP_MILLIS);
             server.stop();
         } catch (Exception e) {
             LOG.warn("Jetty did not stop in an orderly way", e);
