@@ -1,0 +1,43 @@
+package org.banip.wsb.authentication;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.wsb.file.Lines;
+import org.banip.wsb.spi.Identity;
+
+/**
+ * Who may log in, one line each: {@code name:$2y$10$…}.
+ *
+ * @param hashes by identity
+ * @param decoy compared with for a name that is not there, so that it takes as long as the slowest that is
+ */
+record PasswordEntries(Map<Identity, PasswordHash> hashes, PasswordHash decoy) {
+    PasswordEntries {
+        hashes = Map.copyOf(hashes);
+    }
+
+    /** Reads a password file; warns if others than its owner and group may read it. */
+    static PasswordEntries read(Path path) {
+        SecretFile.warnIfOpen(path);
+        Map<Identity, PasswordHash> hashes = new HashMap<>();
+        Lines.of(path).forEach(line -> {
+            int colon = line.indexOf(':');
+            String name = colon < 0 ? line : line.substring(0, colon);
+            if (colon < 0 || !Identity.isName(name)) {
+                throw new IllegalArgumentException("must be NAME:HASH, the name being " + Identity.ALLOWED);
+            }
+            PasswordHash hash = new PasswordHash(line.substring(colon + 1));
+            if (hashes.put(new Identity(name), hash) != null) {
+                throw new IllegalArgumentException(name + " stands here twice");
+            }
+        });
+        int cost = hashes.values().stream().mapToInt(PasswordHash::cost).max().orElse(PasswordFile.DEFAULT_COST);
+        return new PasswordEntries(hashes, PasswordHash.decoy(cost));
+    }
+
+    Optional<PasswordHash> hashOf(Identity identity) {
+        return Optional.ofNullable(hashes.get(identity));
+    }
+}

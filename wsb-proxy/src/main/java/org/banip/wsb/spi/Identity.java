@@ -1,0 +1,32 @@
+package org.banip.wsb.spi;
+
+import java.util.regex.Pattern;
+
+/**
+ * Who an MBU proved to be; what grants name, and what the host reads in the header {@code Banip-Identity}.
+ *
+ * @param name 1 to 64 of {@code A-Z a-z 0-9 . _ @ -}
+ */
+public record Identity(String name) {
+    /** What a name may be, in words. */
+    public static final String ALLOWED = "1 to 64 of A-Z a-z 0-9 . _ @ -";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@-]{1,64}");
+
+    /** Checks the name, so that it can stand in a header and in a log. */
+    public Identity {
+        if (!isName(name)) {
+            throw new IllegalArgumentException("identity must be " + ALLOWED);
+        }
+    }
+
+    /** Whether the text may be the name of an identity. */
+    public static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
