@@ -1,0 +1,65 @@
+package org.banip.wsb.grant;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.banip.wsb.file.Lines;
+import org.banip.wsb.spi.Identity;
+
+/**
+ * Which BANs each identity may register. What is not granted is denied.
+ *
+ * <p>A grants file has lines {@code identity: pattern pattern …}; the identity {@code *} means everybody. All lines that concern an
+ * identity add up.
+ *
+ * @param patterns by identity, or {@code *}
+ */
+public record Grants(Map<String, List<BanPattern>> patterns) {
+    private static final String EVERYBODY = "*";
+
+    /** Copies. */
+    public Grants {
+        patterns = Map.copyOf(patterns);
+    }
+
+    /** What holds without a file, {@code *: @self}: everybody may register the BAN that is named like him. */
+    public static Grants ofOwnName() {
+        return new Grants(Map.of(EVERYBODY, List.of(new BanPattern("@self"))));
+    }
+
+    /**
+     * Reads a grants file.
+     *
+     * @throws IllegalArgumentException with every malformed line's number
+     * @throws java.io.UncheckedIOException if it cannot be read
+     */
+    public static Grants read(Path path) {
+        Map<String, List<BanPattern>> patterns = new HashMap<>();
+        Lines.of(path).forEach(line -> {
+            int colon = line.indexOf(':');
+            String identity = colon < 0 ? line : line.substring(0, colon).trim();
+            if (colon < 0 || !(identity.equals(EVERYBODY) || Identity.isName(identity))) {
+                throw new IllegalArgumentException(
+                        "must be IDENTITY: BAN BAN …, the identity being * or " + Identity.ALLOWED);
+            }
+            List<BanPattern> granted = new ArrayList<>(patterns.getOrDefault(identity, List.of()));
+            for (String text : line.substring(colon + 1).trim().split("\\s+", -1)) {
+                granted.add(new BanPattern(text));
+            }
+            patterns.put(identity, Collections.unmodifiableList(granted));
+        });
+        return new Grants(patterns);
+    }
+
+    /** Whether the identity may register this BAN. */
+    public boolean permit(Identity identity, String banId) {
+        return permit(identity.name(), identity, banId) || permit(EVERYBODY, identity, banId);
+    }
+
+    private boolean permit(String line, Identity identity, String banId) {
+        return patterns.getOrDefault(line, List.of()).stream().anyMatch(pattern -> pattern.matches(identity, banId));
+    }
+}
