@@ -1,5 +1,16 @@
 /** The Wireless Service Broker: authenticates mobile base units and relays their streams to surrogate hosts. */
 module org.banip.wsb {
-    requires org.banip.core;
+    requires bcrypt;
+    requires jakarta.servlet;
+    requires transitive org.banip.core;
+    requires org.eclipse.jetty.client;
+    requires static org.eclipse.jetty.ee10.servlet;
+    requires static org.eclipse.jetty.server;
+    requires org.slf4j;
     requires static org.jspecify;
+
+    exports org.banip.wsb;
+    exports org.banip.wsb.authentication;
+    exports org.banip.wsb.spi;
+    exports org.banip.wsb.standalone;
 }

@@ -1,0 +1,115 @@
+package org.banip.wsb;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.wsb.spi.Authenticator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a broker is told: where the surrogate host is, and whom to let in.
+ *
+ * @param surrogateHost base URI of the host, {@code http} or {@code https}
+ * @param passwordFile who may log in with HTTP Basic
+ * @param grantsFile which BANs each identity may register; without one, the BAN named like the identity
+ * @param token what the host demands of the broker
+ * @param authenticators asked in this order, after the password file
+ * @param limits bounds
+ */
+public record BrokerConfiguration(
+        URI surrogateHost,
+        Optional<Path> passwordFile,
+        Optional<Path> grantsFile,
+        Optional<BearerToken> token,
+        List<Authenticator> authenticators,
+        BrokerLimits limits) {
+    /** Checks that there is a host, and a way to authenticate; makes the base URI end with a slash. */
+    public BrokerConfiguration {
+        surrogateHost = base(surrogateHost);
+        authenticators = List.copyOf(authenticators);
+        if (passwordFile.isEmpty() && authenticators.isEmpty()) {
+            throw new IllegalArgumentException("no password file and no authenticator: nobody could log in");
+        }
+    }
+
+    private static URI base(URI host) {
+        boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
+        if (!http || host.getHost() == null || host.getRawQuery() != null || host.getRawFragment() != null) {
+            throw new IllegalArgumentException(
+                    "surrogate host '" + host + "' must be a URI such as http://127.0.0.1:8081/");
+        }
+        if (host.getRawUserInfo() != null) {
+            throw new IllegalArgumentException("the surrogate host's URI must not hold credentials; set a token");
+        }
+        return host.getRawPath().endsWith("/") ? host : URI.create(host + "/");
+    }
+
+    /** Begins a configuration. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Gathers a configuration. One thread. */
+    public static final class Builder {
+        private final List<Authenticator> authenticators = new ArrayList<>();
+        private BrokerLimits limits = BrokerLimits.DEFAULTS;
+        private @Nullable URI surrogateHost;
+        private @Nullable Path passwordFile;
+        private @Nullable Path grantsFile;
+        private @Nullable BearerToken token;
+
+        private Builder() {}
+
+        /** Where requests go; needed. */
+        public Builder surrogateHost(URI base) {
+            surrogateHost = base;
+            return this;
+        }
+
+        /** Who may log in with HTTP Basic: lines {@code name:$2y$…}, as {@code htpasswd -B} writes them. */
+        public Builder passwordFile(Path file) {
+            passwordFile = file;
+            return this;
+        }
+
+        /** Which BANs each identity may register. */
+        public Builder grantsFile(Path file) {
+            grantsFile = file;
+            return this;
+        }
+
+        /** What the host demands of the broker. */
+        public Builder token(BearerToken secret) {
+            token = secret;
+            return this;
+        }
+
+        /** Adds another way to authenticate. */
+        public Builder authenticator(Authenticator another) {
+            authenticators.add(another);
+            return this;
+        }
+
+        /** Bounds. */
+        public Builder limits(BrokerLimits bounds) {
+            limits = bounds;
+            return this;
+        }
+
+        /** The configuration. */
+        public BrokerConfiguration build() {
+            if (surrogateHost == null) {
+                throw new IllegalArgumentException("the surrogate host's URI is missing");
+            }
+            return new BrokerConfiguration(
+                    surrogateHost,
+                    Optional.ofNullable(passwordFile),
+                    Optional.ofNullable(grantsFile),
+                    Optional.ofNullable(token),
+                    authenticators,
+                    limits);
+        }
+    }
+}

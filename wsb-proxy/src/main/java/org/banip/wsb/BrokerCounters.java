@@ -1,0 +1,42 @@
+package org.banip.wsb;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * What a broker did since it was made, at one moment.
+ *
+ * @param requests requests that came in
+ * @param active requests under way now
+ * @param relayed requests that went on to the surrogate host
+ * @param bytesUp body bytes passed to the host
+ * @param bytesDown body bytes passed to MBUs
+ * @param brokenByMbu relayed requests that ended because the MBU's connection broke
+ * @param brokenByHost relayed requests that ended because the host's connection broke
+ * @param silent relayed requests ended because nothing moved for too long
+ * @param refused answers of the broker's own, by error
+ */
+public record BrokerCounters(
+        long requests,
+        long active,
+        long relayed,
+        long bytesUp,
+        long bytesDown,
+        long brokenByMbu,
+        long brokenByHost,
+        long silent,
+        Map<ErrorCode, Long> refused) {
+    /** Copies. */
+    public BrokerCounters {
+        Map<ErrorCode, Long> copy = new EnumMap<>(ErrorCode.class);
+        copy.putAll(refused);
+        refused = Collections.unmodifiableMap(copy);
+    }
+
+    /** Refusals for this reason. */
+    public long refusedFor(ErrorCode code) {
+        return refused.getOrDefault(code, 0L);
+    }
+}

@@ -1,0 +1,144 @@
+package org.banip.wsb;
+
+import java.time.Duration;
+
+/**
+ * A broker's bounds. {@link #DEFAULTS} suits some hundred MBUs.
+ *
+ * @param requests requests under way, 1 to 100,000
+ * @param requestsPerIdentity of these, by one identity, 1 to 10,000
+ * @param interconnects interconnects whose owner is remembered, 1 to 1,000,000
+ * @param bufferBytes what one request holds in each direction, 512 to 1,048,576
+ * @param socketBufferBytes send and receive buffer of a socket, 4,096 to 16,777,216; what is in there is delay
+ * @param connect how long connecting to the host may take
+ * @param document how long a registration or deregistration may take in all
+ * @param silence a relayed request on which nothing moves for so long is ended; zero for never
+ * @param linger how long a refused request's body is read and thrown away, so that the MBU gets to read the answer
+ */
+public record BrokerLimits(
+        int requests,
+        int requestsPerIdentity,
+        int interconnects,
+        int bufferBytes,
+        int socketBufferBytes,
+        Duration connect,
+        Duration document,
+        Duration silence,
+        Duration linger) {
+    /** The bounds used unless told otherwise. */
+    public static final BrokerLimits DEFAULTS = builder().build();
+
+    /** Checks each. */
+    public BrokerLimits {
+        check("requests", requests, 1, 100_000);
+        check("requests per identity", requestsPerIdentity, 1, 10_000);
+        check("interconnects", interconnects, 1, 1_000_000);
+        check("buffer bytes", bufferBytes, 512, 1 << 20);
+        check("socket buffer bytes", socketBufferBytes, 4096, 16 << 20);
+        check("connect", connect, 1);
+        check("document", document, 1);
+        check("silence", silence, 0);
+        check("linger", linger, 0);
+    }
+
+    private static void check(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(name + " is " + value + ", allowed are " + min + " to " + max);
+        }
+    }
+
+    private static void check(String name, Duration value, long minMillis) {
+        if (value.isNegative() || value.toDays() > 1 || value.toMillis() < minMillis) {
+            throw new IllegalArgumentException(
+                    name + " is " + value.toMillis() + " ms, allowed are " + minMillis + " ms to a day");
+        }
+    }
+
+    /** Begins with the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Sets some bounds. One thread. */
+    public static final class Builder {
+        private int requests = 4000;
+        private int requestsPerIdentity = 16;
+        private int interconnects = 10_000;
+        private int bufferBytes = 8192;
+        private int socketBufferBytes = 65_536;
+        private Duration connect = Duration.ofSeconds(5);
+        private Duration document = Duration.ofSeconds(30);
+        private Duration silence = Duration.ofMinutes(5);
+        private Duration linger = Duration.ofSeconds(2);
+
+        private Builder() {}
+
+        /** Requests under way, in all. */
+        public Builder requests(int most) {
+            requests = most;
+            return this;
+        }
+
+        /** Requests under way by one identity. */
+        public Builder requestsPerIdentity(int most) {
+            requestsPerIdentity = most;
+            return this;
+        }
+
+        /** Interconnects whose owner is remembered. */
+        public Builder interconnects(int most) {
+            interconnects = most;
+            return this;
+        }
+
+        /** What one request holds in each direction. */
+        public Builder bufferBytes(int bytes) {
+            bufferBytes = bytes;
+            return this;
+        }
+
+        /** Send and receive buffer of each socket. */
+        public Builder socketBufferBytes(int bytes) {
+            socketBufferBytes = bytes;
+            return this;
+        }
+
+        /** How long connecting to the host may take. */
+        public Builder connect(Duration most) {
+            connect = most;
+            return this;
+        }
+
+        /** How long a registration or deregistration may take. */
+        public Builder document(Duration most) {
+            document = most;
+            return this;
+        }
+
+        /** How long a relayed request may be silent; zero for ever. */
+        public Builder silence(Duration most) {
+            silence = most;
+            return this;
+        }
+
+        /** How long a refused request's body is still read. */
+        public Builder linger(Duration most) {
+            linger = most;
+            return this;
+        }
+
+        /** The bounds. */
+        public BrokerLimits build() {
+            return new BrokerLimits(
+                    requests,
+                    requestsPerIdentity,
+                    interconnects,
+                    bufferBytes,
+                    socketBufferBytes,
+                    connect,
+                    document,
+                    silence,
+                    linger);
+        }
+    }
+}

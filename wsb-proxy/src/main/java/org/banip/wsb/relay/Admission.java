@@ -1,0 +1,35 @@
+package org.banip.wsb.relay;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.wsb.spi.Identity;
+
+/** How many requests of one identity may be under way. Any thread. */
+final class Admission {
+    private final int mostPerIdentity;
+    private final ConcurrentMap<Identity, Integer> active = new ConcurrentHashMap<>();
+
+    Admission(int mostPerIdentity) {
+        this.mostPerIdentity = mostPerIdentity;
+    }
+
+    /**
+     * Lets one in, who must {@link #leave}.
+     *
+     * @throws BanipException {@code LIMIT_REACHED}
+     */
+    void enter(Identity identity) {
+        if (active.merge(identity, 1, Integer::sum) > mostPerIdentity) {
+            leave(identity);
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "more than " + mostPerIdentity + " requests of " + identity + " are under way");
+        }
+    }
+
+    void leave(Identity identity) {
+        active.computeIfPresent(identity, (name, count) -> count == 1 ? null : count - 1);
+    }
+}

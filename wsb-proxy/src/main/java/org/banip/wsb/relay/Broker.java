@@ -1,0 +1,149 @@
+package org.banip.wsb.relay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerCounters;
+import org.banip.wsb.BrokerLimits;
+import org.banip.wsb.authentication.BasicAuthenticator;
+import org.banip.wsb.authentication.VerificationLimits;
+import org.banip.wsb.file.ReloadingFile;
+import org.banip.wsb.grant.Grants;
+import org.banip.wsb.grant.InterconnectOwners;
+import org.banip.wsb.spi.Authenticator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The parts of a broker and the calls under way, whatever server brings them. Any thread. */
+public final class Broker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
+
+    private final BrokerLimits limits;
+    private final List<Authenticator> authenticators;
+    private final Supplier<Grants> grants;
+    private final InterconnectOwners owners;
+    private final Admission admission;
+    private final Tally tally = new Tally();
+    private final HostClient host;
+    private final Deadlines deadlines;
+    private final Farewell farewell;
+
+    private final Set<Call> calls = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /**
+     * Reads the files and is ready to relay.
+     *
+     * @throws IllegalArgumentException if a file is malformed
+     * @throws java.io.UncheckedIOException if one cannot be read
+     */
+    public Broker(BrokerConfiguration configuration) {
+        limits = configuration.limits();
+        grants = configuration
+                .grantsFile()
+                .<Supplier<Grants>>map(file -> new ReloadingFile<>(file, Grants::read, System::nanoTime))
+                .orElseGet(() -> Grants::ofOwnName);
+        authenticators = new ArrayList<>();
+        configuration
+                .passwordFile()
+                .ifPresent(file -> authenticators.add(BasicAuthenticator.open(file, VerificationLimits.DEFAULTS)));
+        authenticators.addAll(configuration.authenticators());
+        owners = new InterconnectOwners(limits.interconnects());
+        admission = new Admission(limits.requestsPerIdentity());
+        host = new HostClient(configuration);
+        deadlines = new Deadlines(host.executor());
+        farewell = new Farewell(
+                tally,
+                deadlines,
+                limits.linger(),
+                authenticators.stream().map(Authenticator::challenge).toList());
+        if (!limits.silence().isZero()) {
+            deadlines.every(limits.silence().dividedBy(4).plusMillis(1), this::endSilent);
+        }
+    }
+
+    /** What it did so far. */
+    public BrokerCounters counters() {
+        return tally.snapshot(calls.size());
+    }
+
+    /** Takes on a call until it ends; refuses it if there are too many. */
+    void enter(Call call) {
+        tally.requests.increment();
+        calls.add(call);
+        call.atEnd(() -> calls.remove(call));
+        if (closed) {
+            throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the broker is shutting down");
+        }
+        if (calls.size() > limits.requests()) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED, "more than " + limits.requests() + " requests are under way");
+        }
+    }
+
+    private void endSilent() {
+        long most = limits.silence().toNanos();
+        for (Call call : calls) {
+            if (call.silentNanos() > most) {
+                call.strand().execute(() -> {
+                    LOG.warn("{} nothing moved for {}, the connection ends", call.label(), limits.silence());
+                    tally.silent.increment();
+                    call.breakConnection();
+                });
+            }
+        }
+    }
+
+    /** Ends all calls and lets go of everything. */
+    @Override
+    public void close() {
+        closed = true;
+        for (Call call : calls) {
+            call.strand().execute(call::breakConnection);
+        }
+        deadlines.close();
+        authenticators.forEach(Authenticator::close);
+        host.close();
+    }
+
+    BrokerLimits limits() {
+        return limits;
+    }
+
+    List<Authenticator> authenticators() {
+        return authenticators;
+    }
+
+    Grants grants() {
+        return grants.get();
+    }
+
+    InterconnectOwners owners() {
+        return owners;
+    }
+
+    Admission admission() {
+        return admission;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    HostClient host() {
+        return host;
+    }
+
+    Deadlines deadlines() {
+        return deadlines;
+    }
+
+    Farewell farewell() {
+        return farewell;
+    }
+}

@@ -1,0 +1,49 @@
+package org.banip.wsb.relay;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Ends what takes too long. One thread tells the time; the work is done on others. Any thread. */
+final class Deadlines implements AutoCloseable {
+    private final Executor workers;
+    private final ScheduledThreadPoolExecutor timer;
+
+    Deadlines(Executor workers) {
+        this.workers = workers;
+        timer = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "banip-wsb-deadlines");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    /** Runs the action on the call's strand after so long, unless the call is over by then. */
+    void set(Call call, Duration after, Runnable action) {
+        try {
+            Future<?> task = timer.schedule(
+                    () -> workers.execute(() -> call.strand().execute(action)),
+                    after.toMillis(),
+                    TimeUnit.MILLISECONDS);
+            call.atEnd(() -> task.cancel(false));
+        } catch (RejectedExecutionException e) {
+            // The broker closes: now is late enough.
+            action.run();
+        }
+    }
+
+    /** Runs the action again and again. */
+    void every(Duration period, Runnable action) {
+        Future<?> unused = timer.scheduleWithFixedDelay(
+                () -> workers.execute(action), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

@@ -1,0 +1,99 @@
+package org.banip.wsb.relay;
+
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.core.interconnect.Protocol;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How the broker says no. While a body still comes, the answer goes out at once; then the connection is closed, but not before the MBU
+ * had a little time to read the answer: a socket closed with unread bytes in it is reset, and the answer is lost (RFC 9112, section
+ * 9.6). Called on calls' strands.
+ */
+final class Farewell {
+    private static final Logger LOG = LoggerFactory.getLogger(Farewell.class);
+    private static final long MOST_DISCARDED = 4L << 20;
+
+    private final Tally tally;
+    private final Deadlines deadlines;
+    private final Duration linger;
+    private final List<String> challenges;
+
+    Farewell(Tally tally, Deadlines deadlines, Duration linger, List<String> challenges) {
+        this.tally = tally;
+        this.deadlines = deadlines;
+        this.linger = linger;
+        this.challenges = List.copyOf(challenges);
+    }
+
+    /** Answers with an error and ends the call; if another answer has begun, breaks it off. */
+    void refuse(Call call, BanipException error) {
+        if (call.hasEnded()) {
+            return;
+        }
+        if (call.isAnswering()) {
+            call.breakConnection();
+            return;
+        }
+        call.answering();
+        tally.refuse(error.code());
+        boolean unread = call.body().isUnread();
+        try {
+            answer(call, error, unread);
+        } catch (IOException e) {
+            call.broken(e);
+            return;
+        }
+        if (unread) {
+            linger(call);
+        } else {
+            call.complete();
+        }
+    }
+
+    private void answer(Call call, BanipException error, boolean close) throws IOException {
+        HttpServletResponse response = call.response();
+        // A path that is no resource says so in the status; the token says who acts (docs/protocol.md, section 8).
+        response.setStatus(
+                call.resource().isEmpty() && error.code() == ErrorCode.MALFORMED_REQUEST
+                        ? HttpServletResponse.SC_NOT_FOUND
+                        : error.code().httpStatus());
+        if (error.code() == ErrorCode.UNAUTHENTICATED) {
+            challenges.forEach(challenge -> response.addHeader("WWW-Authenticate", challenge));
+        }
+        if (error.code() == ErrorCode.LIMIT_REACHED) {
+            response.setHeader("Retry-After", "1");
+        }
+        if (close) {
+            response.setHeader("Connection", "close");
+        }
+        byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
+        response.setContentType(Protocol.JSON_TYPE);
+        response.setContentLength(document.length);
+        ServletOutputStream out = response.getOutputStream();
+        out.write(document);
+        out.flush();
+        LOG.debug("{} refused: {}", call.label(), error.getMessage());
+    }
+
+    /** From here on what the MBU sends is thrown away. */
+    void discard(Call call) {
+        call.body().readInto(new DiscardSink(MOST_DISCARDED, () -> {}, call::breakConnection));
+    }
+
+    /** The answer is out: waits for the MBU to end its body, but not for long, and closes. */
+    void linger(Call call) {
+        if (!call.hasEnded()) {
+            deadlines.set(call, linger, call::breakConnection);
+            call.body().readInto(new DiscardSink(MOST_DISCARDED, call::complete, call::breakConnection));
+        }
+    }
+}

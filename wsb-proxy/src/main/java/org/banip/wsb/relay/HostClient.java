@@ -1,0 +1,108 @@
+package org.banip.wsb.relay;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.banip.core.interconnect.Protocol;
+import org.banip.wsb.BearerToken;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerLimits;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
+import org.eclipse.jetty.http.HttpCookieStore;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * The connections to the surrogate host. They have no idle time-outs, no retries, no redirects, no decoding and no cookies: what comes is
+ * passed on. Any thread.
+ */
+final class HostClient implements AutoCloseable {
+    /** What of an MBU's request goes on to the host. Everything else stays here, above all credentials and claimed identities. */
+    private static final List<HttpHeader> PASSED_ON =
+            List.of(HttpHeader.CONTENT_TYPE, HttpHeader.ACCEPT, HttpHeader.USER_AGENT);
+
+    private static final int MAX_THREADS = 64;
+
+    private final URI base;
+    private final Optional<BearerToken> token;
+    private final HttpClient client;
+
+    HostClient(BrokerConfiguration configuration) {
+        base = configuration.surrogateHost();
+        token = configuration.token();
+        client = client(configuration.limits());
+        try {
+            client.start();
+            client.getContentDecoderFactories().clear();
+            client.getProtocolHandlers().clear();
+        } catch (Exception e) {
+            throw new IllegalStateException("the client of the surrogate host does not start", e);
+        }
+    }
+
+    private static HttpClient client(BrokerLimits limits) {
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
+        threads.setName("banip-wsb-host");
+        threads.setDaemon(true);
+        ClientConnector connector = new ClientConnector();
+        connector.setSelectors(1);
+        connector.setExecutor(threads);
+        connector.setConnectTimeout(limits.connect());
+        connector.setTCPNoDelay(true);
+        connector.setSendBufferSize(limits.socketBufferBytes());
+        connector.setReceiveBufferSize(limits.socketBufferBytes());
+        HttpClient client = new HttpClient(new HttpClientTransportOverHTTP(connector));
+        client.setExecutor(threads);
+        client.setConnectTimeout(limits.connect().toMillis());
+        client.setIdleTimeout(0);
+        client.setMaxConnectionsPerDestination(limits.requests());
+        client.setResponseBufferSize(limits.bufferBytes());
+        client.setUseInputDirectByteBuffers(false);
+        client.setFollowRedirects(false);
+        client.setUserAgentField(null);
+        client.setHttpCookieStore(new HttpCookieStore.Empty());
+        // Then a request's end is told before its connection is used again.
+        client.setStrictEventOrdering(true);
+        return client;
+    }
+
+    /** Where the host is. */
+    URI base() {
+        return base;
+    }
+
+    /** Threads that may do short work. */
+    Executor executor() {
+        return client.getExecutor();
+    }
+
+    /** Prepares the request that goes to the host in place of an MBU's. */
+    Request request(Route route, HttpServletRequest original) {
+        Request request = client.newRequest(base + route.resource().path()).method(original.getMethod());
+        request.headers(headers -> {
+            for (HttpHeader name : PASSED_ON) {
+                String value = original.getHeader(name.asString());
+                if (value != null) {
+                    headers.put(name, value);
+                }
+            }
+            headers.put(Protocol.IDENTITY_HEADER, route.identity().name());
+            token.ifPresent(secret -> headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.value()));
+        });
+        return request;
+    }
+
+    @Override
+    public void close() {
+        try {
+            client.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("the client of the surrogate host does not stop", e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.banip.wsb.relay;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.client.AsyncRequestContent;
+import org.eclipse.jetty.client.ByteBufferRequestContent;
+import org.eclipse.jetty.client.Connection;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * One request to the surrogate host and its answer. Owned by the call's strand, on which it also tells what happens.
+ */
+final class HostExchange implements RequestBody.Sink {
+    /** Who is told. */
+    interface Listener {
+        /** The head of the answer is here; its content is read from the source. */
+        void answered(Response answer, Content.Source content);
+
+        /** There will be no answer, or no end of it. */
+        void broken(Throwable failure);
+    }
+
+    private enum State {
+        OPEN,
+        COMPLETE,
+        ABORTED
+    }
+
+    private final Request request;
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+    private final AsyncRequestContent stream;
+
+    private HostExchange(Request request, AsyncRequestContent stream) {
+        this.request = request;
+        this.stream = stream;
+    }
+
+    /** A request whose body will come, of that length, or of any if negative. */
+    static HostExchange streaming(Request request, long length) {
+        AsyncRequestContent stream = new AsyncRequestContent() {
+            @Override
+            public long getLength() {
+                return length;
+            }
+        };
+        return new HostExchange(request.body(stream), stream);
+    }
+
+    /** A request whose body is here, perhaps empty. */
+    static HostExchange whole(Request request, Optional<ByteBuffer> body) {
+        body.ifPresent(bytes -> request.body(new ByteBufferRequestContent(bytes)));
+        return new HostExchange(request, new AsyncRequestContent());
+    }
+
+    void send(Executor strand, Listener listener) {
+        request.onResponseContentSource((answer, content) -> strand.execute(() -> listener.answered(answer, content)))
+                .send(result -> complete(result, strand, listener));
+    }
+
+    private void complete(Result result, Executor strand, Listener listener) {
+        if (!state.compareAndSet(State.OPEN, State.COMPLETE)) {
+            closeConnection();
+            return;
+        }
+        // A request that failed while its answer came whole is the host's refusal to read on.
+        Throwable failure = result.getResponseFailure();
+        if (failure != null) {
+            strand.execute(() -> listener.broken(failure));
+        }
+    }
+
+    @Override
+    public void take(ByteBuffer bytes, Runnable done) {
+        // Succeeds when the bytes are with the socket. If that fails, the exchange does too and says so itself.
+        stream.write(bytes, Callback.from(done, failure -> {}));
+    }
+
+    @Override
+    public void end() {
+        stream.close();
+    }
+
+    /** Breaks it off, so that the host cannot take what it got for the whole. */
+    void abort(Throwable cause) {
+        if (state.compareAndSet(State.OPEN, State.ABORTED)) {
+            Future<?> unused = request.abort(cause);
+            // A write that waits for a host that does not read would delay the end.
+            closeConnection();
+        }
+    }
+
+    private void closeConnection() {
+        Connection connection = request.getConnection();
+        if (connection != null) {
+            connection.close();
+        }
+    }
+}

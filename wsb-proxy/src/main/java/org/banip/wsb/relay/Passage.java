@@ -1,0 +1,120 @@
+package org.banip.wsb.relay;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The last stage: bytes through, both ways, until either side ends or breaks. A break on one side breaks the other (docs/protocol.md,
+ * section 4). Owned by the call's strand.
+ */
+final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink.Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+
+    private final Broker broker;
+    private final Call call;
+    private final Route route;
+    private final HostExchange host;
+    private final Downlink downlink;
+
+    Passage(Broker broker, Call call, Route route) {
+        this.broker = broker;
+        this.call = call;
+        this.route = route;
+        this.downlink = new Downlink(call, broker.tally(), this);
+        var request = broker.host().request(route, call.request());
+        this.host = route.resource().kind() == Resource.Kind.DATA
+                ? HostExchange.streaming(request, call.request().getContentLengthLong())
+                : HostExchange.whole(request, route.registration().map(Registration::document));
+    }
+
+    void begin() {
+        broker.tally().relayed.increment();
+        call.onBroken(this::mbuBroke);
+        call.atEnd(() -> host.abort(new IOException("the MBU's request is over")));
+        host.send(call.strand(), this);
+        if (route.resource().kind() == Resource.Kind.DATA) {
+            call.body().readInto(this);
+        }
+    }
+
+    /** MBU → host. */
+    @Override
+    public void take(ByteBuffer bytes, Runnable done) {
+        broker.tally().bytesUp.add(bytes.remaining());
+        host.take(bytes, done);
+    }
+
+    /** The MBU ended its body in order. */
+    @Override
+    public void end() {
+        host.end();
+    }
+
+    /** Host → MBU. */
+    @Override
+    public void answered(Response answer, Content.Source content) {
+        if (call.hasEnded() || call.isAnswering()) {
+            return;
+        }
+        if (HttpStatus.isSuccess(answer.getStatus())) {
+            bind();
+        } else if (call.body().isUnread()) {
+            // The host refuses the body: nothing more of it goes there, which would only break the answer off.
+            broker.farewell().discard(call);
+        }
+        downlink.begin(answer, content);
+    }
+
+    private void bind() {
+        switch (route.resource().kind()) {
+            case REGISTRATION ->
+                route.registration().ifPresent(document -> broker.owners().bind(document.session(), route.identity()));
+            case DEREGISTRATION -> route.resource().interconnect().ifPresent(broker.owners()::release);
+            case DATA, REVERSE -> {}
+        }
+    }
+
+    /** The host's answer has been passed on. */
+    @Override
+    public void passed() {
+        if (!call.body().isUnread()) {
+            call.complete();
+            return;
+        }
+        host.abort(new IOException("the host answered before the body ended"));
+        try {
+            downlink.close();
+            broker.farewell().linger(call);
+        } catch (IOException e) {
+            call.broken(e);
+        }
+    }
+
+    /** The host's connection broke, or could not be made. */
+    @Override
+    public void broken(Throwable failure) {
+        if (call.hasEnded()) {
+            return;
+        }
+        broker.tally().brokenByHost.increment();
+        LOG.warn("{} connection to {} broke: {}", call.label(), broker.host().base(), failure.toString());
+        broker.farewell()
+                .refuse(
+                        call,
+                        new BanipException(
+                                ErrorCode.HOST_UNAVAILABLE,
+                                "the surrogate host cannot be reached: " + failure.getMessage()));
+    }
+
+    private void mbuBroke(Throwable failure) {
+        broker.tally().brokenByMbu.increment();
+        LOG.info("{} connection of {} broke: {}", call.label(), route.identity(), failure.toString());
+    }
+}

@@ -1,0 +1,172 @@
+package org.banip.wsb.relay;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.wsb.spi.Authentication;
+import org.banip.wsb.spi.AuthenticationRequest;
+import org.banip.wsb.spi.Authenticator;
+import org.banip.wsb.spi.Identity;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of a request through the broker, stage by stage. A stage that says no throws a {@link BanipException}; there is one way out for
+ * all of them. Stages run on the call's strand.
+ */
+final class Relay {
+    private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
+
+    private final Broker broker;
+
+    Relay(Broker broker) {
+        this.broker = broker;
+    }
+
+    /** Takes a request; returns at once. */
+    void accept(HttpServletRequest request, HttpServletResponse response) {
+        Call call = new Call(request, response, broker.limits().bufferBytes());
+        call.strand()
+                .execute(() -> requestIn(call)
+                        .thenCompose(in -> authenticate(call))
+                        .thenComposeAsync(identity -> authorise(call, identity), call.strand())
+                        .thenAcceptAsync(route -> bytesThrough(call, route), call.strand())
+                        .whenCompleteAsync((done, failure) -> wayOut(call, failure), call.strand()));
+    }
+
+    /** Stage 1: the broker has room, and time bounds for what is to be over soon. */
+    private CompletionStage<Call> requestIn(Call call) {
+        try {
+            broker.enter(call);
+        } catch (BanipException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        if (call.resource().map(resource -> resource.kind().isShort()).orElse(true)) {
+            broker.deadlines().set(call, broker.limits().document(), () -> tooSlow(call));
+        }
+        return CompletableFuture.completedFuture(call);
+    }
+
+    /** Stage 2: who sent it. */
+    private CompletionStage<Identity> authenticate(Call call) {
+        HttpServletRequest request = call.request();
+        AuthenticationRequest evidence = new AuthenticationRequest(
+                Optional.ofNullable(request.getHeader("Authorization")), certificate(request), request.getRemoteAddr());
+        return ask(broker.authenticators(), evidence).thenApply(outcome -> identity(call, evidence, outcome));
+    }
+
+    private CompletionStage<Authentication> ask(List<Authenticator> authenticators, AuthenticationRequest evidence) {
+        if (authenticators.isEmpty()) {
+            return CompletableFuture.completedFuture(new Authentication.NotPresented());
+        }
+        CompletableFuture<Authentication> answer =
+                authenticators.get(0).authenticate(evidence).toCompletableFuture();
+        // An authenticator's threads are not for relaying.
+        CompletionStage<Authentication> here = answer.isDone()
+                ? answer
+                : answer.whenCompleteAsync((done, failure) -> {}, broker.host().executor());
+        return here.thenCompose(outcome -> outcome instanceof Authentication.NotPresented
+                ? ask(authenticators.subList(1, authenticators.size()), evidence)
+                : CompletableFuture.completedFuture(outcome));
+    }
+
+    private static Identity identity(Call call, AuthenticationRequest evidence, Authentication outcome) {
+        if (outcome instanceof Authentication.Accepted accepted) {
+            return accepted.identity();
+        }
+        if (outcome instanceof Authentication.Busy busy) {
+            throw new BanipException(ErrorCode.LIMIT_REACHED, busy.reason());
+        }
+        String reason = outcome instanceof Authentication.Refused refused ? refused.reason() : "no credentials";
+        LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), reason);
+        throw new BanipException(ErrorCode.UNAUTHENTICATED, "right credentials are needed");
+    }
+
+    private static Optional<X509Certificate> certificate(HttpServletRequest request) {
+        Object chain = request.getAttribute("jakarta.servlet.request.X509Certificate");
+        return chain instanceof X509Certificate[] certificates && certificates.length > 0
+                ? Optional.of(certificates[0])
+                : Optional.empty();
+    }
+
+    /** Stage 3: it is a resource of the protocol, and this identity may use it. */
+    private CompletionStage<Route> authorise(Call call, Identity identity) {
+        Resource resource = call.resource()
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.MALFORMED_REQUEST,
+                        call.request().getMethod() + " of this path is no request of the protocol"));
+        broker.admission().enter(identity);
+        call.atEnd(() -> broker.admission().leave(identity));
+        if (!resource.kind().hasBody() && call.body().isUnread()) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "this request has no body, but one came");
+        }
+        resource.interconnect().ifPresent(interconnect -> checkOwner(identity, interconnect));
+        if (resource.kind() != Resource.Kind.REGISTRATION) {
+            return CompletableFuture.completedFuture(new Route(identity, resource, Optional.empty()));
+        }
+        DocumentSink sink = new DocumentSink();
+        call.body().readInto(sink);
+        return sink.document().thenApply(document -> registration(identity, resource, Registration.of(document)));
+    }
+
+    private Route registration(Identity identity, Resource resource, Registration document) {
+        if (!broker.grants().permit(identity, document.banId())) {
+            throw new BanipException(
+                    ErrorCode.FORBIDDEN, identity + " may not register BAN '" + document.banId() + "'");
+        }
+        checkOwner(identity, document.session());
+        return new Route(identity, resource, Optional.of(document));
+    }
+
+    private void checkOwner(Identity identity, String interconnect) {
+        if (!broker.owners().ownerOf(interconnect).orElse(identity).equals(identity)) {
+            throw new BanipException(
+                    ErrorCode.FORBIDDEN, "interconnect " + interconnect + " is not " + identity + "'s");
+        }
+    }
+
+    /** Stage 4: bytes through, until either side ends. */
+    private void bytesThrough(Call call, Route route) {
+        if (!call.hasEnded() && !call.isAnswering()) {
+            new Passage(broker, call, route).begin();
+        }
+    }
+
+    private void tooSlow(Call call) {
+        broker.farewell()
+                .refuse(
+                        call,
+                        call.body().isUnread()
+                                ? new BanipException(
+                                        ErrorCode.SILENT,
+                                        "the request took longer than "
+                                                + broker.limits().document())
+                                : new BanipException(
+                                        ErrorCode.HOST_UNAVAILABLE, "the surrogate host did not answer in time"));
+    }
+
+    private void wayOut(Call call, @Nullable Throwable failure) {
+        if (failure == null) {
+            return;
+        }
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof BanipException refusal) {
+            if (refusal.code() != ErrorCode.UNAUTHENTICATED) {
+                LOG.warn("{} refused: {}", call.label(), refusal.getMessage());
+            }
+            broker.farewell().refuse(call, refusal);
+        } else {
+            LOG.error("{} a fault of ours", call.label(), cause);
+            broker.farewell().refuse(call, new BanipException(ErrorCode.INTERNAL, "a fault of the broker's", cause));
+        }
+    }
+}

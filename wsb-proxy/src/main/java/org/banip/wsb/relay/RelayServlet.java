@@ -1,0 +1,29 @@
+package org.banip.wsb.relay;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.eclipse.jetty.io.EofException;
+
+/** Where a servlet container hands requests to a broker. Needs asynchronous support and the mapping {@code /*}. */
+public class RelayServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // Servlets are not serialised any more (Servlet 6.0).
+    private final Relay relay;
+
+    /** A servlet for this broker, which it does not close. */
+    public RelayServlet(Broker broker) {
+        relay = new Relay(broker);
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (request.getDispatcherType() == DispatcherType.ASYNC && request.getAttribute(Call.BREAK) != null) {
+            throw new EofException("a relayed connection broke, so the one to the MBU is closed");
+        }
+        relay.accept(request, response);
+    }
+}

@@ -1,0 +1,128 @@
+package org.banip.wsb.relay;
+
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an MBU's request body, without blocking, into one sink at a time; the next bytes only when the sink has taken those before.
+ * Owned by the call's strand.
+ */
+final class RequestBody implements ReadListener {
+    /** Where the bytes of a body go. */
+    interface Sink {
+        /** Takes bytes, which are its own until it runs {@code done}, once, from any thread, to ask for more. */
+        void take(ByteBuffer bytes, Runnable done);
+
+        /** The body ended as it should. */
+        void end();
+    }
+
+    private final Call call;
+    private final int bufferBytes;
+    private final boolean expected;
+
+    private byte[] buffer = new byte[0];
+    private @Nullable ServletInputStream input;
+    private @Nullable Sink sink;
+    private boolean busy;
+    private boolean ended;
+
+    RequestBody(Call call, HttpServletRequest request, int bufferBytes) {
+        this.call = call;
+        this.bufferBytes = bufferBytes;
+        this.expected = isExpected(request);
+    }
+
+    /** In HTTP/2 and later a body needs no header that announces it (RFC 9113, section 8.1). */
+    private static boolean isExpected(HttpServletRequest request) {
+        long length = request.getContentLengthLong();
+        boolean unannounced = !request.getProtocol().startsWith("HTTP/1") && "POST".equals(request.getMethod());
+        return length > 0 || length < 0 && (request.getHeader("Transfer-Encoding") != null || unannounced);
+    }
+
+    /** Whether the request has a body of which something was not read yet. */
+    boolean isUnread() {
+        return expected && !ended;
+    }
+
+    /** From here on bytes go to this sink; what the one before still holds stays with it. */
+    void readInto(Sink next) {
+        sink = next;
+        busy = false;
+        if (!isUnread()) {
+            next.end();
+            return;
+        }
+        buffer = new byte[bufferBytes];
+        if (input != null) {
+            read();
+            return;
+        }
+        try {
+            input = call.request().getInputStream();
+            // The container calls onDataAvailable when there is something.
+            input.setReadListener(this);
+        } catch (IOException e) {
+            call.broken(e);
+        }
+    }
+
+    private void read() {
+        ServletInputStream from = input;
+        Sink to = sink;
+        if (from == null || to == null) {
+            return;
+        }
+        try {
+            while (!busy && isUnread() && !call.hasEnded() && from.isReady()) {
+                int length = from.read(buffer);
+                if (length > 0) {
+                    busy = true;
+                    call.moved();
+                    to.take(
+                            ByteBuffer.wrap(buffer, 0, length),
+                            () -> call.strand().execute(() -> resume(to)));
+                } else if (length < 0) {
+                    end();
+                }
+            }
+        } catch (IOException e) {
+            call.broken(e);
+        }
+    }
+
+    private void resume(Sink from) {
+        if (from == sink && busy) {
+            busy = false;
+            read();
+        }
+    }
+
+    private void end() {
+        if (isUnread() && !call.hasEnded()) {
+            ended = true;
+            if (sink != null) {
+                sink.end();
+            }
+        }
+    }
+
+    @Override
+    public void onDataAvailable() {
+        call.strand().execute(this::read);
+    }
+
+    @Override
+    public void onAllDataRead() {
+        call.strand().execute(this::end);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        call.strand().execute(() -> call.broken(failure));
+    }
+}

@@ -1,0 +1,70 @@
+package org.banip.wsb.relay;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.banip.core.interconnect.Protocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request is about: the protocol's resources (docs/protocol.md, section 2) and no others.
+ *
+ * @param kind which
+ * @param interconnect the path segment that names the interconnect; empty for a registration
+ */
+record Resource(Kind kind, Optional<String> interconnect) {
+    /** The requests of the protocol. */
+    enum Kind {
+        REGISTRATION,
+        DATA,
+        REVERSE,
+        DEREGISTRATION;
+
+        /** Whether it carries a document, or nothing: then it is over soon. */
+        boolean isShort() {
+            return this == REGISTRATION || this == DEREGISTRATION;
+        }
+
+        /** Whether the request has a body. */
+        boolean hasBody() {
+            return this == REGISTRATION || this == DATA;
+        }
+    }
+
+    /** No percent sign, no dot segment, no parameter: what is not literally a resource of ours is none. */
+    private static final Pattern PATH = Pattern.compile(
+            "/" + Protocol.INTERCONNECTS + "(?:/([A-Za-z0-9_-][A-Za-z0-9._~-]{0,127})(/data|/reverse)?)?");
+
+    /** Reads a request line; {@code path} as it was sent, not decoded, from the broker's base on. */
+    static Optional<Resource> of(String method, String path, @Nullable String query) {
+        Matcher parts = PATH.matcher(path);
+        if (query != null || !parts.matches()) {
+            return Optional.empty();
+        }
+        Optional<String> interconnect = Optional.ofNullable(parts.group(1));
+        String last = parts.group(2) == null ? "" : parts.group(2);
+        Kind kind = kind(method + (interconnect.isPresent() ? " one" : " all") + last);
+        return Optional.ofNullable(kind).map(found -> new Resource(found, interconnect));
+    }
+
+    private static @Nullable Kind kind(String request) {
+        return switch (request) {
+            case "POST all" -> Kind.REGISTRATION;
+            case "POST one/data" -> Kind.DATA;
+            case "GET one/reverse" -> Kind.REVERSE;
+            case "DELETE one" -> Kind.DEREGISTRATION;
+            default -> null;
+        };
+    }
+
+    /** The path, relative to a base URI. */
+    String path() {
+        String one = interconnect.map(name -> "/" + name).orElse("");
+        String last = switch (kind) {
+            case DATA -> "/" + Protocol.DATA;
+            case REVERSE -> "/" + Protocol.REVERSE;
+            case REGISTRATION, DEREGISTRATION -> "";
+        };
+        return Protocol.INTERCONNECTS + one + last;
+    }
+}

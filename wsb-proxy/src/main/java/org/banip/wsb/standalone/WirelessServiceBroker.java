@@ -1,0 +1,213 @@
+package org.banip.wsb.standalone;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerCounters;
+import org.banip.wsb.BrokerLimits;
+import org.banip.wsb.relay.Broker;
+import org.banip.wsb.relay.RelayServlet;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broker that listens by itself.
+ *
+ * <pre>{@code
+ * WirelessServiceBroker broker = WirelessServiceBroker.builder()
+ *         .configuration(BrokerConfiguration.builder()
+ *                 .surrogateHost(URI.create("http://127.0.0.1:8081/"))
+ *                 .passwordFile(Path.of("passwords"))
+ *                 .build())
+ *         .listen("127.0.0.1", 8080)
+ *         .start();
+ * }</pre>
+ */
+public final class WirelessServiceBroker implements AutoCloseable {
+    private static final int MAX_THREADS = 64;
+    /** Streams are quiet for as long as they like; zero would not be taken back when the request is over. */
+    private static final long FOR_EVER_MILLIS = Duration.ofDays(365).toMillis();
+
+    private final Broker broker;
+    private final Server server;
+    private final ServerConnector connector;
+    private final boolean tls;
+
+    private WirelessServiceBroker(Builder settings, BrokerConfiguration configuration) {
+        broker = new Broker(configuration);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
+        threads.setName("banip-wsb");
+        server = new Server(threads);
+        tls = settings.keyStore != null;
+        connector = connector(server, settings, configuration.limits());
+        ServletContextHandler context = new ServletContextHandler("/");
+        ServletHolder servlet = new ServletHolder(new RelayServlet(broker));
+        servlet.setAsyncSupported(true);
+        context.addServlet(servlet, "/*");
+        HeadDeadline deadline = new HeadDeadline(settings.limits, connector.getScheduler(), context);
+        connector.addBean(deadline, false);
+        server.setHandler(deadline);
+        server.setErrorHandler(new JsonErrors());
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(settings.limits.connections(), connector));
+        // Streams never end by themselves, so there is nothing to wait for.
+        server.setStopTimeout(0);
+    }
+
+    private static ServerConnector connector(Server server, Builder settings, BrokerLimits limits) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(settings.limits.headBytes());
+        http.setOutputBufferSize(limits.bufferBytes());
+        http.setIdleTimeout(FOR_EVER_MILLIS);
+        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        plain.setInputBufferSize(limits.bufferBytes());
+        ServerConnector connector;
+        if (settings.keyStore == null) {
+            connector = new ServerConnector(server, 1, 1, plain);
+        } else {
+            // One certificate for whatever name the MBU uses; which names are right is the MBU's check.
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            SslContextFactory.Server certificate = new SslContextFactory.Server();
+            certificate.setKeyStorePath(settings.keyStore.file().toString());
+            certificate.setKeyStorePassword(settings.keyStore.password());
+            connector = new ServerConnector(
+                    server, 1, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
+        }
+        connector.setHost(settings.host);
+        connector.setPort(settings.port);
+        connector.setIdleTimeout(settings.limits.idle().toMillis());
+        connector.setAcceptedTcpNoDelay(true);
+        connector.setAcceptedSendBufferSize(limits.socketBufferBytes());
+        connector.setAcceptedReceiveBufferSize(limits.socketBufferBytes());
+        return connector;
+    }
+
+    /** Begins the settings. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    private WirelessServiceBroker start() {
+        try {
+            server.start();
+            return this;
+        } catch (Exception e) {
+            stop();
+            throw new IllegalStateException("the broker does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** The base URL for MBUs on this machine. */
+    public URI uri() {
+        return URI.create((tls ? "https://" : "http://") + "127.0.0.1:" + port() + "/");
+    }
+
+    /** What it did so far. */
+    public BrokerCounters counters() {
+        return broker.counters();
+    }
+
+    /** Breaks all streams and ends; returns when nothing of it is left. MBUs resume elsewhere, or when it is back. */
+    public void stop() {
+        connector.close();
+        broker.close();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("the broker does not stop: " + e.getMessage(), e);
+        }
+    }
+
+    /** The same as {@link #stop}. */
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /** Gathers the settings. One thread. */
+    public static final class Builder {
+        private String host = "127.0.0.1";
+        private int port;
+        private boolean plainTextAllowed;
+        private ConnectionLimits limits = ConnectionLimits.DEFAULTS;
+        private @Nullable KeyStore keyStore;
+        private @Nullable BrokerConfiguration configuration;
+
+        private Builder() {}
+
+        /** Whom to let in and where to relay to; needed. */
+        public Builder configuration(BrokerConfiguration broker) {
+            configuration = broker;
+            return this;
+        }
+
+        /** Where to listen: an address or name of this machine, loopback unless set, and a port, 0 for any free one. */
+        public Builder listen(String address, int number) {
+            host = address;
+            port = number;
+            return this;
+        }
+
+        /** Speaks TLS only. */
+        public Builder tls(KeyStore certificate) {
+            keyStore = certificate;
+            return this;
+        }
+
+        /** Allows to listen beyond this machine without TLS, for instance where another proxy in front does TLS. */
+        public Builder allowPlainText() {
+            plainTextAllowed = true;
+            return this;
+        }
+
+        /** Bounds of connections. */
+        public Builder limits(ConnectionLimits bounds) {
+            limits = bounds;
+            return this;
+        }
+
+        /**
+         * Starts a broker.
+         *
+         * @throws IllegalArgumentException if a setting is missing or wrong, or a file malformed
+         * @throws java.io.UncheckedIOException if a file cannot be read
+         * @throws IllegalStateException if it cannot listen there
+         */
+        public WirelessServiceBroker start() {
+            if (configuration == null) {
+                throw new IllegalArgumentException("the broker's configuration is missing");
+            }
+            if (keyStore == null && !plainTextAllowed && !isLoopback(host)) {
+                throw new IllegalArgumentException("listening on " + host
+                        + " without TLS would show passwords to the network; set a key store, or allow plain text");
+            }
+            return new WirelessServiceBroker(this, configuration).start();
+        }
+
+        private static boolean isLoopback(String host) {
+            try {
+                return InetAddress.getByName(host).isLoopbackAddress();
+            } catch (UnknownHostException e) {
+                throw new IllegalArgumentException("'" + host + "' is no address of this machine", e);
+            }
+        }
+    }
+}

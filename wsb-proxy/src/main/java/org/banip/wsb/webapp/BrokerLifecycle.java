@@ -1,0 +1,43 @@
+package org.banip.wsb.webapp;
+
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.ServletRegistration;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.relay.Broker;
+import org.banip.wsb.relay.RelayServlet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes a broker when its web application starts, and closes it when that ends. Named in {@code web.xml}. */
+public final class BrokerLifecycle implements ServletContextListener {
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerLifecycle.class);
+
+    private @Nullable Broker broker;
+
+    /** For the container. */
+    public BrokerLifecycle() {}
+
+    @Override
+    public void contextInitialized(ServletContextEvent event) {
+        ServletContext context = event.getServletContext();
+        BrokerConfiguration configuration =
+                Settings.of(context::getInitParameter).configuration();
+        Broker started = new Broker(configuration);
+        broker = started;
+        ServletRegistration.Dynamic servlet = context.addServlet("relay", new RelayServlet(started));
+        servlet.setAsyncSupported(true);
+        servlet.setLoadOnStartup(1);
+        servlet.addMapping("/*");
+        LOG.info("- relaying from {} to {}", context.getContextPath(), configuration.surrogateHost());
+    }
+
+    @Override
+    public void contextDestroyed(ServletContextEvent event) {
+        if (broker != null) {
+            broker.close();
+        }
+    }
+}
