@@ -1,0 +1,131 @@
+package org.banip.core.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.core.testing.Refusals.assertRefused;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.testing.Bans;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What docs/protocol.md, section 3, says of a registration, rule by rule. */
+class RegistrationRequestTest {
+    private static final UUID SESSION = UUID.fromString("4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab");
+
+    private final RegistrationRequest request = new RegistrationRequest(
+            SESSION, "standard", "packetizer|deflate", Map.of("ecg", "packetizer"), Bans.example());
+
+    @Test
+    void documentComesBack() {
+        assertThat(RegistrationRequest.fromJson(request.toJson())).isEqualTo(request);
+        assertThat(request.chainOf("ecg")).isEqualTo("packetizer");
+        assertThat(request.chainOf("temperature")).isEqualTo("packetizer|deflate");
+    }
+
+    @Test
+    void groupChainsAreOptional() {
+        RegistrationRequest plain =
+                new RegistrationRequest(SESSION, "standard", "packetizer", Map.of(), Bans.example());
+
+        assertThat(plain.toJson()).doesNotContain("groupChains");
+        assertThat(RegistrationRequest.fromJson(plain.toJson())).isEqualTo(plain);
+        assertThat(changed("\"groupChains\":{\"ecg\":\"packetizer\"}", "\"groupChains\":null")
+                        .groupChains())
+                .isEmpty();
+    }
+
+    @Test
+    void groupChainsAreCopied() {
+        Map<String, String> mine = new HashMap<>(Map.of("ecg", "packetizer"));
+        RegistrationRequest copied = new RegistrationRequest(SESSION, "standard", "packetizer", mine, Bans.example());
+        mine.clear();
+
+        assertThat(copied.groupChains()).containsOnlyKeys("ecg");
+    }
+
+    @Test
+    void unknownFieldsAreIgnored() {
+        assertThat(changed("{\"protocol\"", "{\"later\":[{\"x\":1}],\"protocol\""))
+                .isEqualTo(request);
+        assertThat(changed("{\"label\":\"skin\"", "{\"later\":true,\"label\":\"skin\""))
+                .isEqualTo(request);
+    }
+
+    @Test
+    void versionIsLookedAtFirst() {
+        assertRefused(ErrorCode.UNSUPPORTED_VERSION, () -> RegistrationRequest.fromJson("{\"protocol\": 2}"))
+                .hasMessage("protocol 2 is not spoken here, 1 is");
+        assertRefused(ErrorCode.UNSUPPORTED_VERSION, () -> RegistrationRequest.fromJson("{\"protocol\": 0}"));
+        assertRefused(
+                ErrorCode.UNSUPPORTED_VERSION,
+                () -> RegistrationRequest.fromJson("{\"protocol\": 9223372036854775807}"));
+        assertRefused(ErrorCode.MALFORMED_REQUEST, () -> RegistrationRequest.fromJson("{\"protocol\": \"1\"}"));
+        assertRefused(ErrorCode.MALFORMED_REQUEST, () -> RegistrationRequest.fromJson("{}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "\"4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab\", 5, malformed-request",
+                "4f1c2d1e-8a3b, 4F1C2D1E-8A3B, malformed-request",
+                "4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab, 1-1-4000-8000-1, malformed-request",
+                "4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab, x, malformed-request",
+                "-4c5d-, -1c5d-, malformed-request", // a UUID, but not a random one
+                "-9e6f-, -1e6f-, malformed-request", // of another variant
+                "\"standard\", \"\", malformed-request",
+                "\"chain\":, \"link\":, malformed-request",
+                "{\"ecg\":\"packetizer\"}, {\"emg\":\"packetizer\"}, unknown-group",
+                "{\"ecg\":\"packetizer\"}, {\"ecg\":5}, malformed-request",
+                "\"ban-17\", \"ban 17\", invalid-description",
+                "\"name\":\"ecg\", \"name\":\"ECG\", invalid-description",
+                "\"name\":\"temperature\", \"name\":\"ecg\", invalid-description",
+                "\"frequencyHz\":\"360\", \"frequencyHz\":360, malformed-request",
+                "\"frequencyHz\":\"360\", \"frequencyHz\":\"0\", invalid-description",
+                "\"frequencyHz\":\"1/60\", \"frequencyHz\":\"0.0166666666667\", invalid-description",
+                "\"serviceClass\":\"live\", \"serviceClass\":\"LIVE\", invalid-description",
+                "\"latencyBoundMillis\":1000, \"latencyBoundMillis\":0, invalid-description",
+                "\"latencyBoundMillis\":1000, \"latencyBoundMillis\":86400001, invalid-description",
+                "\"latencyBoundMillis\":1000, \"latencyBoundMillis\":-9223372036854775808, invalid-description",
+                "\"latencyBoundMillis\":1000, \"latencyBoundMillis\":0.5, malformed-request",
+                "\"label\":\"skin\", \"label\":\"\", invalid-description",
+                "\"label\":\"skin\", \"label\":\"\\u0007\", invalid-description",
+                "\"label\":\"skin\", \"label\":\"\\ud83d\", malformed-request",
+                "\"bits\":12, \"bits\":33, invalid-description",
+                "\"digitalMax\":4000, \"digitalMax\":0, invalid-description",
+                "\"digitalMax\":4000, \"digitalMax\":2147483648, malformed-request",
+                "\"physicalMax\":50.0, \"physicalMax\":10, invalid-description",
+                "\"physicalMax\":50.0, \"physicalMax\":1e400, malformed-request",
+                "\"physicalMax\":50.0, \"physicalMax\":NaN, malformed-request",
+            })
+    void brokenRuleHasItsError(String from, String to, String token) {
+        assertRefused(ErrorCode.ofToken(token).orElseThrow(), () -> changed(from, to));
+    }
+
+    @Test
+    void surrogateTypeHasALimit() {
+        String longest = "x".repeat(RegistrationRequest.MAX_SURROGATE_TYPE);
+
+        assertThat(changed("standard", longest).surrogateType()).isEqualTo(longest);
+        assertRefused(ErrorCode.MALFORMED_REQUEST, () -> changed("standard", longest + "x"))
+                .hasMessage("surrogate type of 1025 characters, allowed are 1 to 1024");
+    }
+
+    @Test
+    void documentFromOutsideHasALimitAndIsUtf8() {
+        assertThat(Protocol.documentText(new byte[] {'{', '}'})).isEqualTo("{}");
+        assertThat(Protocol.documentText(new byte[Protocol.MAX_DOCUMENT])).hasSize(Protocol.MAX_DOCUMENT);
+        assertRefused(ErrorCode.TOO_LONG, () -> Protocol.documentText(new byte[Protocol.MAX_DOCUMENT + 1]));
+        assertRefused(ErrorCode.MALFORMED_REQUEST, () -> Protocol.documentText(new byte[] {'{', '"', -1, '"', '}'}));
+    }
+
+    private RegistrationRequest changed(String from, String to) {
+        String json = request.toJson();
+        assertThat(json).contains(from);
+        return RegistrationRequest.fromJson(json.replace(from, to));
+    }
+}
