@@ -132,7 +132,7 @@ public final class HttpWire implements AutoCloseable {
                     line.substring(colon + 1).trim());
             line = readLine();
         }
-        return new WireAnswer(Integer.parseInt(status.split(" ")[1]), fields, new byte[0]);
+        return new WireAnswer(Integer.parseInt(status.split(" ", 3)[1]), fields, new byte[0]);
     }
 
     /** The next chunk of an answer; empty at its end. The line end behind a chunk may come with the next one. */
@@ -141,7 +141,7 @@ public final class HttpWire implements AutoCloseable {
         if (size.isEmpty()) {
             size = readLine();
         }
-        byte[] chunk = readFully(Integer.parseInt(size.split(";")[0].trim(), 16));
+        byte[] chunk = readFully(Integer.parseInt(size.split(";", 2)[0].trim(), 16));
         if (chunk.length == 0) {
             readLine();
         }
