@@ -1,0 +1,131 @@
+package org.banip.surrogate.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.core.transcoding.ChainDecoder;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.TranscodingChain;
+import org.banip.core.transcoding.spi.Block;
+
+/** An interconnect's record, decoded: sensor sets as the sensors produced them, and what is missing. Any thread. */
+public final class StoredRecording {
+    private final Store store;
+    private final InterconnectRecord interconnect;
+    private final List<TranscodingChain> chains = new ArrayList<>();
+
+    /**
+     * The record of this interconnect.
+     *
+     * @param known the components its chains are made of
+     * @throws BanipException {@code INVALID_CHAIN} if one is not known
+     */
+    public StoredRecording(Store store, InterconnectRecord interconnect, Transcoders known) {
+        this.store = store;
+        this.interconnect = interconnect;
+        for (String chain : interconnect.chains()) {
+            chains.add(TranscodingChain.parse(chain, known));
+        }
+    }
+
+    /** Whose record it is. */
+    public InterconnectRecord interconnect() {
+        return interconnect;
+    }
+
+    /** The sensor groups, in the order of the description. */
+    public List<SensorGroup> groups() {
+        return interconnect.ban().groups();
+    }
+
+    /** Per group the sequence number after the last one stored: the end of a read that must not grow. */
+    public long[] ends() {
+        return store.nextSequences(interconnect);
+    }
+
+    /** The instant of a group's first stored sensor set, nanoseconds since the epoch; empty if it has none. */
+    public Optional<Long> startNanos(int group) {
+        long[] start = new long[1];
+        boolean[] found = new boolean[1];
+        read(
+                group,
+                Long.MAX_VALUE,
+                new RecordingVisitor() {
+                    @Override
+                    public void sets(Block block) {
+                        start[0] = groups().get(group).frequency().instantNanos(block.originNanos(), block.firstUnit());
+                        found[0] = true;
+                    }
+                },
+                () -> !found[0]);
+        return found[0] ? Optional.of(start[0]) : Optional.empty();
+    }
+
+    /** Hands all that is stored of a group to the visitor. */
+    public void read(int group, RecordingVisitor visitor) {
+        read(group, Long.MAX_VALUE, visitor);
+    }
+
+    /** Hands what is stored of a group before a sequence number to the visitor. */
+    public void read(int group, long endSequence, RecordingVisitor visitor) {
+        read(group, endSequence, visitor, () -> true);
+    }
+
+    @FunctionalInterface
+    private interface GoOn {
+        boolean wanted();
+    }
+
+    private void read(int group, long endSequence, RecordingVisitor visitor, GoOn goOn) {
+        ChainDecoder decoder = chains.get(group).newDecoder(groups().get(group));
+        long next = 0;
+        while (next < endSequence) {
+            try {
+                store.read(interconnect, group, next, item -> {
+                    if (item.sequence() >= endSequence) {
+                        return false;
+                    }
+                    visit(item, decoder, visitor);
+                    return goOn.wanted();
+                });
+                return;
+            } catch (DamagedItemException e) {
+                decoder.lose();
+                visitor.damaged(e);
+                next = e.resumeSequence();
+            }
+        }
+    }
+
+    /** A gap does not put the decoder out of step: where it replaces packets, a key packet follows. */
+    private static void visit(Sequenced item, ChainDecoder decoder, RecordingVisitor visitor) {
+        if (item instanceof Gap gap) {
+            visitor.gap(gap);
+            return;
+        }
+        Packet packet = (Packet) item;
+        Block block;
+        try {
+            block = decoder.decode(packet.header(), packet.payload(), 0, packet.payload().length);
+        } catch (BanipException e) {
+            visitor.damaged(e);
+            return;
+        }
+        visitor.sets(block);
+    }
+
+    /** The digest of all groups, to be compared with what the sensors produced. */
+    public SensorSetDigest digest() {
+        SensorSetDigest digest = new SensorSetDigest(interconnect.ban());
+        for (int group = 0; group < groups().size(); group++) {
+            int index = group;
+            read(group, block -> digest.update(index, block));
+        }
+        return digest;
+    }
+}
