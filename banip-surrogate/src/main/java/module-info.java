@@ -13,6 +13,7 @@ module org.banip.surrogate {
 
     exports org.banip.surrogate;
     exports org.banip.surrogate.activation;
+    exports org.banip.surrogate.export;
     exports org.banip.surrogate.settings;
     exports org.banip.surrogate.standalone;
     exports org.banip.surrogate.store;

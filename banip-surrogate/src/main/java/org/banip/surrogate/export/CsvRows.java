@@ -1,0 +1,156 @@
+package org.banip.surrogate.export;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.time.Instant;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Gap;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.surrogate.store.RecordingVisitor;
+
+/** Writes one group's rows. One thread at a time. */
+final class CsvRows implements RecordingVisitor {
+    private static final long NANOS = 1_000_000_000L;
+
+    private final Writer out;
+    private final SensorGroup group;
+    private final SampleLayout layout;
+    private final CsvExport.Time time;
+    private final long startNanos;
+    private final CsvExport.Value value;
+    private final ExportProgress progress;
+    private final Decimal[] decimals;
+    private final StringBuilder row = new StringBuilder();
+
+    private long origin;
+    private long nextUnit;
+    private boolean begun;
+    private long sets;
+    private long gaps;
+    private long damaged;
+
+    CsvRows(
+            Writer out,
+            SensorGroup group,
+            CsvExport.Time time,
+            long startNanos,
+            CsvExport.Value value,
+            ExportProgress progress) {
+        this.out = out;
+        this.group = group;
+        this.time = time;
+        this.startNanos = startNanos;
+        this.value = value;
+        this.progress = progress;
+        layout = new SampleLayout(group);
+        decimals = group.channels().stream().map(Decimal::new).toArray(Decimal[]::new);
+    }
+
+    void head() {
+        row.append(time == CsvExport.Time.ISO ? "time" : "seconds");
+        for (Channel channel : group.channels()) {
+            boolean unit = value == CsvExport.Value.PHYSICAL && !channel.unit().isEmpty();
+            row.append(',').append(quoted(unit ? channel.label() + "[" + channel.unit() + "]" : channel.label()));
+        }
+        endRow();
+    }
+
+    private static String quoted(String text) {
+        return text.contains(",") || text.contains("\"") ? "\"" + text.replace("\"", "\"\"") + "\"" : text;
+    }
+
+    @Override
+    public void sets(Block block) {
+        if (begun && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
+            missing();
+        }
+        move(block.originNanos(), block.firstUnit());
+        int setBytes = layout.setBytes();
+        for (int at = 0; at < block.length(); at += setBytes) {
+            instant();
+            for (int channel = 0; channel < decimals.length; channel++) {
+                row.append(',');
+                sample(channel, layout.read(block.bytes(), at, channel));
+            }
+            endRow();
+            nextUnit++;
+            sets++;
+        }
+        progress.written(group.name(), sets);
+    }
+
+    private void sample(int channel, int digital) {
+        if (value == CsvExport.Value.DIGITAL) {
+            row.append(digital);
+        } else {
+            decimals[channel].append(row, group.channels().get(channel).toPhysical(digital));
+        }
+    }
+
+    @Override
+    public void gap(Gap gap) {
+        gaps++;
+        move(gap.originNanos(), gap.firstUnit());
+        missing();
+        nextUnit += gap.unitCount();
+    }
+
+    @Override
+    public void damaged(BanipException cause) {
+        damaged++;
+    }
+
+    private void move(long newOrigin, long newUnit) {
+        origin = newOrigin;
+        nextUnit = newUnit;
+        begun = true;
+    }
+
+    /** The row that stands for what is missing. */
+    private void missing() {
+        instant();
+        row.append(",".repeat(decimals.length));
+        endRow();
+    }
+
+    private void instant() {
+        long nanos = group.frequency().instantNanos(origin, nextUnit);
+        if (time == CsvExport.Time.ISO) {
+            row.append(Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS)));
+            return;
+        }
+        long since = nanos - startNanos;
+        if (since < 0) {
+            row.append('-');
+            since = -since;
+        }
+        row.append(since / NANOS);
+        Decimal.fraction(row, since % NANOS, 9);
+    }
+
+    private void endRow() {
+        row.append('\n');
+        try {
+            out.append(row);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        row.setLength(0);
+    }
+
+    long sets() {
+        return sets;
+    }
+
+    long gaps() {
+        return gaps;
+    }
+
+    long damaged() {
+        return damaged;
+    }
+}

@@ -1,0 +1,55 @@
+package org.banip.surrogate.export;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.store.InterconnectRecord;
+
+/**
+ * Where an export goes.
+ *
+ * @param directory made if it is not there
+ * @param name what the files' names begin with: 1 to 64 letters, digits and {@code _}, all that WFDB allows a record
+ * @param overwrite whether files of the same names may be replaced
+ * @param progress hears how far it is
+ */
+public record ExportTarget(Path directory, String name, boolean overwrite, ExportProgress progress) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
+    private static final int LONGEST_BAN = 40;
+
+    /** Checks the name. */
+    public ExportTarget {
+        if (!NAME.matcher(name).matches()) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST, "export name '" + name + "' must be 1 to 64 letters, digits and _");
+        }
+    }
+
+    /** A name for an interconnect's export: its BAN and the beginning of its session. */
+    public static String nameOf(InterconnectRecord interconnect) {
+        String ban = plain(interconnect.ban().id());
+        return ban.substring(0, Math.min(ban.length(), LONGEST_BAN)) + "_"
+                + interconnect.session().toString().substring(0, 8);
+    }
+
+    /** The name with what file and record names do not allow replaced. */
+    public static String plain(String name) {
+        return name.replaceAll("[^A-Za-z0-9_]", "_");
+    }
+
+    /** What each group's files are called after; different for different groups. */
+    static List<String> fileNames(List<SensorGroup> groups) {
+        List<String> names = groups.stream().map(group -> plain(group.name())).toList();
+        if (Set.copyOf(names).size() == names.size()) {
+            return names;
+        }
+        return IntStream.range(0, names.size())
+                .mapToObj(group -> names.get(group) + "_" + group)
+                .toList();
+    }
+}

@@ -1,0 +1,76 @@
+package org.banip.surrogate.export;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * Files that are written beside their place and appear there complete, or not at all. One thread at a time.
+ */
+final class NewFiles implements AutoCloseable {
+    private static final int BUFFER = 1 << 16;
+
+    private final ExportTarget target;
+    private final Map<Path, Path> writtenByPlace = new LinkedHashMap<>();
+
+    NewFiles(ExportTarget target) throws IOException {
+        this.target = target;
+        Files.createDirectories(target.directory());
+    }
+
+    /** Begins a file; the caller closes the stream. */
+    OutputStream create(String name) throws IOException {
+        Path place = target.directory().resolve(name);
+        if (!target.overwrite() && Files.exists(place)) {
+            throw exists(place);
+        }
+        Path written = target.directory().resolve("." + name + "." + UUID.randomUUID() + ".part");
+        if (writtenByPlace.putIfAbsent(place, written) != null) {
+            throw new BanipException(ErrorCode.INTERNAL, "two files of this export would be named " + place);
+        }
+        return new BufferedOutputStream(Files.newOutputStream(written, StandardOpenOption.CREATE_NEW), BUFFER);
+    }
+
+    /** Puts all files in their places, in the order of their creation. */
+    List<Path> publish() throws IOException {
+        List<Path> places = new ArrayList<>(writtenByPlace.keySet());
+        for (Path place : places) {
+            if (!target.overwrite() && Files.exists(place)) {
+                throw exists(place);
+            }
+            Files.move(writtenByPlace.get(place), place, StandardCopyOption.ATOMIC_MOVE);
+            writtenByPlace.remove(place);
+        }
+        return places;
+    }
+
+    private static BanipException exists(Path place) {
+        return new BanipException(
+                ErrorCode.MALFORMED_REQUEST, place + " exists; only an export that may overwrite replaces it");
+    }
+
+    static BanipException unwritable(ExportTarget target, Exception e) {
+        Throwable cause = e.getCause() instanceof IOException checked ? checked : e;
+        return new BanipException(
+                ErrorCode.STORAGE_UNAVAILABLE, "cannot export to " + target.directory() + ": " + cause, cause);
+    }
+
+    /** Removes what was not published. */
+    @Override
+    public void close() throws IOException {
+        for (Path written : writtenByPlace.values()) {
+            Files.deleteIfExists(written);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.banip.surrogate.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Recorder;
+import org.banip.surrogate.store.StoredRecording;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CsvExportTest {
+    private static final long ORIGIN = Recorder.ORIGIN;
+    private static final BanDescription BAN = new BanDescription(
+            "ban-1",
+            List.of(
+                    SensorGroup.live(
+                            "ecg",
+                            Frequency.ofHz(360),
+                            List.of(
+                                    Channel.ofGain("MLII", "mV", 11, 0, 2047, 200, 1024),
+                                    new Channel("say \"x\", y", "", 8, -100, 100, -1, 1))),
+                    SensorGroup.live(
+                            "temp",
+                            Frequency.parse("1/60"),
+                            List.of(new Channel("skin", "Cel", 16, 0, 10_000, 0, 100)))));
+
+    @TempDir
+    Path directory;
+
+    private JdbcStore store;
+
+    @BeforeEach
+    void openStore() {
+        store = JdbcStore.open(directory.resolve("store.db"));
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    private StoredRecording recording() {
+        return new Recorder(store, BAN)
+                .sets(0, ORIGIN, 0, new int[] {1024, 0}, new int[] {995, -100})
+                .gap(0, ORIGIN, 2, 2, Gap.Reason.THINNED)
+                .sets(0, ORIGIN, 4, new int[] {1025, 33})
+                .flush(0)
+                .sets(0, ORIGIN, 6, new int[] {0, 7})
+                .flush(0)
+                .sets(0, ORIGIN + 3_000_000_000L, 0, new int[] {2047, 100})
+                .gap(0, ORIGIN + 3_000_000_000L, 1, 1, Gap.Reason.SENSOR_SILENT)
+                .sets(1, ORIGIN - 1_500_000_000L, 0, new int[] {3_650}, new int[] {3_651})
+                .store();
+    }
+
+    private List<String> lines(String file) throws IOException {
+        return Files.readAllLines(directory.resolve("out").resolve(file));
+    }
+
+    @Test
+    void writesInstantsAndPhysicalValues() throws IOException {
+        ExportReport report = new CsvExport(CsvExport.Time.ISO, CsvExport.Value.PHYSICAL)
+                .write(recording(), new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));
+
+        assertThat(report.sensorSets()).isEqualTo(7);
+        assertThat(report.gaps()).isEqualTo(2);
+        assertThat(report.files())
+                .containsExactly(directory.resolve("out/r1_ecg.csv"), directory.resolve("out/r1_temp.csv"));
+        assertThat(lines("r1_ecg.csv"))
+                .containsExactly(
+                        "time,MLII[mV],\"say \"\"x\"\", y\"",
+                        "2026-01-01T00:00:00.250Z,0,0",
+                        "2026-01-01T00:00:00.252777777Z,-0.145,-1",
+                        "2026-01-01T00:00:00.255555555Z,,",
+                        "2026-01-01T00:00:00.261111111Z,0.005,0.33",
+                        "2026-01-01T00:00:00.263888888Z,,",
+                        "2026-01-01T00:00:00.266666666Z,-5.12,0.07",
+                        "2026-01-01T00:00:00.269444444Z,,",
+                        "2026-01-01T00:00:03.250Z,5.115,1",
+                        "2026-01-01T00:00:03.252777777Z,,");
+        assertThat(lines("r1_temp.csv"))
+                .containsExactly("time,skin[Cel]", "2025-12-31T23:59:58.750Z,36.5", "2026-01-01T00:00:58.750Z,36.51");
+    }
+
+    @Test
+    void writesSecondsAndDigitalValues() throws IOException {
+        new CsvExport(CsvExport.Time.SECONDS, CsvExport.Value.DIGITAL)
+                .write(recording(), new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));
+
+        assertThat(lines("r1_ecg.csv"))
+                .startsWith("seconds,MLII,\"say \"\"x\"\", y\"", "1.5,1024,0", "1.502777777,995,-100", "1.505555555,,")
+                .endsWith("4.5,2047,100", "4.502777777,,");
+        assertThat(lines("r1_temp.csv")).containsExactly("seconds,skin", "0,3650", "60,3651");
+    }
+
+    @Test
+    void physicalValuesLeadBackToTheDigitalOnes() {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        for (int round = 0; round < 2000; round++) {
+            double gain =
+                    Math.pow(10, random.nextInt(16) - 5) * (1 + random.nextDouble()) * (random.nextBoolean() ? 1 : -1);
+            Channel channel = Channel.ofGain("x", "mV", 24, -8388608, 8388607, gain, random.nextInt(1000));
+            int digital = (random.nextInt() >> 8) >> random.nextInt(24);
+            StringBuilder text = new StringBuilder();
+            new Decimal(channel).append(text, channel.toPhysical(digital));
+            double back = Double.parseDouble(text.toString()) * channel.gain() + channel.baseline();
+            assertThat(back).as(text + " of gain " + gain).isCloseTo(digital, within(0.02));
+        }
+    }
+}
