@@ -4,9 +4,6 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.ResolverStyle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -26,15 +23,9 @@ import java.util.regex.Pattern;
  */
 record WfdbStart(Optional<LocalDateTime> time, Map<String, String> attributes) {
     private static final Pattern TIME = Pattern.compile("(?:(\\d{1,2}):)?(\\d{1,2}):(\\d{1,2})(\\.\\d{1,9})?");
-    private static final List<DateTimeFormatter> DATES = List.of(dates("d/M/uuuu"), dates("d-MMM-uuuu"));
-
-    private static DateTimeFormatter dates(String pattern) {
-        return new DateTimeFormatterBuilder()
-                .parseCaseInsensitive()
-                .appendPattern(pattern)
-                .toFormatter(Locale.ENGLISH)
-                .withResolverStyle(ResolverStyle.STRICT);
-    }
+    private static final Pattern DATE = Pattern.compile("(\\d{1,2})[/-](\\d{1,2}|[A-Za-z]{3})[/-](\\d{4})");
+    private static final List<String> MONTHS =
+            List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
 
     /** Reads the fields from this one on. */
     static WfdbStart of(String[] fields, int from) {
@@ -73,13 +64,18 @@ record WfdbStart(Optional<LocalDateTime> time, Map<String, String> attributes) {
     }
 
     private static Optional<LocalDate> date(String field) {
-        for (DateTimeFormatter dates : DATES) {
-            try {
-                return Optional.of(LocalDate.parse(field, dates));
-            } catch (DateTimeException e) {
-                // Not in this form.
-            }
+        Matcher matcher = DATE.matcher(field);
+        if (!matcher.matches()) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        String month = matcher.group(2).toLowerCase(Locale.ROOT);
+        try {
+            return Optional.of(LocalDate.of(
+                    Integer.parseInt(matcher.group(3)),
+                    Character.isLetter(month.charAt(0)) ? MONTHS.indexOf(month) + 1 : Integer.parseInt(month),
+                    Integer.parseInt(matcher.group(1))));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 }
