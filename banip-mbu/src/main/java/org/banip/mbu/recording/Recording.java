@@ -37,6 +37,17 @@ public record Recording(
         attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
     }
 
+    /** Name, format and groups: nothing that concerns a patient, so that it can be logged. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(name + " (" + format + ")");
+        for (RecordedGroup recorded : groups) {
+            text.append(' ').append(recorded.group().name());
+            text.append(':').append(recorded.units());
+        }
+        return text.toString();
+    }
+
     /** The groups as a BAN description takes them. */
     public List<SensorGroup> sensorGroups() {
         List<SensorGroup> described = new ArrayList<>();

@@ -12,10 +12,12 @@ enum SampleCoding {
     /** 16 bits. */
     BITS_16(16),
     /** 24 bits. */
-    BITS_24(24);
+    BITS_24(24),
+    /** 32 bits. */
+    BITS_32(32);
 
     /** Most bytes that one sample touches. */
-    static final int MOST_BYTES = 3;
+    static final int MOST_BYTES = 4;
 
     private final int bits;
 
@@ -44,8 +46,10 @@ enum SampleCoding {
                 return (sample >> 1) * 3 + (sample & 1);
             case BITS_16:
                 return sample * 2;
-            default:
+            case BITS_24:
                 return sample * 3;
+            default:
+                return sample * 4;
         }
     }
 
@@ -75,8 +79,13 @@ enum SampleCoding {
                         : (bytes[at + 1] & 0xff) | (bytes[at] >> 4 << 8);
             case BITS_16:
                 return (bytes[at] & 0xff) | bytes[at + 1] << 8;
-            default:
+            case BITS_24:
                 return (bytes[at] & 0xff) | (bytes[at + 1] & 0xff) << 8 | bytes[at + 2] << 16;
+            default:
+                return (bytes[at] & 0xff)
+                        | (bytes[at + 1] & 0xff) << 8
+                        | (bytes[at + 2] & 0xff) << 16
+                        | bytes[at + 3] << 24;
         }
     }
 }

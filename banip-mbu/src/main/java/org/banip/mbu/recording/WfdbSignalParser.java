@@ -85,12 +85,14 @@ final class WfdbSignalParser {
                 return SampleCoding.BITS_16;
             case "24":
                 return SampleCoding.BITS_24;
+            case "32":
+                return SampleCoding.BITS_32;
             case "80":
                 return SampleCoding.BITS_8_OFFSET;
             case "212":
                 return SampleCoding.BITS_12_PACKED;
             default:
-                throw malformed("format " + format + " is not supported, allowed are 16, 24, 80 and 212");
+                throw malformed("format " + format + " is not supported, allowed are 16, 24, 32, 80 and 212");
         }
     }
 

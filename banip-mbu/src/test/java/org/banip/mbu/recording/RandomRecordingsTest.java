@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random records are read exactly, and damaged ones fail in the one way they may. Each case prints its seed in its name. */
 class RandomRecordingsTest {
-    private static final int[] FORMATS = {16, 24, 80, 212};
+    private static final int[] FORMATS = {16, 24, 32, 80, 212};
     private static final String[] FILES = {"a.dat", "b.dat", "c.mat"};
 
     @TempDir

@@ -57,6 +57,11 @@ class RecordingsTest {
     }
 
     @Test
+    void textOfARecordingHasNothingOfThePatient() {
+        assertThat(Recordings.open(edf("a.edf"))).hasToString("a (EDF) g1:1");
+    }
+
+    @Test
     void unitsBecomeUcumCodes() {
         assertThat(UcumUnits.codeOf("mmHg")).isEqualTo("mm[Hg]");
         assertThat(UcumUnits.codeOf("bpm")).isEqualTo("/min");

@@ -63,6 +63,13 @@ class SampleCodingTest {
     }
 
     @Test
+    void format32IsLittleEndian() {
+        byte[] bytes = bytes(0x78, 0x56, 0x34, 0x12, 0x00, 0x00, 0x00, 0x80);
+        assertThat(decode(SampleCoding.BITS_32, 0, bytes)).isEqualTo(0x12345678);
+        assertThat(decode(SampleCoding.BITS_32, 1, bytes)).isEqualTo(Integer.MIN_VALUE);
+    }
+
+    @Test
     void everyValueOfTwelveBitsSurvivesInBothPlaces() {
         for (int value = -2048; value < 2048; value++) {
             byte[] bytes = WfdbFixture.encode(212, List.of(value, ~value));

@@ -2,6 +2,7 @@ package org.banip.mbu.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.Random;
@@ -59,6 +60,19 @@ class TextRecordingTest {
         assertThat(channel(recording, 1)).isEqualTo(Channel.ofGain("ABP", "mm[Hg]", 8, -128, 127, 1, 0));
         assertThat(column(recording, 0)).containsExactly(125, 130);
         assertThat(column(recording, 2)).containsExactly(-150, 2);
+    }
+
+    @Test
+    void exampleOfTheDocumentationIsRead() {
+        String page = new String(
+                Fixtures.read(Path.of(System.getProperty("banip.root", ".."), "docs", "recordings.md")),
+                StandardCharsets.UTF_8);
+        Recording recording = open("page.csv", page.substring(page.indexOf("# hz:"), page.indexOf("```\n\n| line")));
+        assertThat(recording.sensorGroups().get(0).channels())
+                .extracting(Channel::label)
+                .containsExactly("ECG II", "ABP", "event");
+        assertThat(recording.startTime()).contains(LocalDateTime.of(2026, 11, 20, 9, 30));
+        assertThat(Samples.of(recording, 0)).isDeepEqualTo(new int[][] {{125, 130}, {80, 81}, {0, 1}});
     }
 
     @ParameterizedTest

@@ -93,7 +93,7 @@ final class WfdbFixture {
         int[] samples = new int[count];
         for (int i = 0; i < count; i++) {
             int choice = random.nextInt(16);
-            samples[i] = choice == 0 ? lowest : choice == 1 ? -1 - lowest : lowest + random.nextInt(1 << bits);
+            samples[i] = choice == 0 ? lowest : choice == 1 ? -1 - lowest : random.nextInt() >> 32 - bits;
         }
         return samples;
     }

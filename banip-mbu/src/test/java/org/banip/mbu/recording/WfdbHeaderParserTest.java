@@ -155,7 +155,7 @@ class WfdbHeaderParserTest {
             value = {
                 "r.dat| format ''",
                 "r.dat abc| format 'abc' must be like",
-                "r.dat 8| format 8 is not supported, allowed are 16, 24, 80 and 212",
+                "r.dat 8| format 8 is not supported, allowed are 16, 24, 32, 80 and 212",
                 "r.dat 310| format 310 is not supported",
                 "r.dat 16x0| samples per frame '0'",
                 "r.dat 16x2000000| samples per frame '2000000' must be a whole number from 1 to 1000000",
