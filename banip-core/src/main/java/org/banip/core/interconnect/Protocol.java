@@ -8,7 +8,7 @@ import org.banip.core.text.Quoted;
 import org.banip.core.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/** Names and numbers of the protocol over HTTP (docs/protocol.md, "Resources"). */
+/** Names, numbers and rules for documents of the protocol over HTTP (docs/protocol.md, "Resources"). */
 public final class Protocol {
     /** The version this code speaks. */
     public static final int VERSION = 1;
