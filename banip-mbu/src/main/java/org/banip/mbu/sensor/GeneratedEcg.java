@@ -28,6 +28,8 @@ public final class GeneratedEcg implements Sensor {
     private final SeededNoise noise;
     private final double[] wanderShares = new double[EcgWaves.INDEPENDENT_LEADS];
     private final Heartbeats beats;
+    private final Oscillation breath = new Oscillation(Heartbeats.RESPIRATION_HZ, 0);
+    private final Oscillation slow = new Oscillation(SLOW_WANDER_HZ, 0);
     private final double[] millivolts = new double[EcgWaves.INDEPENDENT_LEADS];
 
     private long unit;
@@ -76,9 +78,7 @@ public final class GeneratedEcg implements Sensor {
     }
 
     private void generate(double seconds) {
-        double slow = StrictMath.sin(2 * Math.PI * SLOW_WANDER_HZ * seconds);
-        double breath = StrictMath.sin(2 * Math.PI * Heartbeats.RESPIRATION_HZ * seconds);
-        double wander = settings.wander() * (0.7 * breath + 0.3 * slow);
+        double wander = settings.wander() * (0.7 * breath.at(seconds) + 0.3 * slow.at(seconds));
         for (int lead = 0; lead < millivolts.length; lead++) {
             millivolts[lead] = wander * wanderShares[lead] + settings.noise() * noise.gaussian();
         }

@@ -15,8 +15,8 @@ final class Heartbeats {
     private final double meanInterval;
     private final double variability;
     private final SeededNoise noise;
-    private final double respirationPhase;
-    private final double pressurePhase;
+    private final Oscillation respiration;
+    private final Oscillation pressureWaves;
 
     private final double[] instants = new double[KEPT];
 
@@ -24,8 +24,8 @@ final class Heartbeats {
         meanInterval = 60 / beatsPerMinute;
         this.variability = variability;
         noise = new SeededNoise(seed);
-        respirationPhase = 2 * Math.PI * noise.uniform();
-        pressurePhase = 2 * Math.PI * noise.uniform();
+        respiration = new Oscillation(RESPIRATION_HZ, noise.uniform());
+        pressureWaves = new Oscillation(PRESSURE_WAVES_HZ, noise.uniform());
         instants[0] = -1.5 * meanInterval;
         for (int beat = 1; beat < KEPT; beat++) {
             instants[beat] = instants[beat - 1] + intervalAfter(instants[beat - 1]);
@@ -33,9 +33,8 @@ final class Heartbeats {
     }
 
     private double intervalAfter(double seconds) {
-        double respiration = StrictMath.sin(2 * Math.PI * RESPIRATION_HZ * seconds + respirationPhase);
-        double pressure = StrictMath.sin(2 * Math.PI * PRESSURE_WAVES_HZ * seconds + pressurePhase);
-        double swing = variability * (0.8 * respiration + 0.5 * pressure + 0.4 * noise.gaussian());
+        double waves = 0.8 * respiration.at(seconds) + 0.5 * pressureWaves.at(seconds);
+        double swing = variability * (waves + 0.4 * noise.gaussian());
         return meanInterval * Math.max(0.4, 1 + swing);
     }
 
