@@ -82,23 +82,30 @@ public final class StoredRecording {
     }
 
     private void read(int group, long endSequence, RecordingVisitor visitor, GoOn goOn) {
-        ChainDecoder decoder = chains.get(group).newDecoder(groups().get(group));
-        long next = 0;
-        while (next < endSequence) {
-            try {
-                store.read(interconnect, group, next, item -> {
-                    if (item.sequence() >= endSequence) {
-                        return false;
-                    }
-                    visit(item, decoder, visitor);
-                    return goOn.wanted();
-                });
-                return;
-            } catch (DamagedItemException e) {
-                decoder.lose();
-                visitor.damaged(e);
-                next = e.resumeSequence();
+        try (ChainDecoder decoder = chains.get(group).newDecoder(groups().get(group))) {
+            long next = 0;
+            while (next < endSequence) {
+                next = readOn(group, next, endSequence, decoder, visitor, goOn);
             }
+        }
+    }
+
+    /** Reads up to the end, or to a damaged item; answers where to go on. */
+    private long readOn(
+            int group, long from, long endSequence, ChainDecoder decoder, RecordingVisitor visitor, GoOn goOn) {
+        try {
+            store.read(interconnect, group, from, item -> {
+                if (item.sequence() >= endSequence) {
+                    return false;
+                }
+                visit(item, decoder, visitor);
+                return goOn.wanted();
+            });
+            return endSequence;
+        } catch (DamagedItemException e) {
+            decoder.lose();
+            visitor.damaged(e);
+            return e.resumeSequence();
         }
     }
 

@@ -56,20 +56,28 @@ class KilledWriterTest {
         }
         assertThat(writer.waitFor()).isEqualTo(128 + 9);
 
+        try (Store store = JdbcStore.openForReading(file)) {
+            assertIntact(store, acknowledged);
+        }
         try (Store store = JdbcStore.open(file)) {
+            assertIntact(store, acknowledged);
             InterconnectRecord interconnect = store.interconnects().get(0);
-            assertThat(acknowledged).isNotNegative();
             long next = store.nextSequences(interconnect)[0];
-            assertThat(next).isGreaterThan(acknowledged);
-            List<Packet> expected = LongStream.range(0, next)
-                    .mapToObj(sequence -> TestRecords.packet(0, sequence, PAYLOAD))
-                    .toList();
-            assertSame(Commits.readAll(store, interconnect, 0, 0), expected);
-
             Commits commits = new Commits();
             commits.store(store, interconnect, List.of(TestRecords.packet(0, next, PAYLOAD)));
             assertThat(commits.failed).isEmpty();
         }
+    }
+
+    private static void assertIntact(Store store, long acknowledged) {
+        InterconnectRecord interconnect = store.interconnects().get(0);
+        long next = store.nextSequences(interconnect)[0];
+        assertThat(acknowledged).isNotNegative();
+        assertThat(next).isGreaterThan(acknowledged);
+        List<Packet> expected = LongStream.range(0, next)
+                .mapToObj(sequence -> TestRecords.packet(0, sequence, PAYLOAD))
+                .toList();
+        assertSame(Commits.readAll(store, interconnect, 0, 0), expected);
     }
 
     /** The process that is killed: writes as fast as it can and prints every number acknowledged, ended by a full stop. */

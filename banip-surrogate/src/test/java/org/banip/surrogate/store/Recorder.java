@@ -96,6 +96,7 @@ public final class Recorder {
         for (int group = 0; group < encoders.size(); group++) {
             flush(group);
         }
+        encoders.forEach(ChainEncoder::close);
         CountDownLatch outstanding = new CountDownLatch(items.size());
         Store.CommitListener listener = new Store.CommitListener() {
             @Override

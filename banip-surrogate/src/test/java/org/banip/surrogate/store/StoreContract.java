@@ -302,6 +302,19 @@ abstract class StoreContract {
     }
 
     @Test
+    void isReadAfterItsWriterIsGone() throws Exception {
+        InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+        new Commits().store(store, interconnect, List.of(packet(0, 0, 5)));
+        store.close();
+        try (Store reader = openForReading()) {
+            assertSame(readAll(reader, interconnect, 0, 0), List.of(packet(0, 0, 5)));
+            assertThatThrownBy(() -> reader.create(TestRecords.interconnect(2)))
+                    .hasMessageContaining("open for reading alone");
+            assertThat(reader.statistics().commits()).isZero();
+        }
+    }
+
+    @Test
     void forgetsARemovedInterconnectWithAllItsItems() throws Exception {
         InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
         Commits commits = new Commits();
