@@ -47,7 +47,7 @@ public final class TestMbu {
     private static final String CHAIN = "packetizer(units=" + UNITS + ",hold=0)";
 
     private final URI base;
-    private final UUID session = UUID.randomUUID();
+    private final UUID session;
     private final Map<String, String> headers;
     private final String chain;
 
@@ -58,7 +58,12 @@ public final class TestMbu {
 
     /** The same with these headers on every request, and another chain. */
     public TestMbu(URI base, Map<String, String> headers, String chain) {
+        this(base, UUID.randomUUID(), headers, chain);
+    }
+
+    private TestMbu(URI base, UUID session, Map<String, String> headers, String chain) {
         this.base = base;
+        this.session = session;
         this.headers = headers;
         this.chain = chain;
     }
@@ -66,6 +71,11 @@ public final class TestMbu {
     /** A session of this identity. */
     public static TestMbu of(URI base, String identity) {
         return new TestMbu(base, Map.of(Protocol.IDENTITY_HEADER, identity), CHAIN);
+    }
+
+    /** The same session at another host. */
+    public TestMbu at(URI other) {
+        return new TestMbu(other, session, headers, chain);
     }
 
     /** The session's UUID. */

@@ -1,0 +1,74 @@
+package org.banip.surrogate.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.core.interconnect.Protocol;
+import org.banip.surrogate.settings.AccessSettings;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A host that shares a token with its broker trusts nobody else, loopback or not. */
+class AccessTest {
+    private static final String TOKEN = "broker-token-0123456789";
+
+    @TempDir
+    private Path directory;
+
+    private RunningHost host;
+
+    @BeforeEach
+    void start() {
+        AccessSettings access = new AccessSettings(Optional.of(TOKEN), Optional.of("viewer-token-0123456789"));
+        host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> {},
+                HostServerSettings.builder().access(access).build());
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+    }
+
+    @Test
+    void brokersTokenAndIdentityAreNeeded() throws IOException {
+        refused(Map.of(Protocol.IDENTITY_HEADER, "anna"));
+        refused(Map.of("Authorization", "Bearer " + TOKEN));
+        refused(Map.of("Authorization", "Bearer " + TOKEN + "x", Protocol.IDENTITY_HEADER, "anna"));
+        refused(Map.of("Authorization", "Basic " + TOKEN, Protocol.IDENTITY_HEADER, "anna"));
+        refused(Map.of("Authorization", "Bearer viewer-token-0123456789", Protocol.IDENTITY_HEADER, "anna"));
+        refused(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, ""));
+
+        assertThat(register(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, "anna"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    private void refused(Map<String, String> headers) throws IOException {
+        WireAnswer answer = register(headers);
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.error()).isEqualTo("unauthenticated");
+        assertThat(answer.header("www-authenticate")).isEqualTo("Bearer");
+        assertThat(answer.text()).doesNotContain(TOKEN);
+    }
+
+    private WireAnswer register(Map<String, String> headers) throws IOException {
+        byte[] document = new TestMbu(host.base()).registration().toJson().getBytes(StandardCharsets.UTF_8);
+        try (HttpWire wire = new HttpWire(host.base(), headers)) {
+            return wire.exchange("POST", "interconnects", Protocol.JSON_TYPE, document);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.banip.surrogate.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.surrogate.activation.CommandOutcome;
+import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.ReverseWire;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands to the BAN and their results (docs/protocol.md, "Commands"). */
+class CommandsTest {
+    @TempDir
+    private Path directory;
+
+    private RunningHost host;
+    private TestMbu mbu;
+
+    @BeforeEach
+    void start() throws IOException {
+        HostLimits limits = HostLimits.builder().waitingCommands(3).build();
+        host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> builder.limits(limits));
+        mbu = new TestMbu(host.base());
+        mbu.register();
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+    }
+
+    @Test
+    void commandGoesOnTheReverseChannelAndItsResultComesWithData() throws Exception {
+        try (ReverseWire reverse = mbu.reverse()) {
+            reverse.next();
+            CompletableFuture<CommandOutcome> outcome = send("blink", "twice");
+            Control.Command command = reverse.next(Control.Command.class, frame -> true);
+            assertThat(command.name()).isEqualTo("blink");
+            assertThat(command.argument()).asString(StandardCharsets.UTF_8).isEqualTo("twice");
+            assertThat(outcome).isNotDone();
+
+            mbu.send(Frames.of(new Control.CommandResult(command.id(), true, bytes("done"))));
+            assertThat(outcome.get(20, TimeUnit.SECONDS).succeeded()).isTrue();
+            assertThat(outcome.get().text()).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void commandWaitsForAReverseChannelOrForADataAnswer() throws Exception {
+        CompletableFuture<CommandOutcome> first = send("one", "");
+        List<Control> answer = mbu.send(0, 1).controls();
+        assertThat(answer).hasSize(2);
+        assertThat(answer.get(1))
+                .isInstanceOfSatisfying(
+                        Control.Command.class,
+                        command -> assertThat(command.name()).isEqualTo("one"));
+
+        assertThat(send("two", "")).isNotDone();
+        try (ReverseWire reverse = mbu.reverse()) {
+            assertThat(reverse.next(Control.Command.class, frame -> true).name())
+                    .isEqualTo("two");
+            // Delivered at most once: it does not come again.
+            assertThat(mbu.send(1, 2).controls()).hasSize(1);
+        }
+        long id = ((Control.Command) answer.get(1)).id();
+        mbu.send(Frames.of(new Control.CommandResult(id, false, bytes("no lamp"))));
+        assertThat(first.get(20, TimeUnit.SECONDS)).satisfies(outcome -> {
+            assertThat(outcome.succeeded()).isFalse();
+            assertThat(outcome.text()).isEqualTo("no lamp");
+        });
+    }
+
+    @Test
+    void onlyTheNewestReverseChannelGetsACommand() throws Exception {
+        try (ReverseWire old = mbu.reverse();
+                ReverseWire newest = mbu.reverse()) {
+            old.next();
+            newest.next();
+            assertThat(send("blink", "")).isNotDone();
+            newest.next(Control.Command.class, frame -> true);
+            mbu.send(0, 1);
+            Control next = old.next();
+            assertThat(next).isInstanceOf(Control.Acknowledgement.class);
+        }
+    }
+
+    @Test
+    void commandFailsWhenTheInterconnectEnds() throws Exception {
+        CompletableFuture<CommandOutcome> outcome = send("blink", "");
+        mbu.delete();
+        await().until(outcome::isDone);
+        assertThatThrownBy(outcome::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_INTERCONNECT));
+    }
+
+    @Test
+    void moreCommandsThanMayWaitAreRefused() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(send("blink", "")).isNotDone();
+        }
+        assertThatThrownBy(() -> send("blink", "").get())
+                .hasMessageContaining("3 commands wait")
+                .cause()
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_REACHED));
+    }
+
+    @Test
+    void commandThatIsTooLongIsRefusedAtOnce() {
+        assertThatThrownBy(() -> send("n".repeat(65), "")).isInstanceOf(BanipException.class);
+        assertThatThrownBy(() -> send("blink", "x".repeat(16_385))).isInstanceOf(BanipException.class);
+    }
+
+    private CompletableFuture<CommandOutcome> send(String name, String argument) {
+        return host.surrogate(mbu.session()).sendCommand(name, bytes(argument));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

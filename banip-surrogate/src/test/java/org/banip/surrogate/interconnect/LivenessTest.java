@@ -1,0 +1,175 @@
+package org.banip.surrogate.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.Recorded;
+import org.banip.surrogate.wire.ReverseWire;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestClock;
+import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Active, silent, expired, by a clock that the test moves (docs/protocol.md, "Liveness"). */
+class LivenessTest {
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
+    private static final Duration SILENT = KEEP_ALIVE.multipliedBy(3).plusMillis(1);
+
+    @TempDir
+    private Path directory;
+
+    private final TestClock clock = new TestClock();
+    private final Recorded recorded = new Recorded();
+    private RunningHost host;
+    private TestMbu mbu;
+
+    @BeforeEach
+    void start() throws IOException {
+        host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> builder.clock(clock));
+        host.host().subscribe("test", recorded);
+        mbu = new TestMbu(host.base());
+        mbu.register();
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+    }
+
+    @Test
+    void silentInterconnectClosesItsRequestsAndIsResumedByData() throws IOException {
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
+            reverse.awaitAcknowledged(0, 2);
+            clock.pass(SILENT);
+
+            WireAnswer answer = data.answer();
+            assertThat(answer.status()).isEqualTo(408);
+            assertThat(answer.error()).isEqualTo("silent");
+            assertThat(reverse.next(Control.ErrorReport.class, frame -> true).codeNumber())
+                    .isEqualTo(ErrorCode.SILENT.number());
+            reverse.awaitEnd();
+        }
+        assertThat(state()).isEqualTo(SurrogateState.SILENT);
+
+        assertThat(mbu.send(2, 3).acknowledged()).containsExactly(3L, 0L);
+        assertThat(state()).isEqualTo(SurrogateState.ACTIVE);
+        await().untilAsserted(() -> assertThat(recorded.events())
+                .containsSubsequence("appeared ban-17", "delivered 0/1", "silent", "resumed", "delivered 0/2"));
+    }
+
+    @Test
+    void anyFrameKeepsAlive() throws IOException {
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            reverse.next();
+            for (int i = 0; i < 10; i++) {
+                clock.pass(KEEP_ALIVE.multipliedBy(2));
+                data.chunk(Frames.of(new Control.TimeRequest(i)));
+                int asked = i;
+                reverse.next(Control.TimeAnswer.class, frame -> frame.requestSentNanos() == asked);
+            }
+        }
+        assertThat(state()).isEqualTo(SurrogateState.ACTIVE);
+        assertThat(recorded.events()).doesNotContain("silent");
+    }
+
+    @Test
+    void hostSendsKeepAlivesWhenItHasNothingElseToSay() throws IOException {
+        try (ReverseWire reverse = mbu.reverse()) {
+            assertThat(reverse.next()).isInstanceOf(Control.Acknowledgement.class);
+            clock.pass(KEEP_ALIVE);
+            assertThat(reverse.next()).isInstanceOf(Control.KeepAlive.class);
+            clock.pass(KEEP_ALIVE);
+            assertThat(reverse.next()).isInstanceOf(Control.KeepAlive.class);
+        }
+    }
+
+    @Test
+    void silentInterconnectExpiresAfterTheGraceTimeAndCanRegisterAgain() throws IOException {
+        mbu.send(0, 2);
+        clock.pass(SILENT);
+        await().until(() -> state() == SurrogateState.SILENT);
+        clock.pass(Duration.ofSeconds(59));
+        assertThat(state()).isEqualTo(SurrogateState.SILENT);
+        clock.pass(Duration.ofSeconds(2));
+        await().until(() -> host.host().surrogates().isEmpty());
+
+        WireAnswer answer = mbu.send(2, 3);
+        assertThat(answer.error()).isEqualTo("unknown-interconnect");
+        assertThat(mbu.register().groups().get(0).nextSequence()).isEqualTo(2);
+        assertThat(mbu.send(2, 3).acknowledged()).containsExactly(3L, 0L);
+        await().untilAsserted(() -> assertThat(recorded.events())
+                .containsSubsequence("silent", "disappeared expired", "appeared ban-17", "delivered 0/2"));
+        assertThat(host.host().statistics().expired()).isEqualTo(1);
+    }
+
+    @Test
+    void bodyThatBringsBytesButNoFrameIsCutOff() throws IOException {
+        try (HttpWire slow = mbu.beginData();
+                HttpWire other = mbu.beginData();
+                ReverseWire reverse = mbu.reverse()) {
+            byte[] frame = Frames.body(2, TestMbu.packets(0, 0, 1));
+            slow.chunk(new byte[] {frame[0]});
+            reverse.next();
+            await().until(() -> statistics().bodyBytes() == 1);
+            for (int i = 1; i < 5; i++) {
+                clock.pass(KEEP_ALIVE);
+                slow.chunk(new byte[] {frame[i]});
+                other.chunk(Frames.of(new Control.TimeRequest(i)));
+                int asked = i;
+                reverse.next(Control.TimeAnswer.class, answer -> answer.requestSentNanos() == asked);
+            }
+            WireAnswer answer = slow.answer();
+            assertThat(answer.error()).isEqualTo("silent");
+            assertThat(answer.message()).contains("no frame was completed");
+        }
+        assertThat(state()).isEqualTo(SurrogateState.ACTIVE);
+    }
+
+    @Test
+    void mostQuietRequestMakesRoomWhenTooManyAreOpen() throws IOException {
+        try (HttpWire dead = mbu.beginData();
+                ReverseWire reverse = mbu.reverse()) {
+            dead.chunk(Frames.of(new Control.TimeRequest(0)));
+            reverse.next(Control.TimeAnswer.class, answer -> true);
+            clock.pass(KEEP_ALIVE.multipliedBy(2));
+            java.util.List<HttpWire> alive = new java.util.ArrayList<>();
+            for (int i = 1; i < 16; i++) {
+                alive.add(mbu.beginData());
+                alive.get(i - 1).chunk(Frames.of(new Control.TimeRequest(i)));
+                int asked = i;
+                reverse.next(Control.TimeAnswer.class, answer -> answer.requestSentNanos() == asked);
+            }
+            assertThat(mbu.send(0, 1).error()).isEqualTo("limit-reached");
+            clock.pass(KEEP_ALIVE.multipliedBy(2));
+            assertThat(mbu.send(0, 1).acknowledged()).containsExactly(1L, 0L);
+            assertThat(dead.answer().error()).isEqualTo("silent");
+            for (HttpWire wire : alive) {
+                wire.close();
+            }
+        }
+    }
+
+    private SurrogateState state() {
+        return host.surrogate(mbu.session()).state();
+    }
+
+    private org.banip.surrogate.activation.SurrogateStatistics statistics() {
+        return host.surrogate(mbu.session()).statistics();
+    }
+}

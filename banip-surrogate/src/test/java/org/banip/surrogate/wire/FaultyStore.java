@@ -1,0 +1,175 @@
+package org.banip.surrogate.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.Store;
+
+/** A real store that is full, slow or broken when a test says so. Guarded by its monitor. */
+public final class FaultyStore implements Store {
+    private final Store store;
+    private final List<Runnable> waiters = new ArrayList<>();
+    private final List<Runnable> unsaid = new ArrayList<>();
+    private final AtomicLong offered = new AtomicLong();
+    private boolean full;
+    private boolean silent;
+    private boolean broken;
+
+    /** Passes everything on to this store. */
+    public FaultyStore(Store store) {
+        this.store = store;
+    }
+
+    /** From now on there is no room; or there is again. */
+    public void full(boolean now) {
+        List<Runnable> tasks = new ArrayList<>();
+        synchronized (this) {
+            full = now;
+            if (!now) {
+                tasks.addAll(waiters);
+                waiters.clear();
+            }
+        }
+        tasks.forEach(Runnable::run);
+    }
+
+    /** From now on commits are not told; or they are again, those held back first. */
+    public void silent(boolean now) {
+        List<Runnable> tasks = new ArrayList<>();
+        synchronized (this) {
+            silent = now;
+            if (!now) {
+                tasks.addAll(unsaid);
+                unsaid.clear();
+            }
+        }
+        tasks.forEach(Runnable::run);
+    }
+
+    /** From now on nothing can be stored or read; or it can again. */
+    public synchronized void broken(boolean now) {
+        broken = now;
+    }
+
+    /** How many items were offered, refused ones not counted. */
+    public long offered() {
+        return offered.get();
+    }
+
+    /** How many commits are held back. */
+    public synchronized int unsaid() {
+        return unsaid.size();
+    }
+
+    @Override
+    public boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener) {
+        synchronized (this) {
+            if (full) {
+                return false;
+            }
+            if (broken) {
+                Thread teller = new Thread(() -> listener.failed(item, unavailable()), "store-teller");
+                teller.start();
+                return true;
+            }
+        }
+        offered.incrementAndGet();
+        return store.offer(interconnect, item, receivedNanos, new Telling(listener));
+    }
+
+    private final class Telling implements CommitListener {
+        private final CommitListener listener;
+
+        Telling(CommitListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void committed(Sequenced item) {
+            synchronized (FaultyStore.this) {
+                if (silent) {
+                    unsaid.add(() -> listener.committed(item));
+                    return;
+                }
+            }
+            listener.committed(item);
+        }
+
+        @Override
+        public void failed(Sequenced item, BanipException cause) {
+            listener.failed(item, cause);
+        }
+    }
+
+    @Override
+    public void whenRoom(Runnable task) {
+        synchronized (this) {
+            if (full) {
+                waiters.add(task);
+                return;
+            }
+        }
+        store.whenRoom(task);
+    }
+
+    private static BanipException unavailable() {
+        return new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the disk is full on purpose");
+    }
+
+    private synchronized void checkNotBroken() {
+        if (broken) {
+            throw unavailable();
+        }
+    }
+
+    @Override
+    public Optional<InterconnectRecord> find(UUID session) {
+        checkNotBroken();
+        return store.find(session);
+    }
+
+    @Override
+    public InterconnectRecord create(InterconnectRecord record) {
+        checkNotBroken();
+        return store.create(record);
+    }
+
+    @Override
+    public List<InterconnectRecord> interconnects() {
+        return store.interconnects();
+    }
+
+    @Override
+    public long[] nextSequences(InterconnectRecord interconnect) {
+        checkNotBroken();
+        return store.nextSequences(interconnect);
+    }
+
+    @Override
+    public void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor) {
+        checkNotBroken();
+        store.read(interconnect, group, fromSequence, visitor);
+    }
+
+    @Override
+    public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group) {
+        checkNotBroken();
+        return store.lastKeyPacket(interconnect, group);
+    }
+
+    @Override
+    public StoreStatistics statistics() {
+        return store.statistics();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
