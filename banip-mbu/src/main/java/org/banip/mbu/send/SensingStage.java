@@ -60,7 +60,7 @@ public final class SensingStage implements StageThread.Role {
                 long now = clock.epochNanos();
                 PulledSensor next = furthestBehind(now);
                 if (next == null) {
-                    room.await(clock, nextDueNanos() - now);
+                    room.await(clock, nextDueNanos(now) - now);
                 } else {
                     read(next, now);
                 }
@@ -92,9 +92,8 @@ public final class SensingStage implements StageThread.Role {
         return due > 0 && sensor.policy == FullPolicy.WAIT ? Math.min(due, queue.room(sensor.group)) : due;
     }
 
-    /** When the next unit will be due that is not due yet; what waits for room is woken by the signal. */
-    private long nextDueNanos() {
-        long now = clock.epochNanos();
+    /** When the next unit will be due that is not due at {@code now}; what waits for room is woken by the signal. */
+    private long nextDueNanos(long now) {
         long next = Long.MAX_VALUE;
         for (PulledSensor sensor : sensors) {
             if (!sensor.ended() && sensor.due(now) == 0) {
