@@ -37,7 +37,7 @@ public final class BasicAuthenticator implements Authenticator {
         return new BasicAuthenticator(
                 new ReloadingFile<>(passwordFile, PasswordEntries::read, clock),
                 new VerifiedCredentials(limits.remembered(), limits.rememberFor(), clock),
-                new PasswordVerifier(limits.parallel(), limits.waiting()));
+                new PasswordVerifier(limits.parallel(), limits.waiting(), PasswordHash::matches));
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiPredicate;
 
 /**
  * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores to those who are in.
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
  * once. Any thread.
  */
 final class PasswordVerifier implements AutoCloseable {
+    private final BiPredicate<PasswordHash, byte[]> comparison;
     private final ThreadPoolExecutor threads;
     private final int mostPerAddress;
     private final ConcurrentMap<String, Integer> waitingByAddress = new ConcurrentHashMap<>();
@@ -31,8 +33,10 @@ final class PasswordVerifier implements AutoCloseable {
      *
      * @param parallel threads
      * @param mostWaiting attempts that may wait for one of them; an eighth of that per remote address
+     * @param comparison whether a password is the right one
      */
-    PasswordVerifier(int parallel, int mostWaiting) {
+    PasswordVerifier(int parallel, int mostWaiting, BiPredicate<PasswordHash, byte[]> comparison) {
+        this.comparison = comparison;
         AtomicInteger number = new AtomicInteger();
         threads = new ThreadPoolExecutor(
                 parallel, parallel, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(mostWaiting), task -> {
@@ -76,7 +80,7 @@ final class PasswordVerifier implements AutoCloseable {
     private void compare(Attempt attempt, byte[] password, CompletableFuture<Boolean> answer) {
         try {
             comparisons.increment();
-            boolean matches = attempt.hash.matches(password);
+            boolean matches = comparison.test(attempt.hash, password);
             underWay.remove(attempt, answer);
             answer.complete(matches);
         } catch (RuntimeException e) {

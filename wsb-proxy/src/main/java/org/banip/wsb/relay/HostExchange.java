@@ -29,7 +29,8 @@ final class HostExchange implements RequestBody.Sink {
 
     private enum State {
         OPEN,
-        COMPLETE,
+        SENT,
+        OVER,
         ABORTED
     }
 
@@ -60,12 +61,14 @@ final class HostExchange implements RequestBody.Sink {
     }
 
     void send(Executor strand, Listener listener) {
-        request.onResponseContentSource((answer, content) -> strand.execute(() -> listener.answered(answer, content)))
+        request.onRequestSuccess(sent -> state.compareAndSet(State.OPEN, State.SENT))
+                .onResponseContentSource((answer, content) -> strand.execute(() -> listener.answered(answer, content)))
                 .send(result -> complete(result, strand, listener));
     }
 
     private void complete(Result result, Executor strand, Listener listener) {
-        if (!state.compareAndSet(State.OPEN, State.COMPLETE)) {
+        if (state.getAndUpdate(now -> now == State.ABORTED ? now : State.OVER) == State.ABORTED) {
+            // Before it is used again, as the client's strict ordering of events ensures.
             closeConnection();
             return;
         }
@@ -87,9 +90,15 @@ final class HostExchange implements RequestBody.Sink {
         stream.close();
     }
 
-    /** Breaks it off, so that the host cannot take what it got for the whole. */
+    /** The answer is whole; if the request was too, its connection is good for another. */
+    void answerIsWhole() {
+        state.compareAndSet(State.SENT, State.OVER);
+    }
+
+    /** Breaks it off unless it is over, so that the host cannot take what it got for the whole. */
     void abort(Throwable cause) {
-        if (state.compareAndSet(State.OPEN, State.ABORTED)) {
+        State before = state.getAndUpdate(now -> now == State.OVER ? now : State.ABORTED);
+        if (before == State.OPEN || before == State.SENT) {
             Future<?> unused = request.abort(cause);
             // A write that waits for a host that does not read would delay the end.
             closeConnection();

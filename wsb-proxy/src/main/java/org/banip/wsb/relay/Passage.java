@@ -1,6 +1,7 @@
 package org.banip.wsb.relay;
 
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -85,9 +86,11 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
     @Override
     public void passed() {
         if (!call.body().isUnread()) {
+            host.answerIsWhole();
             call.complete();
             return;
         }
+        call.onBroken(failure -> {});
         host.abort(new IOException("the host answered before the body ended"));
         try {
             downlink.close();
@@ -104,17 +107,23 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
             return;
         }
         broker.tally().brokenByHost.increment();
-        LOG.warn("{} connection to {} broke: {}", call.label(), broker.host().base(), failure.toString());
+        String reason = reason(failure);
+        LOG.warn("{} connection to {} broke: {}", call.label(), broker.host().base(), reason);
         broker.farewell()
                 .refuse(
                         call,
                         new BanipException(
-                                ErrorCode.HOST_UNAVAILABLE,
-                                "the surrogate host cannot be reached: " + failure.getMessage()));
+                                ErrorCode.HOST_UNAVAILABLE, "the connection to the surrogate host broke: " + reason));
+    }
+
+    /** What happened, without the client's inner state, which is long. */
+    private static String reason(Throwable failure) {
+        String message = failure instanceof SocketException ? failure.getMessage() : null;
+        return message == null ? failure.getClass().getSimpleName() : message;
     }
 
     private void mbuBroke(Throwable failure) {
         broker.tally().brokenByMbu.increment();
-        LOG.info("{} connection of {} broke: {}", call.label(), route.identity(), failure.toString());
+        LOG.info("{} connection of {} broke: {}", call.label(), route.identity(), reason(failure));
     }
 }

@@ -1,0 +1,154 @@
+package org.banip.wsb.contract;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A surrogate host whose every byte the test reads and writes itself. */
+public final class TestHost implements Closeable {
+    private static final int PATIENCE_SECONDS = 30;
+
+    private final ServerSocket server = new ServerSocket();
+    private final BlockingQueue<Connection> connections = new LinkedBlockingQueue<>();
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private final Set<Thread> servers = ConcurrentHashMap.newKeySet();
+    private final Thread acceptor = new Thread(this::accept, "test-host");
+
+    public TestHost() throws IOException {
+        this(0);
+    }
+
+    public TestHost(int port) throws IOException {
+        server.setReuseAddress(true);
+        server.setReceiveBufferSize(65_536);
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        acceptor.start();
+    }
+
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getLocalPort() + "/host/");
+    }
+
+    public int port() {
+        return server.getLocalPort();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Connection connection = new Connection(server.accept());
+                open.add(connection);
+                connections.add(connection);
+            }
+        } catch (SocketException e) {
+            // Closed.
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** The next connection the broker makes. */
+    public Connection nextConnection() throws InterruptedException {
+        Connection connection = connections.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        if (connection == null) {
+            throw new AssertionError("the broker did not connect");
+        }
+        return connection;
+    }
+
+    /** What a host does by itself with a request whose head was read. */
+    public interface Service {
+        void answer(Connection connection, HttpWire.Head head) throws IOException;
+    }
+
+    /** Serves all connections from here on; tells how many there were. */
+    public AtomicInteger serve(Service service) {
+        AtomicInteger count = new AtomicInteger();
+        Thread server = new Thread(
+                () -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        try {
+                            Connection connection = connections.take();
+                            count.incrementAndGet();
+                            Thread servant = new Thread(() -> serve(connection, service), "test-host-servant");
+                            servant.setDaemon(true);
+                            servant.start();
+                        } catch (InterruptedException e) {
+                            return;
+                        }
+                    }
+                },
+                "test-host-server");
+        server.setDaemon(true);
+        servers.add(server);
+        server.start();
+        return count;
+    }
+
+    private static void serve(Connection connection, Service service) {
+        try {
+            while (true) {
+                service.answer(connection, connection.readHead());
+            }
+        } catch (IOException e) {
+            // The connection ended.
+        }
+    }
+
+    /** Whether the broker connected once more than the test asked for. */
+    public boolean hasMoreConnections() {
+        return !connections.isEmpty();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        servers.forEach(Thread::interrupt);
+        for (Connection connection : open) {
+            connection.close();
+        }
+        try {
+            acceptor.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One connection of the broker's. */
+    public static final class Connection extends HttpWire {
+        Connection(Socket socket) throws IOException {
+            super(socket);
+            socket.setSendBufferSize(65_536);
+        }
+
+        /** Begins an answer without end. */
+        public void answerStream() throws IOException {
+            writeHead(
+                    "HTTP/1.1 200 OK",
+                    "Content-Type: application/vnd.banip.frames",
+                    "Cache-Control: no-store",
+                    "Transfer-Encoding: chunked");
+        }
+
+        /** A whole answer. */
+        public void answer(String status, String document, String... fields) throws IOException {
+            String[] lines = new String[fields.length + 3];
+            lines[0] = "HTTP/1.1 " + status;
+            lines[1] = "Content-Type: application/json";
+            lines[2] = "Content-Length: " + document.length();
+            System.arraycopy(fields, 0, lines, 3, fields.length);
+            write(String.join("\r\n", lines) + "\r\n\r\n" + document);
+        }
+    }
+}

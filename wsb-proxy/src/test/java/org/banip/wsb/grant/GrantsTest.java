@@ -1,0 +1,75 @@
+package org.banip.wsb.grant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.banip.wsb.spi.Identity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GrantsTest {
+    private static final Identity ALICE = new Identity("alice");
+    private static final Identity GATEWAY = new Identity("gateway@ward3");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void withoutAFileEverybodyMayRegisterTheBanOfHisName() {
+        assertThat(Grants.ofOwnName().permit(ALICE, "alice")).isTrue();
+        assertThat(Grants.ofOwnName().permit(ALICE, "alice2")).isFalse();
+        assertThat(Grants.ofOwnName().permit(ALICE, "bob")).isFalse();
+    }
+
+    @Test
+    void whatIsNotGrantedIsDenied() throws IOException {
+        Grants grants = grants("# ward 3", "gateway@ward3: ban-17  ward3-*", "gateway@ward3: ban-18");
+        assertThat(grants.permit(GATEWAY, "ban-17")).isTrue();
+        assertThat(grants.permit(GATEWAY, "ban-18")).isTrue();
+        assertThat(grants.permit(GATEWAY, "ward3-9")).isTrue();
+        assertThat(grants.permit(GATEWAY, "ward3")).isFalse();
+        assertThat(grants.permit(GATEWAY, "ban-171")).isFalse();
+        assertThat(grants.permit(ALICE, "ban-17")).isFalse();
+        assertThat(grants.permit(ALICE, "alice")).isFalse();
+    }
+
+    @Test
+    void everybodysGrantsAddToOnesOwn() throws IOException {
+        Grants grants = grants("*: @self", "alice: ban-17", "root: *");
+        assertThat(grants.permit(ALICE, "alice")).isTrue();
+        assertThat(grants.permit(ALICE, "ban-17")).isTrue();
+        assertThat(grants.permit(ALICE, "root")).isFalse();
+        assertThat(grants.permit(new Identity("root"), "anything")).isTrue();
+    }
+
+    @Test
+    void everyMalformedLineIsNamed() {
+        assertThatThrownBy(() -> grants("alice", "alice: ban*17", "alice:", "al ice: x", "alice: ok"))
+                .hasMessageContaining("line 1: must be IDENTITY: BAN BAN")
+                .hasMessageContaining("line 2: 'ban*17' must be a BAN id")
+                .hasMessageContaining("line 3: '' must be a BAN id")
+                .hasMessageContaining("line 4: must be IDENTITY")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("line 5"));
+    }
+
+    @Test
+    void theLeastRecentlyUsedOwnerIsForgotten() {
+        InterconnectOwners owners = new InterconnectOwners(2);
+        owners.bind("one", ALICE);
+        owners.bind("two", GATEWAY);
+        assertThat(owners.ownerOf("one")).contains(ALICE);
+        owners.bind("three", ALICE);
+        assertThat(owners.ownerOf("two")).isEmpty();
+        assertThat(owners.ownerOf("one")).contains(ALICE);
+        owners.release("one");
+        assertThat(owners.ownerOf("one")).isEmpty();
+    }
+
+    private Grants grants(String... lines) throws IOException {
+        return Grants.read(Files.write(directory.resolve("grants"), List.of(lines)));
+    }
+}

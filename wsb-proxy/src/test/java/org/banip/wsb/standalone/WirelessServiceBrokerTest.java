@@ -1,0 +1,279 @@
+package org.banip.wsb.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.banip.core.error.ErrorCode;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerCounters;
+import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.contract.Mbu;
+import org.banip.wsb.contract.TestHost;
+import org.banip.wsb.contract.TestHost.Connection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a broker that listens by itself has to care about. */
+@Timeout(120)
+class WirelessServiceBrokerTest {
+    private static final String ALICE = Mbu.basic("alice", "alice's password");
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    @TempDir
+    Path directory;
+
+    private TestHost host;
+    private StandaloneContainer container;
+
+    @BeforeEach
+    void start() throws IOException {
+        new PasswordFile(directory.resolve("passwords")).set("alice", "alice's password".toCharArray(), 4);
+        host = new TestHost();
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (container != null) {
+            container.close();
+        }
+        host.close();
+    }
+
+    @Test
+    void aQuietStreamOutlivesConnectionsThatIdle() throws Exception {
+        URI broker = start(new ConnectionLimits(100, 8192, LONG, SHORT));
+        try (Mbu stream = Mbu.connect(broker);
+                Mbu idle = Mbu.connect(broker)) {
+            stream.openReverse("x", ALICE);
+            Connection reverse = host.nextConnection();
+            reverse.readHead();
+            reverse.answerStream();
+            stream.readHead();
+            // A connection without a request is closed: by then the stream was quiet for as long as well.
+            assertThat(idle.isAtEnd()).isTrue();
+            reverse.writeChunk(new byte[7]);
+            assertThat(stream.readChunked(7)).hasSize(7);
+        }
+    }
+
+    @Test
+    void aConnectionThatIdlesAfterARequestIsClosed() throws Exception {
+        URI broker = start(new ConnectionLimits(100, 8192, LONG, SHORT));
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse("x", "Accept: y");
+            assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
+            assertThat(mbu.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void aHeadThatTricklesIsCutOff() throws Exception {
+        URI broker = start(new ConnectionLimits(100, 8192, SHORT, LONG));
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.write("GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+            Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
+                try {
+                    mbu.write("a");
+                    return false;
+                } catch (IOException e) {
+                    return true;
+                }
+            });
+        }
+    }
+
+    @Test
+    void aHeadThatTricklesOnAUsedConnectionIsCutOff() throws Exception {
+        URI broker = start(new ConnectionLimits(100, 8192, SHORT, Duration.ofSeconds(1)));
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse("x", "Accept: y");
+            assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
+            mbu.write("GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+            Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
+                try {
+                    mbu.write("a");
+                    return false;
+                } catch (IOException e) {
+                    return true;
+                }
+            });
+        }
+    }
+
+    @Test
+    void aHeadThatIsTooLongIsRefusedInTheProtocolsWords() throws Exception {
+        URI broker = start(ConnectionLimits.DEFAULTS);
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse("x", "X-Long: " + "a".repeat(9000));
+            assertThat(mbu.readRefusal()).isEqualTo("431 too-long");
+        }
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.write("nonsense\r\n\r\n");
+            assertThat(mbu.readRefusal()).isEqualTo("400 malformed-request");
+        }
+    }
+
+    @Test
+    void hundredsOfStreamsNeedNoThreadEach() throws Exception {
+        URI broker = start(ConnectionLimits.DEFAULTS, Map.of("requests-per-identity", "1000"));
+        List<Mbu> mbus = new ArrayList<>();
+        List<Connection> reverses = new ArrayList<>();
+        int streams = 300;
+        try {
+            for (int i = 0; i < streams; i++) {
+                Mbu mbu = Mbu.connect(broker);
+                mbus.add(mbu);
+                mbu.openReverse("x" + i, ALICE);
+                Connection reverse = host.nextConnection();
+                reverse.readHead();
+                reverse.answerStream();
+                reverses.add(reverse);
+                mbu.readHead();
+            }
+            for (int i = 0; i < streams; i++) {
+                reverses.get(i).writeChunk(new byte[100 + i]);
+                assertThat(mbus.get(i).readChunked(100 + i)).hasSize(100 + i);
+            }
+            assertThat(container.broker().counters().active()).isEqualTo(streams);
+            assertThat(Thread.getAllStackTraces().keySet().stream()
+                            .filter(thread -> thread.getName().startsWith("banip-wsb")))
+                    .hasSizeLessThan(130);
+        } finally {
+            for (Mbu mbu : mbus) {
+                mbu.close();
+            }
+        }
+    }
+
+    @Test
+    void countsWhatItDoes() throws Exception {
+        URI broker = start(ConnectionLimits.DEFAULTS);
+        try (Mbu mbu = Mbu.connect(broker);
+                Mbu stranger = Mbu.connect(broker)) {
+            stranger.openReverse("x", "Accept: y");
+            stranger.readRefusal();
+            mbu.openData("x", ALICE);
+            mbu.writeChunk(new byte[123]);
+            Connection data = host.nextConnection();
+            data.readHead();
+            data.readChunked(123);
+            assertThat(container.broker().counters().active()).isEqualTo(1);
+            data.answer("400 Bad Request", "0123456789");
+            mbu.readBody(mbu.readHead());
+        }
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(container.broker().counters())
+                        .isEqualTo(
+                                new BrokerCounters(2, 0, 1, 123, 10, 0, 0, 0, Map.of(ErrorCode.UNAUTHENTICATED, 1L))));
+    }
+
+    @Test
+    void speaksTls() throws Exception {
+        Path store = directory.resolve("server.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        "changeit")
+                .inheritIO()
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        try (WirelessServiceBroker broker = WirelessServiceBroker.builder()
+                .configuration(configuration())
+                .listen("0.0.0.0", 0)
+                .tls(new KeyStore(store, "changeit"))
+                .start()) {
+            assertThat(broker.uri().getScheme()).isEqualTo("https");
+            try (Mbu mbu = Mbu.connectTls(broker.uri(), store, "changeit")) {
+                mbu.openData("x", ALICE);
+                Connection data = host.nextConnection();
+                data.readHead();
+                for (int i = 1; i < 20; i++) {
+                    mbu.writeChunk(new byte[i]);
+                    assertThat(data.readChunked(i)).hasSize(i);
+                }
+                mbu.socket().close();
+                assertThatThrownBy(data::readChunk).isInstanceOf(IOException.class);
+            }
+        }
+    }
+
+    @Test
+    void refusesToShowPasswordsToTheNetwork() {
+        WirelessServiceBroker.Builder builder =
+                WirelessServiceBroker.builder().configuration(configuration()).listen("0.0.0.0", 0);
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("listening on 0.0.0.0 without TLS would show passwords to the network");
+        builder.allowPlainText().start().stop();
+    }
+
+    @Test
+    void aPortInUseIsNamed() {
+        assertThatThrownBy(() -> WirelessServiceBroker.builder()
+                        .configuration(configuration())
+                        .listen("127.0.0.1", host.port())
+                        .start())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("127.0.0.1:" + host.port());
+    }
+
+    @Test
+    void aPasswordFileIsReadAgainWhenItChanges() throws Exception {
+        URI broker = start(ConnectionLimits.DEFAULTS);
+        String carol = Mbu.basic("carol", "carol's password");
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse("x", carol);
+            assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
+            new PasswordFile(directory.resolve("passwords")).set("carol", "carol's password".toCharArray(), 4);
+        }
+        Awaitility.await().until(() -> {
+            try (Mbu mbu = Mbu.connect(broker)) {
+                mbu.request("DELETE", "nowhere", carol);
+                return mbu.readRefusal().equals("404 malformed-request");
+            }
+        });
+    }
+
+    private URI start(ConnectionLimits limits) {
+        return start(limits, Map.of());
+    }
+
+    private URI start(ConnectionLimits limits, Map<String, String> more) {
+        container = new StandaloneContainer(limits);
+        Map<String, String> settings = new java.util.HashMap<>(Map.of(
+                "surrogate-host", host.uri().toString(),
+                "password-file", directory.resolve("passwords").toString(),
+                "token", "0123456789abcdef"));
+        settings.putAll(more);
+        return container.start(settings);
+    }
+
+    private BrokerConfiguration configuration() {
+        return BrokerConfiguration.builder()
+                .surrogateHost(host.uri())
+                .passwordFile(directory.resolve("passwords"))
+                .build();
+    }
+}
