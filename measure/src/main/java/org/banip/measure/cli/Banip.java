@@ -1,23 +1,52 @@
 package org.banip.measure.cli;
 
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.banip.measure.terminal.Stop;
+import org.banip.measure.terminal.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** The {@code banip} command; every part of BANip that can be started is a subcommand of it. */
 @Command(
         name = "banip",
-        description = "Streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.",
+        scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         versionProvider = Banip.Version.class,
-        subcommands = {})
+        description = "Streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.",
+        customSynopsis = "banip COMMAND [OPTIONS]",
+        headerHeading = "",
+        footer = {
+            "",
+            "Try first:",
+            "  banip demo                   streams a generated ECG through all parts, on this machine",
+            "  banip demo --recording FILE  the same with a recording (WFDB, EDF, BDF, text)",
+            "",
+            "banip COMMAND --help tells all about a command."
+        })
 public final class Banip implements Runnable {
+    /** What {@code logback.xml} asks for. */
+    private static final String LOG_LEVEL = "banip.log";
+
+    private static final String LOG_TRACES = "banip.log.traces";
+
+    private final Stop stop;
+    private boolean verbose;
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
 
-    private Banip() {}
+    Banip(Stop stop) {
+        this.stop = stop;
+    }
 
     /**
      * Runs the command and ends the JVM with its exit code.
@@ -25,7 +54,53 @@ public final class Banip implements Runnable {
      * @param args subcommand and options as typed
      */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Banip()).execute(args));
+        Banip banip = new Banip(new Stop());
+        int code = banip.execute(args);
+        banip.stop.close();
+        System.exit(code); // whatever threads are left
+    }
+
+    private int execute(String... args) {
+        CommandLine commandLine = commandLine();
+        try {
+            return commandLine.execute(args);
+        } catch (Error e) { // exceptions do not come this far
+            return new Failures(this).report(e, commandLine);
+        }
+    }
+
+    /** The parser, with all subcommands. */
+    CommandLine commandLine() {
+        Failures failures = new Failures(this);
+        return new CommandLine(this)
+                .addSubcommand(new DemoCommand(stop))
+                .setOut(writer(System.out))
+                .setErr(writer(System.err))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        Charset charset = Terminal.showsUnicode() ? StandardCharsets.UTF_8 : StandardCharsets.US_ASCII;
+        return new PrintWriter(new OutputStreamWriter(stream, charset), true);
+    }
+
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Log what the parts do, and show where errors come from.")
+    void setVerbose(boolean on) {
+        verbose |= on;
+        if (on) {
+            System.setProperty(LOG_LEVEL, "INFO"); // read when the first logger is made, which is later
+            System.setProperty(LOG_TRACES, "%ex");
+        }
+    }
+
+    boolean verbose() {
+        return verbose;
     }
 
     /** Without a subcommand: says which there are. */

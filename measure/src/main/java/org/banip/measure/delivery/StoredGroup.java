@@ -31,6 +31,11 @@ public final class StoredGroup {
         return interconnect.ban().groups().get(number);
     }
 
+    /** The agreed chain. */
+    public String chain() {
+        return interconnect.chains().get(number);
+    }
+
     /**
      * Hands everything to the sink, in sequence order, without holding more than a packet.
      *

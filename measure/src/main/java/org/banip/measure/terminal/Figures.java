@@ -16,23 +16,14 @@ public final class Figures {
     }
 
     /** Bytes: {@code 812 B}, {@code 1.95 MB}. */
-    public static String bytes(double bytes) {
-        return scaled(bytes) + "B";
-    }
-
-    /** A rate: {@code 18.0 kB/s}. */
-    public static String bytesPerSecond(double bytes) {
-        return bytes(bytes) + "/s";
-    }
-
-    private static String scaled(double number) {
-        double rest = number;
+    public static String bytes(long bytes) {
+        double rest = (double) bytes;
         int prefix = 0;
         while (Math.abs(rest) >= STEP && prefix < PREFIXES.length - 1) {
             rest /= STEP;
             prefix++;
         }
-        return threeDigits(rest, prefix == 0) + " " + PREFIXES[prefix];
+        return threeDigits(rest, prefix == 0) + " " + PREFIXES[prefix] + "B";
     }
 
     private static String threeDigits(double number, boolean whole) {

@@ -29,6 +29,11 @@ public record Terminal(boolean refreshed, boolean coloured, boolean unicode) {
         return of(System.getenv(), size().isPresent());
     }
 
+    /** Whether the environment's character set has more than ASCII. */
+    public static boolean showsUnicode() {
+        return isUtf8(System.getenv());
+    }
+
     static Terminal of(Map<String, String> environment, boolean terminal) {
         String type = environment.getOrDefault("TERM", "");
         boolean refreshed = terminal && !type.isEmpty() && !type.equals("dumb");

@@ -13,7 +13,7 @@ class FiguresTest {
         assertThat(Figures.bytes(999)).isEqualTo("999 B");
         assertThat(Figures.bytes(1949)).isEqualTo("1.95 kB");
         assertThat(Figures.bytes(2_600_000)).isEqualTo("2.60 MB");
-        assertThat(Figures.bytesPerSecond(18_000)).isEqualTo("18.0 kB/s");
+        assertThat(Figures.bytes(18_000)).isEqualTo("18.0 kB");
         assertThat(Figures.percent(0.4183)).isEqualTo("41.8 %");
         assertThat(Figures.millis(3.214)).isEqualTo("3.21 ms");
         assertThat(Figures.millis(1204)).isEqualTo("1.20 s");

@@ -1,0 +1,121 @@
+package org.banip.measure.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.measure.demo.Demo;
+import org.banip.measure.demo.DemoReport;
+import org.banip.measure.demo.DemoSettings;
+import org.banip.measure.source.SignalSource;
+import org.banip.measure.terminal.Stop;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code banip demo}. */
+@Command(
+        name = "demo",
+        description = {
+            "Streams a signal through all parts on this machine: an MBU sends it through a broker into a surrogate host,"
+                    + " over real sockets, where it is stored and seen live. Then compares what was sensed with what is read"
+                    + " back from the store and with what the live subscriber got.",
+            "Ends with 0 if all of them are the same, with 1 if not."
+        })
+final class DemoCommand implements Callable<Integer> {
+    private static final Duration GENERATED_LENGTH = Duration.ofSeconds(10);
+
+    private final Stop stop;
+
+    @Mixin
+    private final SourceOptions source = new SourceOptions();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            converter = Ranges.Seconds.class,
+            description =
+                    "How much signal: 0.001 seconds or more. Default: the whole recording, 10 of a generated ECG.")
+    private @Nullable Duration length;
+
+    @Option(
+            names = "--speed",
+            paramLabel = "X",
+            defaultValue = "1",
+            converter = Ranges.Speed.class,
+            description = "Seconds of signal a second, 0.01 to 10000. Default: ${DEFAULT-VALUE}, real time.")
+    private double speed;
+
+    @Option(
+            names = "--uplink",
+            paramLabel = "NAME",
+            defaultValue = "chunked",
+            converter = UplinkOption.Converter.class,
+            completionCandidates = UplinkOption.Names.class,
+            description = "How packets travel: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private UplinkOption uplink = new UplinkOption("chunked");
+
+    @Option(
+            names = "--chain",
+            paramLabel = "CHAIN",
+            defaultValue = ChainOption.DEFAULT,
+            converter = ChainOption.Converter.class,
+            description = "Transcoding chain (docs/transcoders.md). Default: ${DEFAULT-VALUE}.")
+    private ChainOption chain = new ChainOption(ChainOption.DEFAULT);
+
+    @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
+    private boolean json;
+
+    @Option(
+            names = "--port-host",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            converter = Ranges.Port.class,
+            description =
+                    "Where the surrogate host listens: 0 to 65535, 0 for any free port. Default: ${DEFAULT-VALUE}.")
+    private int hostPort;
+
+    @Option(
+            names = "--port-wsb",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            converter = Ranges.Port.class,
+            description = "Where the broker listens: 0 to 65535, 0 for any free port. Default: ${DEFAULT-VALUE}.")
+    private int wsbPort;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "DIR",
+            description =
+                    "Leave the store in this directory, which is made. Default: a temporary one, deleted at the end.")
+    private @Nullable Path keep;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    DemoCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Optional<Duration> wanted = Optional.ofNullable(length);
+        SignalSource signal = source.source(source.generated() ? Optional.of(wanted.orElse(GENERATED_LENGTH)) : wanted);
+        DemoSettings settings = new DemoSettings(
+                signal, speed, uplink.name(), chain.text(), hostPort, wsbPort, Optional.ofNullable(keep));
+        stop.listen();
+        DemoReport report = new Demo(settings, stop).run();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(report.toJson());
+        } else {
+            report.toLines().forEach(out::println);
+        }
+        return report.exact() && report.problem().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+}

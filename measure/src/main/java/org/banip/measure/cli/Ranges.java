@@ -1,0 +1,61 @@
+package org.banip.measure.cli;
+
+import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Numbers on the command line, each in its range. */
+final class Ranges {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Ranges() {}
+
+    private static double number(String value, double min, double max, String allowed) {
+        try {
+            double number = Double.parseDouble(value);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw refused(value, allowed);
+        }
+        throw refused(value, allowed);
+    }
+
+    private static TypeConversionException refused(String value, String allowed) {
+        return new TypeConversionException("'" + value + "' is not allowed; allowed is " + allowed);
+    }
+
+    /** Seconds, with decimals if wanted. */
+    static final class Seconds implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            double seconds = number(value, 0.001, 1e9, "a number of seconds from 0.001 to 1000000000");
+            return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
+        }
+    }
+
+    /** How many seconds of signal pass in a second. */
+    static final class Speed implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String value) {
+            return number(value, 0.01, 10_000, "a number from 0.01 to 10000; 1 is real time");
+        }
+    }
+
+    /** A TCP port. */
+    static final class Port implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            try {
+                int port = Integer.parseInt(value);
+                if (port >= 0 && port <= 65_535) {
+                    return port;
+                }
+            } catch (NumberFormatException e) {
+                throw refused(value, "a port from 0 to 65535; 0 is any free one");
+            }
+            throw refused(value, "a port from 0 to 65535; 0 is any free one");
+        }
+    }
+}
