@@ -1,9 +1,10 @@
 /** The Wireless Service Broker: authenticates mobile base units and relays their streams to surrogate hosts. */
 module org.banip.wsb {
     requires bcrypt;
-    requires jakarta.servlet;
     requires transitive org.banip.core;
     requires org.eclipse.jetty.client;
+    // The container brings it, or Jetty does.
+    requires static jakarta.servlet;
     requires static org.eclipse.jetty.ee10.servlet;
     requires static org.eclipse.jetty.server;
     requires org.slf4j;
