@@ -4,6 +4,8 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -18,6 +20,7 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
     private final Broker broker;
     private final Server server;
     private final ServerConnector connector;
+    private final GracefulHandler requests;
     private final boolean tls;
 
     private WirelessServiceBroker(Builder settings, BrokerConfiguration configuration) {
@@ -58,11 +62,11 @@ public final class WirelessServiceBroker implements AutoCloseable {
         context.addServlet(servlet, "/*");
         HeadDeadline deadline = new HeadDeadline(settings.limits, connector.getScheduler(), context);
         connector.addBean(deadline, false);
-        server.setHandler(deadline);
+        requests = new GracefulHandler(deadline);
+        server.setHandler(requests);
         server.setErrorHandler(new JsonErrors());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(settings.limits.connections(), connector));
-        // Streams never end by themselves, so there is nothing to wait for.
         server.setStopTimeout(0);
     }
 
@@ -128,8 +132,11 @@ public final class WirelessServiceBroker implements AutoCloseable {
     /** Breaks all streams and ends; returns when nothing of it is left. MBUs resume elsewhere, or when it is back. */
     public void stop() {
         connector.close();
+        CompletableFuture<Void> ended = requests.shutdown();
         broker.close();
         try {
+            // Streams end at once when they are broken; nothing else is worth waiting for.
+            ended.completeOnTimeout(null, 1, TimeUnit.SECONDS).join();
             server.stop();
         } catch (Exception e) {
             throw new IllegalStateException("the broker does not stop: " + e.getMessage(), e);

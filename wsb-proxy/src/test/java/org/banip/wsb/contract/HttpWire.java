@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -126,6 +127,20 @@ public class HttpWire implements Closeable {
             }
         }
         return body.toString();
+    }
+
+    /** Whether the peer sends something rather than close the connection; waits for either, for as long as it takes. */
+    boolean hasInput() throws IOException {
+        while (true) {
+            try {
+                in.mark(1);
+                boolean some = in.read() >= 0;
+                in.reset();
+                return some;
+            } catch (SocketTimeoutException e) {
+                // Nothing yet.
+            }
+        }
     }
 
     /** Whether the peer closed the connection; waits for that, or for a byte. */

@@ -49,7 +49,9 @@ public final class TestHost implements Closeable {
             while (true) {
                 Connection connection = new Connection(server.accept());
                 open.add(connection);
-                connections.add(connection);
+                Thread waiter = new Thread(() -> awaitRequest(connection), "test-host-connection");
+                waiter.setDaemon(true);
+                waiter.start();
             }
         } catch (SocketException e) {
             // Closed.
@@ -58,7 +60,18 @@ public final class TestHost implements Closeable {
         }
     }
 
-    /** The next connection the broker makes. */
+    /** A client may open a connection it has no use for yet. */
+    private void awaitRequest(Connection connection) {
+        try {
+            if (connection.hasInput()) {
+                connections.add(connection);
+            }
+        } catch (IOException e) {
+            // The connection ended.
+        }
+    }
+
+    /** The next connection on which a request comes. */
     public Connection nextConnection() throws InterruptedException {
         Connection connection = connections.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (connection == null) {
@@ -106,7 +119,7 @@ public final class TestHost implements Closeable {
         }
     }
 
-    /** Whether the broker connected once more than the test asked for. */
+    /** Whether a request came on one more connection than the test asked for. */
     public boolean hasMoreConnections() {
         return !connections.isEmpty();
     }

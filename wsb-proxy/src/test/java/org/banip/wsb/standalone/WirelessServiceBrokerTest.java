@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WirelessServiceBrokerTest {
     private static final String ALICE = Mbu.basic("alice", "alice's password");
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration SHORT = Duration.ofSeconds(2);
 
     @TempDir
     Path directory;
@@ -82,33 +82,17 @@ class WirelessServiceBrokerTest {
     void aHeadThatTricklesIsCutOff() throws Exception {
         URI broker = start(new ConnectionLimits(100, 8192, SHORT, LONG));
         try (Mbu mbu = Mbu.connect(broker)) {
-            mbu.write("GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Slow: ");
-            Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
-                try {
-                    mbu.write("a");
-                    return false;
-                } catch (IOException e) {
-                    return true;
-                }
-            });
+            trickleUntilCutOff(mbu);
         }
     }
 
     @Test
     void aHeadThatTricklesOnAUsedConnectionIsCutOff() throws Exception {
-        URI broker = start(new ConnectionLimits(100, 8192, SHORT, Duration.ofSeconds(1)));
+        URI broker = start(new ConnectionLimits(100, 8192, SHORT, SHORT));
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.openReverse("x", "Accept: y");
             assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
-            mbu.write("GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Slow: ");
-            Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
-                try {
-                    mbu.write("a");
-                    return false;
-                } catch (IOException e) {
-                    return true;
-                }
-            });
+            trickleUntilCutOff(mbu);
         }
     }
 
@@ -254,6 +238,21 @@ class WirelessServiceBrokerTest {
                 return mbu.readRefusal().equals("404 malformed-request");
             }
         });
+    }
+
+    private static void trickleUntilCutOff(Mbu mbu) throws IOException {
+        mbu.write("GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> {
+                    try {
+                        mbu.write("a");
+                        return false;
+                    } catch (IOException e) {
+                        return true;
+                    }
+                });
     }
 
     private URI start(ConnectionLimits limits) {
