@@ -1,31 +1,41 @@
 package org.banip.surrogate.store;
 
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
  * SHA-256 of sensor sets, per group and over all groups: what a sensor produced, what is stored and what a subscriber got are
- * the same if their digests are. Instants and how sets were cut into packets do not enter. One thread at a time per group.
+ * the same if their digests are.
+ *
+ * <p>Before each sensor set goes the instant of its sampling, 8 bytes, big-endian nanoseconds since the epoch. How sets were cut into
+ * packets does not enter. One thread at a time per group.
  */
 public final class SensorSetDigest {
+    private final List<SensorGroup> groups;
     private final MessageDigest[] digests;
-    private final int[] setBytes;
     private final long[] sets;
+    private final ByteBuffer[] buffers;
 
     /** Nothing yet. */
     public SensorSetDigest(BanDescription ban) {
-        int groups = ban.groups().size();
-        digests = new MessageDigest[groups];
-        setBytes = new int[groups];
-        sets = new long[groups];
-        for (int group = 0; group < groups; group++) {
-            SensorGroup sensors = ban.groups().get(group);
+        this(ban.groups());
+    }
+
+    /** Nothing yet of these groups. */
+    public SensorSetDigest(List<SensorGroup> groups) {
+        this.groups = List.copyOf(groups);
+        digests = new MessageDigest[groups.size()];
+        sets = new long[groups.size()];
+        buffers = new ByteBuffer[groups.size()];
+        for (int group = 0; group < groups.size(); group++) {
             digests[group] = sha256();
-            setBytes[group] = sensors.setBytes();
+            buffers[group] = ByteBuffer.allocate(0);
         }
     }
 
@@ -37,19 +47,37 @@ public final class SensorSetDigest {
         }
     }
 
-    /** Takes a group's next sensor sets. */
-    public void update(int group, byte[] bytes, int offset, int length) {
-        if (length % setBytes[group] != 0) {
-            throw new IllegalArgumentException(
-                    length + " bytes are no whole sensor sets of " + setBytes[group] + " bytes, group " + group);
+    /**
+     * Takes a group's next sensor sets.
+     *
+     * @param bytes sensor sets, one after another
+     * @param offset where the first begins
+     * @param count how many
+     * @param originNanos instant of unit 0 of their sampling grid
+     * @param firstUnit the first one's number on it
+     */
+    public void update(int group, byte[] bytes, int offset, int count, long originNanos, long firstUnit) {
+        SensorGroup sensors = groups.get(group);
+        int setBytes = sensors.setBytes();
+        ByteBuffer buffer = buffer(group, count * (Long.BYTES + setBytes));
+        for (int i = 0; i < count; i++) {
+            buffer.putLong(sensors.frequency().instantNanos(originNanos, firstUnit + i));
+            buffer.put(bytes, offset + i * setBytes, setBytes);
         }
-        digests[group].update(bytes, offset, length);
-        sets[group] += length / setBytes[group];
+        digests[group].update(buffer.flip());
+        sets[group] += count;
+    }
+
+    private ByteBuffer buffer(int group, int needed) {
+        if (buffers[group].capacity() < needed) {
+            buffers[group] = ByteBuffer.allocate(needed);
+        }
+        return buffers[group].clear();
     }
 
     /** Takes a group's next sensor sets. */
     public void update(int group, Block block) {
-        update(group, block.bytes(), 0, block.length());
+        update(group, block.bytes(), 0, block.unitCount(), block.originNanos(), block.firstUnit());
     }
 
     /** How many sensor sets of a group it has taken. */

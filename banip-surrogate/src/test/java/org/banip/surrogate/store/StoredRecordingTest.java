@@ -3,12 +3,16 @@ package org.banip.surrogate.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.banip.core.ban.BanDescription;
@@ -126,7 +130,7 @@ class StoredRecordingTest {
     }
 
     @Test
-    void digestDoesNotDependOnPacketsOrInstants() {
+    void digestDependsOnBytesAndInstantsButNotOnPackets() {
         int[][] pairs = IntStream.range(0, 500).mapToObj(i -> new int[] {i, -i}).toArray(int[][]::new);
         SensorSetDigest one = new Recorder(store, BAN)
                 .sets(0, ORIGIN, 0, ramp(0, 500))
@@ -134,15 +138,20 @@ class StoredRecordingTest {
                 .store()
                 .digest();
         SensorSetDigest two = new Recorder(store, BAN)
-                .sets(0, ORIGIN + 7, 20, ramp(0, 30))
+                .sets(0, ORIGIN, 0, ramp(0, 30))
                 .flush(0)
-                .sets(0, ORIGIN + 9, 100, ramp(30, 470))
-                .sets(1, ORIGIN, 5, pairs)
+                .sets(0, ORIGIN, 30, ramp(30, 470))
+                .sets(1, ORIGIN, 0, pairs)
                 .store()
                 .digest();
         SensorSetDigest other = new Recorder(store, BAN)
                 .sets(0, ORIGIN, 0, ramp(1, 500))
                 .sets(1, ORIGIN, 0, pairs)
+                .store()
+                .digest();
+        SensorSetDigest later = new Recorder(store, BAN)
+                .sets(0, ORIGIN, 0, ramp(0, 500))
+                .sets(1, ORIGIN, 1, pairs)
                 .store()
                 .digest();
 
@@ -151,15 +160,24 @@ class StoredRecordingTest {
         assertThat(other.hex()).isNotEqualTo(one.hex());
         assertThat(other.hex(0)).isNotEqualTo(one.hex(0));
         assertThat(other.hex(1)).isEqualTo(one.hex(1));
+        assertThat(later.hex(0)).isEqualTo(one.hex(0));
+        assertThat(later.hex(1)).isNotEqualTo(one.hex(1));
     }
 
     @Test
-    void digestTakesWholeSensorSetsOnly() {
+    void digestIsOverTheInstantAndTheBytesOfEachSensorSet() throws NoSuchAlgorithmException {
         SensorSetDigest digest = new SensorSetDigest(BAN);
-        digest.update(1, new byte[9], 1, 8);
+        digest.update(1, new byte[] {9, 1, 2, 3, 4, 5, 6, 7, 8}, 1, 2, 100, 0);
+        long period = BAN.groups().get(1).frequency().nanosOfUnit(1);
+        ByteBuffer expected = ByteBuffer.allocate(24)
+                .putLong(100)
+                .put(new byte[] {1, 2, 3, 4})
+                .putLong(100 + period)
+                .put(new byte[] {5, 6, 7, 8});
+        assertThat(digest.hex(1))
+                .isEqualTo(HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(expected.array())));
         assertThat(digest.sets(1)).isEqualTo(2);
-        assertThatThrownBy(() -> digest.update(1, new byte[9], 0, 9))
-                .hasMessage("9 bytes are no whole sensor sets of 4 bytes, group 1");
     }
 
     @Test
