@@ -11,15 +11,14 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sampling.SteadyClock;
-import org.banip.measure.delivery.StoredDigest;
-import org.banip.measure.delivery.StoredGroup;
-import org.banip.measure.delivery.UnitDigest;
-import org.banip.measure.source.MeteredSensor;
+import org.banip.mbu.sensor.Sensor;
 import org.banip.measure.terminal.Progress;
 import org.banip.measure.terminal.Stop;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.SensorSetDigest;
 import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
 
 /**
  * Streams a signal from an MBU through a broker into a surrogate host and says whether all of it arrived. One thread, which also
@@ -57,11 +56,12 @@ public final class Demo {
 
     /** What was streamed, before anybody looked into the store. */
     private record Streamed(
-            List<MeteredSensor> sensors, LiveTap tap, DemoState state, Optional<String> problem, boolean interrupted) {}
+            SensorSetDigest sensed, LiveTap tap, DemoState state, Optional<String> problem, boolean interrupted) {}
 
     private Streamed stream(DemoBackEnd backEnd) throws InterruptedException {
         SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos(), settings.speed());
-        List<MeteredSensor> sensors = settings.source().open(schedule.originNanos());
+        SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
+        List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
         LiveTap tap = new LiveTap(settings.source().groups(), schedule, clock);
         backEnd.host().subscribe("demo", LiveTap.QUEUE_BYTES, tap);
         MobileBaseUnit mbu = start(backEnd, schedule, sensors);
@@ -69,10 +69,10 @@ public final class Demo {
         try (mbu) {
             problem = watch(backEnd, schedule, mbu, tap);
         }
-        return new Streamed(sensors, tap, DemoState.of(mbu.status(), tap), problem, stop.requested());
+        return new Streamed(sensed, tap, DemoState.of(mbu.status(), tap), problem, stop.requested());
     }
 
-    private MobileBaseUnit start(DemoBackEnd backEnd, SamplingSchedule schedule, List<MeteredSensor> sensors) {
+    private MobileBaseUnit start(DemoBackEnd backEnd, SamplingSchedule schedule, List<Sensor> sensors) {
         MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
                 .broker(backEnd.brokerUri())
                 .credentials(backEnd.credentials())
@@ -130,8 +130,10 @@ public final class Demo {
         try (Store store = JdbcStore.openForReading(folder.store())) {
             for (InterconnectRecord record :
                     store.interconnects().stream().limit(1).toList()) {
-                for (int number = 0; number < streamed.sensors().size(); number++) {
-                    groups.add(group(new StoredGroup(store, record, number, known), number, streamed));
+                StoredRecording recording = new StoredRecording(store, record, known);
+                SensorSetDigest stored = new SensorSetDigest(record.ban());
+                for (int number = 0; number < recording.groups().size(); number++) {
+                    groups.add(group(recording, number, stored, streamed));
                 }
             }
         }
@@ -139,20 +141,21 @@ public final class Demo {
                 settings, streamed.state(), groups, streamed.interrupted(), streamed.problem(), folder.kept());
     }
 
-    private static GroupReport group(StoredGroup stored, int number, Streamed streamed) {
-        StoredDigest digest = new StoredDigest(stored);
-        stored.read(digest);
+    private static GroupReport group(StoredRecording recording, int number, SensorSetDigest stored, Streamed streamed) {
+        StoredCounts counts = new StoredCounts(number, stored);
+        recording.read(number, counts);
         return new GroupReport(
-                stored.group(),
-                stored.chain(),
-                digest.packets(),
-                digest.gaps(),
-                units(streamed.sensors().get(number).digest()),
-                units(digest.digest()),
-                units(streamed.tap().digests().get(number)));
+                recording.groups().get(number),
+                recording.interconnect().chains().get(number),
+                counts.packets(),
+                counts.gaps(),
+                counts.damaged(),
+                units(streamed.sensed(), number),
+                units(stored, number),
+                units(streamed.tap().digest(), number));
     }
 
-    private static GroupReport.Units units(UnitDigest digest) {
-        return new GroupReport.Units(digest.units(), digest.hex());
+    private static GroupReport.Units units(SensorSetDigest digest, int number) {
+        return new GroupReport.Units(digest.sets(number), digest.hex(number));
     }
 }

@@ -4,7 +4,6 @@ import java.util.function.ToLongFunction;
 import org.banip.mbu.status.GroupStatus;
 import org.banip.mbu.status.MbuState;
 import org.banip.mbu.status.MbuStatus;
-import org.banip.measure.delivery.Latencies;
 
 /**
  * How far a demo has come.

@@ -11,11 +11,20 @@ import org.banip.measure.terminal.Figures;
  * @param chain the agreed chain
  * @param packets packets stored
  * @param gaps gaps stored
+ * @param damaged stored items that could not be read or decoded
  * @param sensed what the sensor produced
  * @param stored what was read back from the store and decoded
  * @param live what the live subscriber got
  */
-record GroupReport(SensorGroup group, String chain, long packets, long gaps, Units sensed, Units stored, Units live) {
+record GroupReport(
+        SensorGroup group,
+        String chain,
+        long packets,
+        long gaps,
+        long damaged,
+        Units sensed,
+        Units stored,
+        Units live) {
     /**
      * Sensor sets seen at one place.
      *
@@ -25,7 +34,7 @@ record GroupReport(SensorGroup group, String chain, long packets, long gaps, Uni
     record Units(long units, String sha256) {}
 
     boolean exact() {
-        return gaps == 0 && sensed.equals(stored) && sensed.equals(live);
+        return gaps == 0 && damaged == 0 && sensed.equals(stored) && sensed.equals(live);
     }
 
     void write(JsonWriter json) {
@@ -39,7 +48,8 @@ record GroupReport(SensorGroup group, String chain, long packets, long gaps, Uni
                 .field("stored", stored.units())
                 .field("live", live.units())
                 .field("packets", packets)
-                .field("gaps", gaps);
+                .field("gaps", gaps)
+                .field("damaged", damaged);
         json.beginObject("sha256")
                 .field("sensed", sensed.sha256())
                 .field("stored", stored.sha256())

@@ -9,9 +9,8 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sampling.SteadyClock;
-import org.banip.measure.delivery.Latencies;
-import org.banip.measure.delivery.UnitDigest;
 import org.banip.measure.terminal.SignalTrace;
+import org.banip.surrogate.store.SensorSetDigest;
 import org.banip.surrogate.subscriber.SensorData;
 import org.banip.surrogate.subscriber.SurrogateDescription;
 import org.banip.surrogate.subscriber.SurrogateListener;
@@ -26,7 +25,7 @@ final class LiveTap implements SurrogateListener {
 
     private final SamplingSchedule schedule;
     private final SteadyClock clock;
-    private final List<UnitDigest> digests = new ArrayList<>();
+    private final SensorSetDigest digest;
     private final List<List<SignalTrace>> traces = new ArrayList<>();
     private final Latencies latencies = new Latencies();
     private final AtomicLong units = new AtomicLong();
@@ -36,9 +35,9 @@ final class LiveTap implements SurrogateListener {
     LiveTap(List<SensorGroup> groups, SamplingSchedule schedule, SteadyClock clock) {
         this.schedule = schedule;
         this.clock = clock;
+        digest = new SensorSetDigest(groups);
         int room = MOST_TRACES;
         for (SensorGroup group : groups) {
-            digests.add(new UnitDigest(group));
             List<SignalTrace> ofGroup = new ArrayList<>();
             for (Channel channel :
                     group.channels().subList(0, Math.min(room, group.channels().size()))) {
@@ -55,8 +54,8 @@ final class LiveTap implements SurrogateListener {
         int number = data.header().group();
         long first = data.header().firstUnit();
         Frequency frequency = data.group().frequency();
-        digests.get(number)
-                .add(data.toByteArray(), 0, data.unitCount(), data.header().originNanos(), first);
+        digest.update(
+                number, data.toByteArray(), 0, data.unitCount(), data.header().originNanos(), first);
         for (int i = 0; i < data.unitCount(); i++) {
             latencies.add(now - schedule.dueNanos(frequency, first + i));
         }
@@ -74,9 +73,9 @@ final class LiveTap implements SurrogateListener {
         missed.addAndGet(missedUnits);
     }
 
-    /** Of everything delivered, per group. */
-    List<UnitDigest> digests() {
-        return digests;
+    /** Of everything delivered; complete once the subscription has ended. */
+    SensorSetDigest digest() {
+        return digest;
     }
 
     /** The first few channels. */

@@ -3,26 +3,30 @@ package org.banip.measure.source;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
-import org.banip.measure.delivery.UnitDigest;
+import org.banip.surrogate.store.SensorSetDigest;
 
-/** A sensor cut to so many units, whose sensor sets are digested as they are read. Read by one thread, its digest by any. */
-public final class MeteredSensor implements Sensor {
+/** A sensor cut to so many units, whose sensor sets are digested as they are read. One thread. */
+final class MeteredSensor implements Sensor {
     private final Sensor sensor;
-    private final UnitDigest digest;
-    private final long originNanos;
     private final long units;
+    private final long originNanos;
+    private final int number;
+    private final SensorSetDigest digest;
     private long next;
 
     /**
      * A sensor that ends after so many units.
      *
      * @param originNanos the instant at which its unit 0 counts as sampled
+     * @param number of its group in the digest
+     * @param digest takes what is read
      */
-    public MeteredSensor(Sensor sensor, long units, long originNanos) {
+    MeteredSensor(Sensor sensor, long units, long originNanos, int number, SensorSetDigest digest) {
         this.sensor = sensor;
         this.units = units;
         this.originNanos = originNanos;
-        digest = new UnitDigest(sensor.group());
+        this.number = number;
+        this.digest = digest;
     }
 
     @Override
@@ -38,15 +42,10 @@ public final class MeteredSensor implements Sensor {
         int at = into.length();
         int count = sensor.read(into, (int) Math.min(maxUnits, units - next));
         if (count > 0) {
-            digest.add(into.bytes(), at, count, originNanos, next);
+            digest.update(number, into.bytes(), at, count, originNanos, next);
             next += count;
         }
         return count;
-    }
-
-    /** Of all sensor sets read so far. */
-    public UnitDigest digest() {
-        return digest;
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.banip.mbu.recording.Recordings;
 import org.banip.mbu.sensor.EcgSettings;
 import org.banip.mbu.sensor.GeneratedEcg;
 import org.banip.mbu.sensor.Sensor;
+import org.banip.surrogate.store.SensorSetDigest;
 
 /** What an MBU is to stream. Immutable; its sensors are opened anew each time. */
 public final class SignalSource {
@@ -89,12 +90,17 @@ public final class SignalSource {
         return Optional.of(Duration.ofNanos((long) (seconds * NANOS_PER_SECOND)));
     }
 
-    /** Sensors at their first unit, one per group; the caller, or the MBU it gives them to, closes them. */
-    public List<MeteredSensor> open(long originNanos) {
-        List<MeteredSensor> sensors = new ArrayList<>();
+    /**
+     * Sensors at their first unit, one per group; the caller, or the MBU it gives them to, closes them.
+     *
+     * @param originNanos the instant at which unit 0 of each counts as sampled
+     * @param digest of these groups; takes what is read, on the reading thread
+     */
+    public List<Sensor> open(long originNanos, SensorSetDigest digest) {
+        List<Sensor> sensors = new ArrayList<>();
         try {
             for (Part part : parts) {
-                sensors.add(new MeteredSensor(part.source.get(), part.units, originNanos));
+                sensors.add(new MeteredSensor(part.source.get(), part.units, originNanos, sensors.size(), digest));
             }
             return sensors;
         } catch (RuntimeException e) {

@@ -1,4 +1,4 @@
-package org.banip.measure.delivery;
+package org.banip.measure.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.banip.measure.delivery;
+package org.banip.measure.demo;
 
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.SynchronizedHistogram;
@@ -9,22 +9,22 @@ import org.HdrHistogram.SynchronizedHistogram;
  * <p>Each is counted from the <em>scheduled</em> instant of its sampling, so a sender that falls behind shows as latency. What
  * arrives early counts as 0, what is later than an hour as an hour.
  */
-public final class Latencies {
+final class Latencies {
     private static final long MOST_MICROS = TimeUnit.HOURS.toMicros(1);
     private static final double MICROS_PER_MILLI = 1000;
 
     private final SynchronizedHistogram micros = new SynchronizedHistogram(MOST_MICROS, 3);
 
     /** None yet. */
-    public Latencies() {}
+    Latencies() {}
 
     /** Counts one sensor set. */
-    public void add(long nanos) {
+    void add(long nanos) {
         micros.recordValue(Math.max(0, Math.min(MOST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos))));
     }
 
     /** What was counted so far. */
-    public Summary summary() {
+    Summary summary() {
         synchronized (micros) {
             return micros.getTotalCount() == 0
                     ? new Summary(0, 0, 0, 0)
@@ -44,5 +44,5 @@ public final class Latencies {
      * @param p99 99 of 100 are at most this
      * @param max the highest
      */
-    public record Summary(double mean, double p50, double p99, double max) {}
+    record Summary(double mean, double p50, double p99, double max) {}
 }
