@@ -32,6 +32,7 @@ import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.Subscribers;
 import org.banip.surrogate.subscriber.Subscription;
 import org.banip.surrogate.subscriber.SurrogateListener;
+import org.banip.surrogate.viewer.ViewerServlets;
 
 /**
  * A surrogate host: takes the streams of many MBUs, stores them exactly, and shows them live. Build it, {@link #install} it into
@@ -47,6 +48,7 @@ public final class SurrogateHost implements AutoCloseable {
     private final Interconnects interconnects;
     private final ScheduledExecutorService ticker;
     private final HostServlets servlets;
+    private final ViewerServlets viewers;
 
     private SurrogateHost(Builder with) {
         parts = new HostParts(
@@ -67,6 +69,7 @@ public final class SurrogateHost implements AutoCloseable {
             return thread;
         });
         servlets = new HostServlets(interconnects, parts, ticker);
+        viewers = new ViewerServlets(interconnects, parts, ticker);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         Future<?> unused = ticker.scheduleWithFixedDelay(interconnects::tick, tick, tick, TimeUnit.MILLISECONDS);
@@ -83,6 +86,7 @@ public final class SurrogateHost implements AutoCloseable {
      */
     public void install(ServletContext context, AccessSettings access) {
         servlets.install(context, access);
+        viewers.install(context, access);
     }
 
     /** All surrogates, active and silent. */

@@ -86,13 +86,10 @@ public final class HttpWire implements AutoCloseable {
 
     private byte[] head(String method, String path, String type, String length) {
         StringBuilder head = new StringBuilder();
-        head.append(method)
-                .append(' ')
-                .append(base.getPath())
-                .append(path)
-                .append(" HTTP/1.1\r\nHost: ")
-                .append(base.getAuthority())
-                .append("\r\n");
+        head.append(method).append(' ').append(base.getPath()).append(path).append(" HTTP/1.1\r\n");
+        if (!headers.containsKey("Host")) {
+            head.append("Host: ").append(base.getAuthority()).append("\r\n");
+        }
         headers.forEach(
                 (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
         if (type != null) {

@@ -50,6 +50,7 @@ public final class TestMbu {
     private final UUID session;
     private final Map<String, String> headers;
     private final String chain;
+    private final BanDescription ban;
 
     /** A session at a host on loopback. */
     public TestMbu(URI base) {
@@ -58,10 +59,16 @@ public final class TestMbu {
 
     /** The same with these headers on every request, and another chain. */
     public TestMbu(URI base, Map<String, String> headers, String chain) {
-        this(base, UUID.randomUUID(), headers, chain);
+        this(base, headers, chain, BAN);
     }
 
-    private TestMbu(URI base, UUID session, Map<String, String> headers, String chain) {
+    /** The same with another BAN. */
+    public TestMbu(URI base, Map<String, String> headers, String chain, BanDescription ban) {
+        this(base, UUID.randomUUID(), headers, chain, ban);
+    }
+
+    private TestMbu(URI base, UUID session, Map<String, String> headers, String chain, BanDescription ban) {
+        this.ban = ban;
         this.base = base;
         this.session = session;
         this.headers = headers;
@@ -75,7 +82,7 @@ public final class TestMbu {
 
     /** The same session at another host. */
     public TestMbu at(URI other) {
-        return new TestMbu(other, session, headers, chain);
+        return new TestMbu(other, session, headers, chain, ban);
     }
 
     /** The session's UUID. */
@@ -95,7 +102,7 @@ public final class TestMbu {
 
     /** The registration it posts. */
     public RegistrationRequest registration() {
-        return new RegistrationRequest(session, "standard", chain, Map.of(), BAN);
+        return new RegistrationRequest(session, "standard", chain, Map.of(), ban);
     }
 
     /** Registers and expects to be served. */

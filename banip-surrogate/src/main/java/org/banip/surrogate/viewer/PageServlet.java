@@ -1,0 +1,69 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The viewers' page: one file that loads nothing from anywhere. It holds no data, so everybody who reaches the host may have it;
+ * what it shows, it asks for with the viewer's rights.
+ */
+final class PageServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    private final transient byte[] page;
+    private final String policy;
+
+    PageServlet() {
+        try (InputStream in = PageServlet.class.getResourceAsStream("page.html")) {
+            if (in == null) {
+                throw new IllegalStateException("page.html is missing");
+            }
+            page = in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("page.html cannot be read", e);
+        }
+        String text = new String(page, StandardCharsets.UTF_8);
+        policy = "default-src 'none'; script-src " + hash(text, "script") + "; style-src " + hash(text, "style")
+                + "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    }
+
+    /** Only this very script and this very style run (Content Security Policy Level 3, section 2.3.1). */
+    private static String hash(String text, String element) {
+        Matcher matcher = Pattern.compile("<" + element + ">(.*?)</" + element + ">", Pattern.DOTALL)
+                .matcher(text);
+        if (!matcher.find()) {
+            throw new IllegalStateException("page.html has no " + element);
+        }
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(matcher.group(1).getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        response.setContentType("text/html;charset=utf-8");
+        response.setHeader("Content-Security-Policy", policy);
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Referrer-Policy", "no-referrer");
+        response.setHeader("Cache-Control", "no-cache");
+        response.setContentLength(page.length);
+        if (page.length > response.getBufferSize()) {
+            response.setBufferSize(page.length);
+        }
+        response.getOutputStream().write(page);
+    }
+}

@@ -1,0 +1,156 @@
+package org.banip.surrogate.viewer;
+
+import java.util.List;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.json.JsonWriter;
+import org.banip.core.packet.Gap;
+import org.banip.surrogate.activation.GroupStatistics;
+import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.activation.SurrogateStatistics;
+import org.banip.surrogate.subscriber.SensorData;
+import org.banip.surrogate.subscriber.SurrogateDescription;
+
+/** The documents for viewers. Instants are nanoseconds since the epoch, whole numbers of up to 64 bits. */
+final class SurrogateJson {
+    private SurrogateJson() {}
+
+    /** The list of surrogates; {@code total} of them there are. */
+    static String list(List<SurrogateHandle> shown, int total, long hostNanos) {
+        JsonWriter out = new JsonWriter()
+                .beginObject()
+                .field("hostNanos", hostNanos)
+                .field("total", total)
+                .beginList("surrogates");
+        shown.forEach(handle -> surrogate(out, handle));
+        return out.endList().endObject().toString();
+    }
+
+    private static void surrogate(JsonWriter out, SurrogateHandle handle) {
+        SurrogateDescription description = handle.description();
+        SurrogateStatistics statistics = handle.statistics();
+        out.beginObject()
+                .field("session", description.session().toString())
+                .field("ban", description.ban().id())
+                .field("surrogateType", description.surrogateType())
+                .field("state", handle.state().token())
+                .field("activatedNanos", description.activatedNanos())
+                .field("lastFrameNanos", statistics.lastFrameNanos())
+                .field("frames", statistics.frames())
+                .field("bodyBytes", statistics.bodyBytes())
+                .field("faults", statistics.faults())
+                .field("openDataRequests", statistics.openDataRequests())
+                .field("openReverseChannels", statistics.openReverseChannels())
+                .beginList("groups");
+        for (int group = 0; group < statistics.groups().size(); group++) {
+            group(
+                    out,
+                    description.ban().groups().get(group),
+                    statistics.groups().get(group));
+        }
+        out.endList().endObject();
+    }
+
+    private static void group(JsonWriter out, SensorGroup group, GroupStatistics statistics) {
+        out.beginObject()
+                .field("name", group.name())
+                .field("hertz", group.frequency().hertz())
+                .field("serviceClass", group.serviceClass().token())
+                .field("channelCount", group.channels().size())
+                .field("chain", statistics.chain())
+                .field("packets", statistics.packets())
+                .field("gaps", statistics.gaps())
+                .field("duplicates", statistics.duplicates())
+                .field("units", statistics.units())
+                .field("payloadBytes", statistics.payloadBytes())
+                .field("sensorBytes", statistics.sensorBytes())
+                .field("waiting", statistics.waiting())
+                .field("nextSequence", statistics.nextSequence())
+                .field("receivedSequence", statistics.receivedSequence())
+                .field("latencyNanos", statistics.latencyNanos())
+                .endObject();
+    }
+
+    /** Which surrogate it is, with all that is needed to show its data. */
+    static String appeared(SurrogateDescription surrogate) {
+        JsonWriter out = new JsonWriter()
+                .beginObject()
+                .field("session", surrogate.session().toString())
+                .field("ban", surrogate.ban().id())
+                .field("surrogateType", surrogate.surrogateType())
+                .field("activatedNanos", surrogate.activatedNanos())
+                .beginList("groups");
+        for (SensorGroup group : surrogate.ban().groups()) {
+            out.beginObject()
+                    .field("name", group.name())
+                    .field("frequencyHz", group.frequency().toString())
+                    .field("hertz", group.frequency().hertz())
+                    .field("serviceClass", group.serviceClass().token())
+                    .field("latencyBoundMillis", group.latencyBound().toMillis())
+                    .beginList("channels");
+            group.channels().forEach(channel -> channel(out, channel));
+            out.endList().endObject();
+        }
+        return out.endList().endObject().toString();
+    }
+
+    private static void channel(JsonWriter out, Channel channel) {
+        out.beginObject()
+                .field("label", channel.label())
+                .field("unit", channel.unit())
+                .field("digitalMin", channel.digitalMin())
+                .field("digitalMax", channel.digitalMax())
+                .field("physicalMin", channel.physicalMin())
+                .field("physicalMax", channel.physicalMax())
+                .endObject();
+    }
+
+    /** Sensor sets: digital values, all of the first channel, then all of the second, and so on. */
+    static String data(SensorData data) {
+        JsonWriter out = new JsonWriter()
+                .beginObject()
+                .field("group", data.header().group())
+                .field("sequence", data.header().sequence())
+                .field("originNanos", data.header().originNanos())
+                .field("firstUnit", data.header().firstUnit())
+                .field("units", data.unitCount())
+                .field("firstNanos", data.instantNanos(0))
+                .field("receivedNanos", data.receivedNanos())
+                .beginList("samples");
+        for (int channel = 0; channel < data.group().channels().size(); channel++) {
+            for (int unit = 0; unit < data.unitCount(); unit++) {
+                out.element(data.sample(unit, channel));
+            }
+        }
+        return out.endList().endObject().toString();
+    }
+
+    /** Sensor sets that the MBU gave up. */
+    static String gap(SurrogateDescription surrogate, Gap gap) {
+        SensorGroup group = surrogate.ban().groups().get(gap.group());
+        return new JsonWriter()
+                .beginObject()
+                .field("group", gap.group())
+                .field("sequence", gap.sequence())
+                .field("sequenceCount", gap.sequenceCount())
+                .field("originNanos", gap.originNanos())
+                .field("firstUnit", gap.firstUnit())
+                .field("units", gap.unitCount())
+                .field("firstNanos", group.frequency().instantNanos(gap.originNanos(), gap.firstUnit()))
+                .field(
+                        "reason",
+                        gap.reason().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'))
+                .endObject()
+                .toString();
+    }
+
+    /** What this viewer lost because it was slow. */
+    static String missed(long packets, long units) {
+        return new JsonWriter()
+                .beginObject()
+                .field("packets", packets)
+                .field("units", units)
+                .endObject()
+                .toString();
+    }
+}

@@ -1,0 +1,105 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.endpoint.Access;
+import org.banip.surrogate.endpoint.Answers;
+import org.banip.surrogate.interconnect.HostParts;
+import org.banip.surrogate.interconnect.Interconnects;
+
+/** {@code GET surrogates}: the list; {@code GET surrogates/{session}/live}: one surrogate's live data. */
+final class SurrogatesServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+    private static final int MAX_LISTED = 1000;
+    private static final long HEARTBEAT_MILLIS = 5000;
+
+    private final transient Interconnects interconnects;
+    private final transient HostParts parts;
+    private final transient Access access;
+    private final transient Set<LiveExchange> viewers = ConcurrentHashMap.newKeySet();
+
+    SurrogatesServlet(Interconnects interconnects, HostParts parts, Access access, ScheduledExecutorService timer) {
+        this.interconnects = interconnects;
+        this.parts = parts;
+        this.access = access;
+        java.util.concurrent.Future<?> unused = timer.scheduleWithFixedDelay(
+                () -> viewers.forEach(LiveExchange::heartbeat),
+                HEARTBEAT_MILLIS,
+                HEARTBEAT_MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        try {
+            access.checkViewer(request);
+            route(request, response);
+        } catch (BanipException e) {
+            Answers.error(response, e);
+        }
+    }
+
+    private void route(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String path = request.getPathInfo() == null ? "" : request.getPathInfo();
+        String[] segments = path.split("/", -1);
+        if (!request.getMethod().equals("GET")) {
+            throw malformed(request.getMethod() + " is not a method of this resource");
+        }
+        if (segments.length == 1) {
+            list(response);
+        } else if (segments.length == 3 && segments[2].equals("live")) {
+            live(request, response, segments[1]);
+        } else {
+            throw malformed("the path names neither the list nor a surrogate's live data");
+        }
+    }
+
+    private void list(HttpServletResponse response) throws IOException {
+        List<SurrogateHandle> all = new ArrayList<>(interconnects.all());
+        all.sort(Comparator.comparing(
+                        (SurrogateHandle handle) -> handle.description().ban().id())
+                .thenComparing(handle -> handle.description().session()));
+        List<SurrogateHandle> shown = all.subList(0, Math.min(all.size(), MAX_LISTED));
+        Answers.json(
+                response,
+                200,
+                SurrogateJson.list(shown, all.size(), parts.clock().epochNanos()));
+    }
+
+    private void live(HttpServletRequest request, HttpServletResponse response, String name) throws IOException {
+        SurrogateHandle surrogate = interconnects.all().stream()
+                .filter(handle -> handle.description().session().toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "no such surrogate here"));
+        if (viewers.size() >= parts.limits().viewers()) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    viewers.size() + " viewers watch already, limit "
+                            + parts.limits().viewers());
+        }
+        UUID session = surrogate.description().session();
+        LiveExchange exchange = new LiveExchange(request, response, parts, viewers::remove);
+        viewers.add(exchange);
+        exchange.begin(session);
+        if (!interconnects.all().contains(surrogate)) {
+            exchange.stop();
+        }
+    }
+
+    private static BanipException malformed(String message) {
+        return new BanipException(ErrorCode.MALFORMED_REQUEST, message);
+    }
+}

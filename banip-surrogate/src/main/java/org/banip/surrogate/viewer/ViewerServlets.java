@@ -1,0 +1,30 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.ServletContext;
+import java.util.concurrent.ScheduledExecutorService;
+import org.banip.surrogate.endpoint.Access;
+import org.banip.surrogate.endpoint.HostServlets;
+import org.banip.surrogate.interconnect.HostParts;
+import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.settings.AccessSettings;
+
+/** Puts the servlets for viewers into a container. */
+public final class ViewerServlets {
+    private final Interconnects interconnects;
+    private final HostParts parts;
+    private final ScheduledExecutorService timer;
+
+    /** Servlets over these interconnects; {@code timer} makes the heartbeats. */
+    public ViewerServlets(Interconnects interconnects, HostParts parts, ScheduledExecutorService timer) {
+        this.interconnects = interconnects;
+        this.parts = parts;
+        this.timer = timer;
+    }
+
+    /** Adds them to a context that is being started. */
+    public void install(ServletContext context, AccessSettings settings) {
+        SurrogatesServlet surrogates = new SurrogatesServlet(interconnects, parts, new Access(settings), timer);
+        HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
+        HostServlets.add(context, "banip-page", new PageServlet(), "");
+    }
+}

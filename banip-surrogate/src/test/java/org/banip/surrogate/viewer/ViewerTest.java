@@ -1,0 +1,175 @@
+package org.banip.surrogate.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.banip.core.json.JsonObject;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.surrogate.settings.AccessSettings;
+import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.EventWire;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What viewers get over HTTP, and who may view. */
+class ViewerTest {
+    private static final String BROKER = "broker-token-0123456789";
+    private static final String VIEWER = "viewer-token-0123456789";
+
+    @TempDir
+    private Path directory;
+
+    private RunningHost host;
+    private TestMbu mbu;
+
+    @BeforeEach
+    void start() throws IOException {
+        AccessSettings access = new AccessSettings(Optional.empty(), Optional.of(VIEWER));
+        host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.limits(HostLimits.builder().viewers(2).build()),
+                HostServerSettings.builder().access(access).build());
+        mbu = new TestMbu(host.base());
+        mbu.register();
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+    }
+
+    @Test
+    void listNamesEachSurrogateWithItsCounters() throws IOException {
+        mbu.send(0, 3);
+        JsonObject list = JsonObject.parse(get("surrogates", Map.of()).text());
+
+        assertThat(list.integer("total", 0, 10)).isEqualTo(1);
+        JsonObject surrogate = list.objects("surrogates").get(0);
+        assertThat(surrogate.string("session")).isEqualTo(mbu.session().toString());
+        assertThat(surrogate.string("ban")).isEqualTo("ban-17");
+        assertThat(surrogate.string("state")).isEqualTo("active");
+        JsonObject ecg = surrogate.objects("groups").get(0);
+        assertThat(ecg.string("name")).isEqualTo("ecg");
+        assertThat(ecg.integer("packets", 0, 99)).isEqualTo(3);
+        assertThat(ecg.integer("units", 0, 99)).isEqualTo(12);
+        assertThat(ecg.integer("nextSequence", 0, 99)).isEqualTo(3);
+        assertThat(ecg.string("chain")).isEqualTo("packetizer(units=4,hold=0)");
+    }
+
+    @Test
+    void liveEventsDescribeTheBanAndBringItsSamples() throws IOException {
+        try (EventWire live = live(Map.of())) {
+            assertThat(live.head().header("content-type")).startsWith("text/event-stream");
+            JsonObject ban = live.next("appeared");
+            JsonObject channel =
+                    ban.objects("groups").get(0).objects("channels").get(1);
+            assertThat(channel.string("label")).isEqualTo("V5");
+            assertThat(channel.string("unit")).isEqualTo("mV");
+            assertThat(channel.number("physicalMin")).isEqualTo(-5.12);
+
+            mbu.send(Frames.body(2, List.of(TestMbu.packet(0, 0), TestMbu.gap(0, 1, 1))));
+            JsonObject data = live.next("data");
+            assertThat(data.integer("group", 0, 1)).isZero();
+            assertThat(data.integer("units", 0, 9)).isEqualTo(4);
+            assertThat(data.integer("firstNanos", 0, Long.MAX_VALUE)).isEqualTo(TestMbu.ORIGIN);
+            assertThat(live.lastText()).contains("\"samples\":[0,4,8,12,2,6,10,14]");
+            JsonObject gap = live.next("gap");
+            assertThat(gap.string("reason")).isEqualTo("spool-full");
+            assertThat(gap.integer("units", 0, 9)).isEqualTo(4);
+
+            mbu.delete();
+            assertThat(live.next("disappeared").string("reason")).isEqualTo("deregistered");
+            live.awaitEnd();
+        }
+    }
+
+    @Test
+    void quietStreamHasAHeartbeat() throws IOException {
+        try (EventWire live = live(Map.of())) {
+            live.awaitComment();
+        }
+    }
+
+    @Test
+    void viewerThatDoesNotReadLosesDataIsToldAndDelaysNobody() throws IOException {
+        try (EventWire live = live(Map.of())) {
+            live.next("appeared");
+            int packets = 400;
+            List<Packet> big = java.util.stream.IntStream.range(0, packets)
+                    .mapToObj(sequence -> Packet.of(
+                            new PacketHeader(0, sequence, TestMbu.ORIGIN, sequence * 8000L, 8000, true),
+                            new byte[32_000]))
+                    .toList();
+            assertThat(mbu.send(Frames.body(2, big)).acknowledged()).containsExactly((long) packets, 0L);
+            assertThat(host.host().statistics().live().missedPackets()).isPositive();
+
+            assertThat(live.next("missed").integer("units", 1, Long.MAX_VALUE)).isPositive();
+        }
+        await().until(() -> host.host().statistics().subscribers() == 0);
+    }
+
+    @Test
+    void unknownSurrogateAndTooManyViewersAreRefused() throws IOException {
+        assertThat(get("surrogates/" + UUID.randomUUID() + "/live", Map.of()).error())
+                .isEqualTo("unknown-interconnect");
+        assertThat(get("surrogates/x/y/z", Map.of()).error()).isEqualTo("malformed-request");
+        try (EventWire first = live(Map.of());
+                EventWire second = live(Map.of())) {
+            first.next("appeared");
+            second.next("appeared");
+            WireAnswer third = get("surrogates/" + mbu.session() + "/live", Map.of());
+            assertThat(third.status()).isEqualTo(503);
+            assertThat(third.error()).isEqualTo("limit-reached");
+        }
+    }
+
+    @Test
+    void pageLoadsNothingFromAnywhere() throws IOException {
+        WireAnswer page = get("", Map.of());
+        assertThat(page.header("content-type")).startsWith("text/html");
+        assertThat(page.header("content-security-policy"))
+                .contains("default-src 'none'", "script-src 'sha256-", "style-src 'sha256-")
+                .doesNotContain("unsafe");
+        assertThat(page.text()).contains("canvas").doesNotContain("http:", "https:", "src=", "@import", "url(");
+    }
+
+    @Test
+    void viewerOffLoopbackNeedsTheViewersToken() throws IOException {
+        Map<String, String> proxied = Map.of("X-Forwarded-For", "192.0.2.7");
+        assertThat(get("surrogates", proxied).status()).isEqualTo(401);
+        assertThat(get("surrogates", Map.of("Host", "evil.example")).status()).isEqualTo(401);
+        assertThat(get("surrogates", Map.of("Host", "evil.example", "Authorization", "Bearer " + BROKER))
+                        .status())
+                .isEqualTo(401);
+        assertThat(get("surrogates", Map.of("Host", "evil.example", "Authorization", "Bearer " + VIEWER))
+                        .status())
+                .isEqualTo(200);
+        assertThat(get("", Map.of("Host", "evil.example")).status()).isEqualTo(200);
+    }
+
+    private EventWire live(Map<String, String> headers) throws IOException {
+        return new EventWire(host.base(), "surrogates/" + mbu.session() + "/live", headers);
+    }
+
+    private WireAnswer get(String path, Map<String, String> headers) throws IOException {
+        try (HttpWire wire = new HttpWire(host.base(), headers)) {
+            return wire.exchange("GET", path);
+        }
+    }
+}
