@@ -20,18 +20,13 @@ import picocli.CommandLine.ScopeType;
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         versionProvider = Banip.Version.class,
-        description = "Streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.",
+        header = Banip.WHAT,
         customSynopsis = "banip COMMAND [OPTIONS]",
-        headerHeading = "",
-        footer = {
-            "",
-            "Try first:",
-            "  banip demo                   streams a generated ECG through all parts, on this machine",
-            "  banip demo --recording FILE  the same with a recording (WFDB, EDF, BDF, text)",
-            "",
-            "banip COMMAND --help tells all about a command."
-        })
+        footer = {"", "banip COMMAND --help tells all about a command."})
 public final class Banip implements Runnable {
+    static final String WHAT =
+            "BANip streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.";
+
     /** What {@code logback.xml} asks for. */
     private static final String LOG_LEVEL = "banip.log";
 
@@ -74,6 +69,10 @@ public final class Banip implements Runnable {
         Failures failures = new Failures(this);
         return new CommandLine(this)
                 .addSubcommand(new DemoCommand(stop))
+                .addSubcommand(new HostCommand(stop))
+                .addSubcommand(new WsbCommand(stop))
+                .addSubcommand(new MbuCommand(stop, System.getenv()))
+                .addSubcommand(new ExportCommand())
                 .setOut(writer(System.out))
                 .setErr(writer(System.err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -103,10 +102,17 @@ public final class Banip implements Runnable {
         return verbose;
     }
 
-    /** Without a subcommand: says which there are. */
+    /** Without a subcommand: says what to try. */
     @Override
     public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(WHAT);
+        out.println();
+        out.println("Try first:");
+        out.println("  banip demo                   a generated ECG through all parts, on this machine");
+        out.println("  banip demo --recording FILE  the same with a recording: WFDB, EDF, BDF or text");
+        out.println();
+        out.println("All commands: banip --help");
     }
 
     static final class Version implements IVersionProvider {

@@ -20,10 +20,11 @@ import picocli.CommandLine.Option;
 /** {@code banip demo}. */
 @Command(
         name = "demo",
+        header = "Streams a signal through all parts, on this machine, and says whether delivery was exact.",
         description = {
-            "Streams a signal through all parts on this machine: an MBU sends it through a broker into a surrogate host,"
-                    + " over real sockets, where it is stored and seen live. Then compares what was sensed with what is read"
-                    + " back from the store and with what the live subscriber got.",
+            "An MBU sends it through a broker into a surrogate host, over real sockets, where it is stored and seen live."
+                    + " Then what was sensed is compared with what is read back from the store and with what the live"
+                    + " subscriber got.",
             "Ends with 0 if all of them are the same, with 1 if not."
         })
 final class DemoCommand implements Callable<Integer> {
@@ -42,30 +43,8 @@ final class DemoCommand implements Callable<Integer> {
                     "How much signal: 0.001 seconds or more. Default: the whole recording, 10 of a generated ECG.")
     private @Nullable Duration length;
 
-    @Option(
-            names = "--speed",
-            paramLabel = "X",
-            defaultValue = "1",
-            converter = Ranges.Speed.class,
-            description = "Seconds of signal a second, 0.01 to 10000. Default: ${DEFAULT-VALUE}, real time.")
-    private double speed;
-
-    @Option(
-            names = "--uplink",
-            paramLabel = "NAME",
-            defaultValue = "chunked",
-            converter = UplinkOption.Converter.class,
-            completionCandidates = UplinkOption.Names.class,
-            description = "How packets travel: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private UplinkOption uplink = new UplinkOption("chunked");
-
-    @Option(
-            names = "--chain",
-            paramLabel = "CHAIN",
-            defaultValue = ChainOption.DEFAULT,
-            converter = ChainOption.Converter.class,
-            description = "Transcoding chain (docs/transcoders.md). Default: ${DEFAULT-VALUE}.")
-    private ChainOption chain = new ChainOption(ChainOption.DEFAULT);
+    @Mixin
+    private final SendOptions sending = new SendOptions();
 
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
     private boolean json;
@@ -107,7 +86,13 @@ final class DemoCommand implements Callable<Integer> {
         Optional<Duration> wanted = Optional.ofNullable(length);
         SignalSource signal = source.source(source.generated() ? Optional.of(wanted.orElse(GENERATED_LENGTH)) : wanted);
         DemoSettings settings = new DemoSettings(
-                signal, speed, uplink.name(), chain.text(), hostPort, wsbPort, Optional.ofNullable(keep));
+                signal,
+                sending.speed(),
+                sending.uplink(),
+                sending.chain(),
+                hostPort,
+                wsbPort,
+                Optional.ofNullable(keep));
         stop.listen();
         DemoReport report = new Demo(settings, stop).run();
         PrintWriter out = spec.commandLine().getOut();

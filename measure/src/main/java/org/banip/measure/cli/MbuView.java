@@ -1,0 +1,57 @@
+package org.banip.measure.cli;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+import org.banip.mbu.status.GroupStatus;
+import org.banip.mbu.status.MbuState;
+import org.banip.mbu.status.MbuStatus;
+import org.banip.measure.terminal.Figures;
+import org.banip.measure.terminal.Line;
+
+/** Words for an MBU's status. */
+final class MbuView {
+    private final URI broker;
+    private final long startNanos;
+
+    MbuView(URI broker, long startNanos) {
+        this.broker = broker;
+        this.startNanos = startNanos;
+    }
+
+    List<Line> block(MbuStatus status) {
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line("BANip MBU, " + time() + ", to " + broker, Line.Tone.STRONG));
+        lines.add(Line.plain("units    " + Figures.count(sum(status, GroupStatus::unitsProduced)) + " sensed, "
+                + Figures.count(sum(status, GroupStatus::unitsAcknowledged)) + " stored, backlog "
+                + Figures.count(sum(status, GroupStatus::spoolPackets)) + " packets"));
+        lines.add(Line.plain("bytes    " + Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " raw, "
+                + Figures.bytes(status.link().bytesUplink()) + " on the uplink"));
+        boolean good = status.state() == MbuState.CONNECTED;
+        lines.add(new Line("link     " + link(status), good ? Line.Tone.PLAIN : Line.Tone.ALARM));
+        return lines;
+    }
+
+    String line(MbuStatus status) {
+        return time() + "  units " + sum(status, GroupStatus::unitsProduced) + " stored "
+                + sum(status, GroupStatus::unitsAcknowledged) + "  backlog "
+                + sum(status, GroupStatus::spoolPackets) + "  " + link(status);
+    }
+
+    private String time() {
+        return Figures.clock(Duration.ofNanos(System.nanoTime() - startNanos));
+    }
+
+    private static String link(MbuStatus status) {
+        return status.state().name().toLowerCase(Locale.ROOT) + ", resumed "
+                + status.link().resumes() + " times"
+                + status.problem().map(text -> ": " + text).orElse("");
+    }
+
+    private static long sum(MbuStatus status, ToLongFunction<GroupStatus> number) {
+        return status.groups().stream().mapToLong(number).sum();
+    }
+}
