@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.banip.core.error.ErrorCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -142,7 +143,17 @@ final class Call implements AsyncListener {
     void breakConnection() {
         end(() -> {
             request.setAttribute(BREAK, true);
-            async.dispatch();
+            try {
+                async.dispatch();
+            } catch (UnsupportedOperationException e) {
+                // The web application is being taken away (Tomcat): then an orderly end is all there is.
+                LOG.debug("{} cannot be broken", label(), e);
+                if (!response.isCommitted()) {
+                    response.setStatus(ErrorCode.HOST_UNAVAILABLE.httpStatus());
+                    response.setContentLength(0);
+                }
+                async.complete();
+            }
         });
     }
 

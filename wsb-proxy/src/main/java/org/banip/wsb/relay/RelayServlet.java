@@ -5,7 +5,6 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.eclipse.jetty.io.EofException;
 
 /** Where a servlet container hands requests to a broker. Needs asynchronous support and the mapping {@code /*}. */
 public class RelayServlet extends HttpServlet {
@@ -22,7 +21,7 @@ public class RelayServlet extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (request.getDispatcherType() == DispatcherType.ASYNC && request.getAttribute(Call.BREAK) != null) {
-            throw new EofException("a relayed connection broke, so the one to the MBU is closed");
+            throw ConnectionBreak.exception();
         }
         relay.accept(request, response);
     }

@@ -43,8 +43,12 @@ public final class Mbu extends HttpWire {
     }
 
     public static String basic(String name, String password) {
-        return "Authorization: Basic "
-                + Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return basic(name + ":" + password);
+    }
+
+    /** The header with any text in the place of name and password. */
+    public static String basic(String pair) {
+        return "Authorization: Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
     /** A request's head; {@code path} relative to the base. */

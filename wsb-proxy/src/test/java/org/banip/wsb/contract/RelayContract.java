@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -224,28 +225,30 @@ public abstract class RelayContract {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"alice:bob's password", "nobody:alice's password", "alice:", ":", "no colon", "a b:x"})
-    void wrongCredentialsAreRefused(String pair) throws Exception {
-        try (Mbu mbu = Mbu.connect(broker)) {
-            int colon = Math.max(pair.indexOf(':'), 0);
-            mbu.openReverse(
-                    session, Mbu.basic(pair.substring(0, colon), pair.substring(Math.min(colon + 1, pair.length()))));
-            Head head = mbu.readHead();
-            assertThat(head.status()).isEqualTo(401);
-            assertThat(head.fields()).containsEntry("www-authenticate", "Basic realm=\"BANip\", charset=\"UTF-8\"");
-            assertThat(mbu.readBody(head)).contains("\"error\":\"unauthenticated\"");
-            assertThat(host.hasMoreConnections()).isFalse();
+    @Test
+    void wrongCredentialsAreRefused() throws Exception {
+        String[] pairs = {"alice:bob's password", "nobody:alice's password", "alice:", ":", "no colon", "a b:x"};
+        for (String pair : pairs) {
+            try (Mbu mbu = Mbu.connect(broker)) {
+                mbu.openReverse(session, Mbu.basic(pair));
+                Head head = mbu.readHead();
+                assertThat(head.status()).as(pair).isEqualTo(401);
+                assertThat(head.fields()).containsEntry("www-authenticate", "Basic realm=\"BANip\", charset=\"UTF-8\"");
+                assertThat(mbu.readBody(head)).contains("\"error\":\"unauthenticated\"");
+            }
         }
+        assertThat(host.hasMoreConnections()).isFalse();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"Accept: x", "Authorization: Basic", "Authorization: Basic !!!", "Authorization: Bearer abc"})
-    void missingOrMalformedCredentialsAreRefused(String field) throws Exception {
+    @Test
+    void missingOrMalformedCredentialsAreRefused() throws Exception {
+        String[] fields = {"Accept: x", "Authorization: Basic", "Authorization: Basic !!!", "Authorization: Bearer abc"
+        };
         try (Mbu mbu = Mbu.connect(broker)) {
-            mbu.openReverse(session, field);
-            assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
+            for (String field : fields) {
+                mbu.openReverse(session, field);
+                assertThat(mbu.readRefusal()).as(field).isEqualTo("401 unauthenticated");
+            }
             // The connection is still good for the right ones.
             mbu.openReverse(session, ALICE);
             host.nextConnection().readHead();
@@ -266,32 +269,33 @@ public abstract class RelayContract {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "GET ",
-                "GET interconnects",
-                "PUT interconnects/x/data",
-                "POST interconnects/x",
-                "GET interconnects/x/data",
-                "GET interconnects/x/reverse/",
-                "GET interconnects/x/reverse?a=b",
-                "GET interconnects/x;a=b/reverse",
-                "GET interconnects/../secret/reverse",
-                "GET interconnects/x/%2e%2e/reverse",
-                "GET interconnects/x%2Fy/reverse",
-                "GET interconnects//reverse",
-                "GET other/x/reverse",
-                "OPTIONS interconnects",
-                "TRACE interconnects/x/reverse"
-            })
-    void whatIsNoResourceOfTheProtocolIsNotRelayed(String request) throws Exception {
-        try (Mbu mbu = Mbu.connect(broker)) {
-            String[] parts = request.split(" ", -1);
-            mbu.request(parts[0], parts[1], ALICE);
-            assertThat(mbu.readHead().status()).isBetween(400, 405);
-            assertThat(host.hasMoreConnections()).isFalse();
+    @Test
+    void whatIsNoResourceOfTheProtocolIsNotRelayed() throws Exception {
+        String[] requests = {
+            "GET ",
+            "GET interconnects",
+            "PUT interconnects/x/data",
+            "POST interconnects/x",
+            "GET interconnects/x/data",
+            "GET interconnects/x/reverse/",
+            "GET interconnects/x/reverse?a=b",
+            "GET interconnects/x;a=b/reverse",
+            "GET interconnects/../secret/reverse",
+            "GET interconnects/x/%2e%2e/reverse",
+            "GET interconnects/x%2Fy/reverse",
+            "GET interconnects//reverse",
+            "GET other/x/reverse",
+            "OPTIONS interconnects",
+            "TRACE interconnects/x/reverse"
+        };
+        for (String request : requests) {
+            try (Mbu mbu = Mbu.connect(broker)) {
+                String[] parts = request.split(" ", -1);
+                mbu.request(parts[0], parts[1], ALICE);
+                assertThat(mbu.readHead().status()).as(request).isBetween(400, 405);
+            }
         }
+        assertThat(host.hasMoreConnections()).isFalse();
     }
 
     @Test
@@ -515,7 +519,7 @@ public abstract class RelayContract {
 
     @Test
     void aStreamOnWhichNothingMovesIsEnded() throws Exception {
-        restart(Map.of("silence-millis", "300"));
+        restart(Map.of("silence-millis", "3000"));
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.openReverse(session, ALICE);
             Connection reverse = host.nextConnection();
@@ -539,7 +543,7 @@ public abstract class RelayContract {
     }
 
     @Test
-    void stoppingTheBrokerBreaksItsStreams() throws Exception {
+    void stoppingTheBrokerEndsItsStreams() throws Exception {
         try (Mbu mbu = Mbu.connect(broker);
                 Mbu sender = Mbu.connect(broker)) {
             mbu.openReverse(session, ALICE);
@@ -551,7 +555,7 @@ public abstract class RelayContract {
             Connection data = host.nextConnection();
             data.readHead();
             container.close();
-            assertThatThrownBy(mbu::readChunk).isInstanceOf(IOException.class);
+            assertEnds(mbu);
             assertThatThrownBy(data::readChunk).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> reverse.readBytes(1)).isInstanceOf(IOException.class);
         }
@@ -568,11 +572,22 @@ public abstract class RelayContract {
         }
     }
 
+    /** An answer ends; Tomcat cannot break it any more when the web application is taken away, and ends it in order. */
+    private static void assertEnds(Mbu mbu) {
+        try {
+            assertThat(mbu.readChunk()).isEmpty();
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("the answer goes on", e);
+        } catch (IOException e) {
+            // Broken.
+        }
+    }
+
     /** The connection ends, whether by FIN or by reset. */
     private static void assertThatBreaks(Mbu mbu) {
         try {
             assertThat(mbu.isAtEnd()).isTrue();
-        } catch (java.net.SocketTimeoutException e) {
+        } catch (SocketTimeoutException e) {
             throw new AssertionError("the connection stays open", e);
         } catch (IOException e) {
             // A reset is an end.

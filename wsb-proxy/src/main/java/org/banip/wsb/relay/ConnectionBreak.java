@@ -1,0 +1,24 @@
+package org.banip.wsb.relay;
+
+import java.io.IOException;
+import org.eclipse.jetty.io.EofException;
+
+/** The exception that makes a container close a connection, in the form that it does not log as an accident. */
+final class ConnectionBreak {
+    private static final String TOMCATS = "org.apache.coyote.CloseNowException";
+
+    private ConnectionBreak() {}
+
+    /** Tomcat's own where it is the container; else Jetty's, which is a plain {@code IOException} to all others. */
+    static IOException exception() {
+        String reason = "a relayed connection broke, so the one to the MBU is closed";
+        try {
+            return Class.forName(TOMCATS)
+                    .asSubclass(IOException.class)
+                    .getConstructor(String.class)
+                    .newInstance(reason);
+        } catch (ReflectiveOperationException e) {
+            return new EofException(reason);
+        }
+    }
+}

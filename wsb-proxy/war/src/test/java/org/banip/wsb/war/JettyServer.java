@@ -1,0 +1,46 @@
+package org.banip.wsb.war;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** Jetty with the WAR at {@code /wsb}. Loaded by {@link IsolatedContainer} only. */
+public final class JettyServer implements Function<Map<String, String>, URI>, Closeable {
+    private final Server server = new Server();
+
+    @Override
+    public URI apply(Map<String, String> parameters) {
+        ServerConnector connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        connector.setAcceptedReceiveBufferSize(65_536);
+        connector.setAcceptedSendBufferSize(65_536);
+        server.addConnector(connector);
+        WebAppContext context = new WebAppContext();
+        context.setContextPath("/wsb");
+        context.setWar(Path.of(System.getProperty("banip.war")).toUri().toString());
+        context.setThrowUnavailableOnStartupException(true);
+        parameters.forEach(context::setInitParameter);
+        server.setHandler(context);
+        try {
+            server.start();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        return URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/wsb/");
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
+    }
+}

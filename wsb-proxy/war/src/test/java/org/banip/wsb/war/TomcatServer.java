@@ -1,0 +1,70 @@
+package org.banip.wsb.war;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
+
+/** Tomcat with the WAR at {@code /wsb}. Loaded by {@link IsolatedContainer} only. */
+public final class TomcatServer implements Function<Map<String, String>, URI>, Closeable {
+    private final Tomcat tomcat = new Tomcat();
+    private Path directory;
+
+    @Override
+    public URI apply(Map<String, String> parameters) {
+        // Else Tomcat claims the one place for URL handlers of this JVM.
+        TomcatURLStreamHandlerFactory.disable();
+        try {
+            directory = Files.createTempDirectory("tomcat");
+            Files.createDirectory(directory.resolve("webapps"));
+            tomcat.setBaseDir(directory.toString());
+            tomcat.setAddDefaultWebXmlToWebapp(false);
+            Connector connector = new Connector();
+            connector.setPort(0);
+            connector.setProperty("address", "127.0.0.1");
+            // Bounded, as docs/configuration.md recommends: what is in there is delay.
+            connector.setProperty("socket.rxBufSize", "65536");
+            connector.setProperty("socket.txBufSize", "65536");
+            tomcat.setConnector(connector);
+            tomcat.getEngine().setParentClassLoader(TomcatServer.class.getClassLoader());
+            Context context = tomcat.addWebapp("/wsb", System.getProperty("banip.war"));
+            parameters.forEach(context::addParameter);
+            tomcat.start();
+            if (!context.getState().isAvailable()) {
+                throw new IllegalStateException("the web application does not start");
+            }
+            return URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/wsb/");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (LifecycleException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            tomcat.stop();
+            tomcat.destroy();
+        } catch (LifecycleException e) {
+            throw new IOException(e);
+        }
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                files.sorted(Comparator.reverseOrder())
+                        .forEach(file -> file.toFile().delete());
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.banip.wsb.war;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+
+class WarContentIT {
+    @Test
+    void theWarHoldsNoServer() throws IOException {
+        try (ZipFile war = new ZipFile(System.getProperty("banip.war"))) {
+            List<String> libraries = war.stream()
+                    .map(ZipEntry::getName)
+                    .filter(name -> name.startsWith("WEB-INF/lib/") && name.endsWith(".jar"))
+                    .map(name -> name.replaceAll("WEB-INF/lib/(.*?)-\\d.*", "$1"))
+                    .toList();
+            assertThat(libraries)
+                    .containsExactlyInAnyOrder(
+                            "banip-core",
+                            "banip-wsb",
+                            "bcrypt",
+                            "bytes",
+                            "jetty-alpn-client",
+                            "jetty-client",
+                            "jetty-compression-common",
+                            "jetty-compression-gzip",
+                            "jetty-http",
+                            "jetty-io",
+                            "jetty-util",
+                            "jspecify",
+                            "slf4j-api",
+                            "slf4j-jdk14");
+        }
+    }
+}
