@@ -71,7 +71,10 @@ public final class JsonObject {
 
     /** A whole number from min to max. */
     public long integer(String name, long min, long max) {
-        BigDecimal number = require(name, BigDecimal.class, "a number");
+        return integer(name, require(name, BigDecimal.class, "a number"), min, max);
+    }
+
+    private long integer(String name, BigDecimal number, long min, long max) {
         try {
             long value = number.longValueExact();
             if (value >= min && value <= max) {
@@ -108,6 +111,20 @@ public final class JsonObject {
             objects.add(new JsonObject(path + name + "[" + objects.size() + "].", (Map<?, ?>) element));
         }
         return Collections.unmodifiableList(objects);
+    }
+
+    /** A list of whole numbers from min to max. */
+    public long[] integers(String name, long min, long max) {
+        List<?> elements = require(name, List.class, "a list");
+        long[] integers = new long[elements.size()];
+        for (int i = 0; i < integers.length; i++) {
+            String element = name + "[" + i + "]";
+            if (!(elements.get(i) instanceof BigDecimal)) {
+                throw malformed(element + " must be a number");
+            }
+            integers[i] = integer(element, (BigDecimal) elements.get(i), min, max);
+        }
+        return integers;
     }
 
     private <T> T require(String name, Class<T> type, String wanted) {

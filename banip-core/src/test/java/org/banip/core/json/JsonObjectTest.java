@@ -1,0 +1,25 @@
+package org.banip.core.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class JsonObjectTest {
+    @Test
+    void readsListsOfWholeNumbers() {
+        JsonObject document = JsonObject.parse("{\"samples\":[-32768,0,32767],\"none\":[]}");
+        assertThat(document.integers("samples", -32768, 32767)).containsExactly(-32768, 0, 32767);
+        assertThat(document.integers("none", 0, 1)).isEmpty();
+    }
+
+    @Test
+    void namesTheElementThatIsNoneOrOutOfRange() {
+        JsonObject document = JsonObject.parse("{\"a\":[1,2.5],\"b\":[1,\"2\"],\"c\":[1,256],\"d\":1}");
+        assertThatThrownBy(() -> document.integers("a", 0, 255)).hasMessageContaining("a[1] is 2.5");
+        assertThatThrownBy(() -> document.integers("b", 0, 255)).hasMessageContaining("b[1] must be a number");
+        assertThatThrownBy(() -> document.integers("c", 0, 255))
+                .hasMessageContaining("c[1] is 256, must be a whole number from 0 to 255");
+        assertThatThrownBy(() -> document.integers("d", 0, 255)).hasMessageContaining("d must be a list");
+    }
+}
