@@ -72,6 +72,7 @@ public final class Banip implements Runnable {
                 .addSubcommand(new HostCommand(stop))
                 .addSubcommand(new WsbCommand(stop))
                 .addSubcommand(new MbuCommand(stop, System.getenv()))
+                .addSubcommand(new WatchCommand(stop))
                 .addSubcommand(new ExportCommand())
                 .setOut(writer(System.out))
                 .setErr(writer(System.err))

@@ -1,0 +1,152 @@
+package org.banip.measure.cli;
+
+import java.io.PrintWriter;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.banip.measure.cli.Secrets.Secret;
+import org.banip.measure.terminal.Figures;
+import org.banip.measure.terminal.Line;
+import org.banip.measure.terminal.Progress;
+import org.banip.measure.terminal.Stop;
+import org.banip.measure.watch.HostViewer;
+import org.banip.measure.watch.LiveListener;
+import org.banip.measure.watch.LiveStream;
+import org.banip.measure.watch.SampleRows;
+import org.banip.measure.watch.SurrogateSummary;
+import org.banip.measure.watch.WatchView;
+import org.banip.measure.watch.Watched;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+
+/** {@code banip watch}. */
+@Command(
+        name = "watch",
+        header = "Shows a BAN live, or lists those a surrogate host has.",
+        description = "Waits until there is one, and ends when it disappears.")
+final class WatchCommand implements Callable<Integer> {
+    private static final Duration FRAME = Duration.ofMillis(100);
+    private static final Duration ASK_AGAIN = Duration.ofMillis(500);
+
+    private final Stop stop;
+
+    @Option(
+            names = "--host-url",
+            paramLabel = "URL",
+            defaultValue = "http://127.0.0.1:8081/",
+            description = "The surrogate host, http or https. Default: ${DEFAULT-VALUE}.")
+    private URI host = URI.create("http://127.0.0.1:8081/");
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            converter = Secrets.FromFile.class,
+            description =
+                    "What the host demands of viewers is the first line of this file. Default: it demands nothing.")
+    private @Nullable Secret token;
+
+    @Option(names = "--list", description = "Say which BANs there are now, and end. Default: no.")
+    private boolean list;
+
+    /** At most one of these. */
+    private static final class Selection {
+        @Option(names = "--ban", paramLabel = "ID", description = "This BAN. Default: the one that was activated last.")
+        private @Nullable String ban;
+
+        @Option(
+                names = "--session",
+                paramLabel = "UUID",
+                description = "The BAN of this session. Default: the one that was activated last.")
+        private @Nullable UUID session;
+    }
+
+    @ArgGroup
+    private Selection selection = new Selection();
+
+    @Option(names = "--csv", description = "Print the samples of one group on standard output, as CSV. Default: no.")
+    private boolean csv;
+
+    @Option(names = "--group", paramLabel = "NAME", description = "Which group, for --csv. Default: the first one.")
+    private String group = "";
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    WatchCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        HostViewer viewer = Checked.options(
+                spec, () -> new HostViewer(host, Optional.ofNullable(token).map(Secret::value)));
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            viewer.surrogates().forEach(surrogate -> print(surrogate, out));
+            return ExitCode.OK;
+        }
+        stop.listen();
+        try (Progress progress = Progress.onStandardError()) {
+            Optional<SurrogateSummary> found = await(viewer, progress);
+            if (found.isPresent()) {
+                Optional<String> end = watch(viewer, found.get(), progress);
+                end.ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private static void print(SurrogateSummary surrogate, PrintWriter out) {
+        out.println(surrogate.session() + "  " + surrogate.ban() + "  " + surrogate.state());
+        for (SurrogateSummary.Group measured : surrogate.groups()) {
+            out.println("    " + measured.name() + ": " + measured.channels()
+                    + (measured.channels() == 1 ? " channel" : " channels") + " at "
+                    + String.format(Locale.ROOT, "%.6g", measured.hertz()) + " Hz, " + Figures.count(measured.units())
+                    + " units in " + Figures.count(measured.packets()) + " packets");
+        }
+    }
+
+    /** The surrogate that is wanted, once there is one; empty if the end was asked for. */
+    private Optional<SurrogateSummary> await(HostViewer viewer, Progress progress) throws InterruptedException {
+        Optional<SurrogateSummary> found = selected(viewer.surrogates());
+        while (found.isEmpty() && !stop.await(ASK_AGAIN)) {
+            String line = "waiting for a BAN at " + host;
+            progress.update(size -> List.of(Line.plain(line)), () -> line);
+            found = selected(viewer.surrogates());
+        }
+        return found;
+    }
+
+    private Optional<SurrogateSummary> selected(List<SurrogateSummary> present) {
+        return present.stream()
+                .filter(surrogate -> selection.ban == null || surrogate.ban().equals(selection.ban))
+                .filter(surrogate ->
+                        selection.session == null || surrogate.session().equals(selection.session))
+                .max(java.util.Comparator.comparingLong(SurrogateSummary::activatedNanos));
+    }
+
+    private Optional<String> watch(HostViewer viewer, SurrogateSummary surrogate, Progress progress)
+            throws InterruptedException {
+        Watched watched = new Watched(Clock.systemUTC());
+        LiveListener listener = csv ? new SampleRows(group, spec.commandLine().getOut(), watched) : watched;
+        WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
+        try (LiveStream stream = LiveStream.open(viewer, surrogate.session(), listener)) {
+            Optional<String> end = Optional.empty();
+            while (end.isEmpty() && !stop.requested()) {
+                end = stream.awaitEnd(FRAME);
+                progress.update(view::block, view::line);
+            }
+            return end;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.banip.measure.watch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonObject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One surrogate's server-sent events, read and taken apart on a thread of its own until it disappears. */
+public final class LiveStream implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveStream.class);
+    private static final int MOST_BITS = 32;
+
+    private final InputStream in;
+    private final LiveListener listener;
+    private final CompletableFuture<String> end = new CompletableFuture<>();
+
+    private LiveStream(InputStream in, LiveListener listener) {
+        this.in = in;
+        this.listener = listener;
+    }
+
+    /** Begins to listen to a surrogate. */
+    public static LiveStream open(HostViewer viewer, UUID session, LiveListener listener) throws InterruptedException {
+        LiveStream stream = new LiveStream(viewer.live(session), listener);
+        Thread thread = new Thread(stream::run, "banip-watch");
+        thread.setDaemon(true);
+        thread.start();
+        return stream;
+    }
+
+    /**
+     * Waits until the surrogate has disappeared.
+     *
+     * @return why it has; empty if it has not, in that time
+     * @throws BanipException if the stream broke
+     */
+    public Optional<String> awaitEnd(Duration time) throws InterruptedException {
+        try {
+            return Optional.of(end.get(time.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof BanipException known ? known : broken("the stream broke: " + e.getCause());
+        }
+    }
+
+    private void run() {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            String event = "";
+            String line = lines.readLine();
+            while (line != null && !end.isDone()) {
+                if (line.startsWith("event: ")) {
+                    event = line.substring("event: ".length());
+                } else if (line.startsWith("data: ")) {
+                    take(event, line.substring("data: ".length()));
+                }
+                line = lines.readLine();
+            }
+            end.completeExceptionally(broken("the host ended the stream"));
+        } catch (IOException | RuntimeException e) {
+            end.completeExceptionally(e);
+        }
+    }
+
+    private static BanipException broken(String what) {
+        return new BanipException(ErrorCode.HOST_UNAVAILABLE, what);
+    }
+
+    private void take(String event, String data) {
+        JsonObject json = JsonObject.parse(data);
+        switch (event) {
+            case "appeared" ->
+                listener.measures(
+                        json.objects("groups").stream().map(LiveStream::group).toList());
+            case "data" ->
+                listener.sampled(
+                        (int) json.integer("group", 0, 63),
+                        json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),
+                        json.integer("firstUnit", 0, Long.MAX_VALUE),
+                        (int) json.integer("units", 1, Integer.MAX_VALUE),
+                        json.integers("samples", Integer.MIN_VALUE, Integer.MAX_VALUE));
+            case "gap", "missed" -> listener.missing(json.integer("units", 0, Long.MAX_VALUE));
+            case "silent" -> listener.heard(false);
+            case "resumed" -> listener.heard(true);
+            case "disappeared" -> end.complete(json.string("reason"));
+            default -> {
+                // a later host's event
+            }
+        }
+    }
+
+    private static SensorGroup group(JsonObject json) {
+        List<Channel> channels = new ArrayList<>();
+        for (JsonObject channel : json.objects("channels")) {
+            channels.add(new Channel(
+                    channel.string("label"),
+                    channel.string("unit"),
+                    MOST_BITS,
+                    (int) channel.integer("digitalMin", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                    (int) channel.integer("digitalMax", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                    channel.number("physicalMin"),
+                    channel.number("physicalMax")));
+        }
+        return new SensorGroup(
+                json.string("name"),
+                Frequency.parseExact(json.string("frequencyHz")),
+                ServiceClass.valueOf(json.string("serviceClass").toUpperCase(Locale.ROOT)),
+                Duration.ofMillis(json.integer("latencyBoundMillis", 1, Long.MAX_VALUE)),
+                channels);
+    }
+
+    /** Listens no more. */
+    @Override
+    public void close() {
+        end.complete("not watched any more");
+        try {
+            in.close();
+        } catch (IOException e) {
+            LOG.debug("the stream was broken already", e);
+        }
+    }
+}
