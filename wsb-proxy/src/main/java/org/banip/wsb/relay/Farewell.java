@@ -92,6 +92,8 @@ final class Farewell {
     /** The answer is out: waits for the MBU to end its body, but not for long, and closes. */
     void linger(Call call) {
         if (!call.hasEnded()) {
+            // That the MBU goes away now is what is wanted.
+            call.onBroken(failure -> {});
             deadlines.set(call, linger, call::breakConnection);
             call.body().readInto(new DiscardSink(MOST_DISCARDED, call::complete, call::breakConnection));
         }

@@ -90,7 +90,6 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
             call.complete();
             return;
         }
-        call.onBroken(failure -> {});
         host.abort(new IOException("the host answered before the body ended"));
         try {
             downlink.close();

@@ -48,6 +48,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
     private final ServerConnector connector;
     private final GracefulHandler requests;
     private final boolean tls;
+    private final String host;
 
     private WirelessServiceBroker(Builder settings, BrokerConfiguration configuration) {
         broker = new Broker(configuration);
@@ -55,6 +56,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
         threads.setName("banip-wsb");
         server = new Server(threads);
         tls = settings.keyStore != null;
+        host = nameInUrl(settings.host);
         connector = connector(server, settings, configuration.limits());
         ServletContextHandler context = new ServletContextHandler("/");
         ServletHolder servlet = new ServletHolder(new RelayServlet(broker));
@@ -99,6 +101,21 @@ public final class WirelessServiceBroker implements AutoCloseable {
         return connector;
     }
 
+    private static InetAddress address(String host) {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("'" + host + "' is no address of this machine", e);
+        }
+    }
+
+    private static String nameInUrl(String host) {
+        if (address(host).isAnyLocalAddress()) {
+            return "127.0.0.1";
+        }
+        return host.contains(":") ? "[" + host + "]" : host;
+    }
+
     /** Begins the settings. */
     public static Builder builder() {
         return new Builder();
@@ -119,9 +136,9 @@ public final class WirelessServiceBroker implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** The base URL for MBUs on this machine. */
+    /** The base URL: with the address it listens on, or the loopback address if it listens on all. */
     public URI uri() {
-        return URI.create((tls ? "https://" : "http://") + "127.0.0.1:" + port() + "/");
+        return URI.create((tls ? "https://" : "http://") + host + ":" + port() + "/");
     }
 
     /** What it did so far. */
@@ -202,19 +219,11 @@ public final class WirelessServiceBroker implements AutoCloseable {
             if (configuration == null) {
                 throw new IllegalArgumentException("the broker's configuration is missing");
             }
-            if (keyStore == null && !plainTextAllowed && !isLoopback(host)) {
+            if (keyStore == null && !plainTextAllowed && !address(host).isLoopbackAddress()) {
                 throw new IllegalArgumentException("listening on " + host
                         + " without TLS would show passwords to the network; set a key store, or allow plain text");
             }
             return new WirelessServiceBroker(this, configuration).start();
-        }
-
-        private static boolean isLoopback(String host) {
-            try {
-                return InetAddress.getByName(host).isLoopbackAddress();
-            } catch (UnknownHostException e) {
-                throw new IllegalArgumentException("'" + host + "' is no address of this machine", e);
-            }
         }
     }
 }

@@ -141,6 +141,48 @@ public abstract class RelayContract {
     }
 
     @Test
+    void oneRequestPerConnectionIsServedAndClosed() throws Exception {
+        for (byte[] frame : frames(3)) {
+            try (Mbu mbu = Mbu.connect(broker)) {
+                mbu.request(
+                        "POST",
+                        "interconnects/" + session + "/data",
+                        ALICE,
+                        "Connection: close",
+                        "Content-Length: " + frame.length);
+                mbu.write(frame);
+                Connection data = host.nextConnection();
+                data.readHead();
+                assertThat(data.readBytes(frame.length)).isEqualTo(frame);
+                data.answer("200 OK", "ack", "Connection: close");
+                assertThat(mbu.readBody(mbu.readHead())).isEqualTo("ack");
+                assertThat(mbu.isAtEnd()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void anMbuThatAsksBeforeItSendsIsToldToGoOn() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request(
+                    "POST",
+                    "interconnects/" + session + "/data",
+                    ALICE,
+                    "Expect: 100-continue",
+                    "Transfer-Encoding: chunked");
+            assertThat(mbu.readHead().status()).isEqualTo(100);
+            mbu.writeChunk(new byte[10]);
+            Connection data = host.nextConnection();
+            assertThat(data.readHead().fields()).doesNotContainKey("expect");
+            assertThat(data.readChunked(10)).hasSize(10);
+        }
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request("POST", "interconnects/x/data", "Expect: 100-continue", "Transfer-Encoding: chunked");
+            assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
+        }
+    }
+
+    @Test
     void anEmptyAnswerIsPassedOn() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.request("DELETE", "interconnects/" + session, ALICE);
