@@ -64,6 +64,10 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         if (call.hasEnded() || call.isAnswering()) {
             return;
         }
+        if (answer.getStatus() == HttpStatus.UNAUTHORIZED_401) {
+            hostRefusesBroker();
+            return;
+        }
         if (HttpStatus.isSuccess(answer.getStatus())) {
             bind();
         } else if (call.body().isUnread()) {
@@ -71,6 +75,19 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
             broker.farewell().discard(call);
         }
         downlink.begin(answer, content);
+    }
+
+    /** Passed on, it would tell the MBU that its credentials are wrong, and the MBU would give up for good. */
+    private void hostRefusesBroker() {
+        LOG.warn(
+                "{} {} does not accept this broker's token",
+                call.label(),
+                broker.host().base());
+        broker.farewell()
+                .refuse(
+                        call,
+                        new BanipException(
+                                ErrorCode.HOST_UNAVAILABLE, "the surrogate host does not accept this broker's token"));
     }
 
     private void bind() {

@@ -454,6 +454,25 @@ public abstract class RelayContract {
     }
 
     @Test
+    void aHostThatRefusesTheBrokersTokenIsNoFaultOfTheMbus() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.register(session, "alice", ALICE);
+            Connection registration = host.nextConnection();
+            registration.readBody(registration.readHead());
+            registration.answer("401 Unauthorized", "{\"error\":\"unauthenticated\",\"message\":\"\"}");
+            assertThat(mbu.readRefusal()).isEqualTo("502 host-unavailable");
+        }
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openData(session, ALICE);
+            Connection data = host.nextConnection();
+            data.readHead();
+            data.answer("401 Unauthorized", "{}", "Connection: close");
+            assertThat(mbu.readRefusal()).isEqualTo("502 host-unavailable");
+            assertThatBreaks(mbu);
+        }
+    }
+
+    @Test
     void aHostThatDoesNotReadSlowsTheMbuAndFillsNothing() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.openData(session, ALICE);
