@@ -12,6 +12,7 @@ final class MeteredSensor implements Sensor {
     private final long originNanos;
     private final int number;
     private final SensorSetDigest digest;
+    private final Block rest = new Block(64);
     private long next;
 
     /**
@@ -37,7 +38,7 @@ final class MeteredSensor implements Sensor {
     @Override
     public int read(Block into, int maxUnits) {
         if (next == units) {
-            return -1;
+            return end();
         }
         int at = into.length();
         int count = sensor.read(into, (int) Math.min(maxUnits, units - next));
@@ -46,6 +47,13 @@ final class MeteredSensor implements Sensor {
             next += count;
         }
         return count;
+    }
+
+    /** At the very end of a recording the sensor has its last word: whether the checksums are right. */
+    private int end() {
+        rest.clear();
+        int unused = sensor.read(rest, 1);
+        return -1;
     }
 
     @Override
