@@ -21,7 +21,8 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         versionProvider = Banip.Version.class,
         header = Banip.WHAT,
-        customSynopsis = "banip COMMAND [OPTIONS]",
+        abbreviateSynopsis = true,
+        synopsisSubcommandLabel = "COMMAND",
         footer = {"", "banip COMMAND --help tells all about a command."})
 public final class Banip implements Runnable {
     static final String WHAT =
