@@ -1,11 +1,14 @@
 package org.banip.wsb.standalone;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -125,6 +128,12 @@ public final class WirelessServiceBroker implements AutoCloseable {
         try {
             server.start();
             return this;
+        } catch (IOException e) {
+            stop();
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + e.getMessage(),
+                    e);
         } catch (Exception e) {
             stop();
             throw new IllegalStateException("the broker does not start: " + e.getMessage(), e);
@@ -213,7 +222,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
          *
          * @throws IllegalArgumentException if a setting is missing or wrong, or a file malformed
          * @throws java.io.UncheckedIOException if a file cannot be read
-         * @throws IllegalStateException if it cannot listen there
+         * @throws BanipException {@code LIMIT_REACHED} if the port is taken
          */
         public WirelessServiceBroker start() {
             if (configuration == null) {

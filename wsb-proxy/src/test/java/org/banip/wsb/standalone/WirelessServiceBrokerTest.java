@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
@@ -219,7 +220,8 @@ class WirelessServiceBrokerTest {
                         .configuration(configuration())
                         .listen("127.0.0.1", host.port())
                         .start())
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_REACHED))
                 .hasMessageContaining("127.0.0.1:" + host.port());
     }
 
