@@ -10,6 +10,7 @@ final class ClockFilter {
     private static final int KEPT = 8;
 
     private final ArrayDeque<ClockOffset> latest = new ArrayDeque<>();
+    private long answers;
 
     /** Takes an answer that was received at t4. */
     synchronized void add(Control.TimeAnswer answer, long t4) {
@@ -20,10 +21,16 @@ final class ClockFilter {
         if (roundTrip < 0 || t4 < t1) {
             return; // not an answer to this session's question
         }
+        answers++;
         latest.add(new ClockOffset(((t2 - t1) + (t3 - t4)) / 2, roundTrip));
         if (latest.size() > KEPT) {
             latest.remove();
         }
+    }
+
+    /** How many answers came. */
+    synchronized long answers() {
+        return answers;
     }
 
     /** The estimate with the shortest round trip. */

@@ -8,9 +8,13 @@ import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.uplink.Exchange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the host's frames of one answer or reverse channel. Belongs to the thread that reads it. */
 final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(HostFrameReader.class);
+
     private final InterconnectSetup setup;
     private final Interconnect owner;
     private final InterconnectExchange exchange;
@@ -47,6 +51,7 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
 
     @Override
     public void control(Control frame) {
+        LOG.trace("{} from host: {}", owner.session(), frame);
         if (frame instanceof Control.ErrorReport report) {
             ErrorCode code = ErrorCode.ofNumber(report.codeNumber()).orElse(ErrorCode.INTERNAL);
             throw new BanipException(code, report.message());

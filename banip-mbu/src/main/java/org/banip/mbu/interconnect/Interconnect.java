@@ -225,10 +225,11 @@ public final class Interconnect implements StageThread.Role {
         for (int group : groups) {
             List<Gap> gaps = spool.giveUpFirst(group);
             LOG.error(
-                    "{} the host cannot decode a packet of group {}; declaring {}",
+                    "{} the host cannot decode a packet of group {}; declaring {} gaps from {} on",
                     session,
                     setup.groupName(group),
-                    gaps);
+                    gaps.size(),
+                    gaps.isEmpty() ? "nowhere" : gaps.get(0));
             declared(gaps);
         }
         carefulUntil = null;
@@ -237,7 +238,7 @@ public final class Interconnect implements StageThread.Role {
     private void waitForNextTry(String reason) throws InterruptedException {
         long wait = backoff.nextNanos();
         problem = reason;
-        LOG.warn("{} disconnected: {}; next try in {} ms", session, reason, wait / 1_000_000);
+        LOG.info("{} disconnected: {}; next try in {} ms", session, reason, wait / 1_000_000);
         setup.events().emit(new MbuEvent.Disconnected(reason, Duration.ofNanos(wait)));
         setup.progress().changed();
         long until = setup.clock().epochNanos() + wait;
@@ -330,14 +331,23 @@ public final class Interconnect implements StageThread.Role {
 
     private void deregister() {
         RegistrationAnswer answer = agreed;
-        if (answer == null || !setup.deregister()) {
-            return;
+        if (answer != null && setup.deregister() && !deregistered(answer) && !deregistered(answer)) {
+            LOG.warn("{} could not be deregistered and will expire", session);
         }
+    }
+
+    /** Tries to deregister; the first try may meet a connection that the host has closed in the meantime. */
+    private boolean deregistered(RegistrationAnswer answer) {
         try {
             setup.uplink().deregister(answer.surrogate());
             LOG.info("{} deregistered", session);
-        } catch (IOException | BanipException e) {
-            LOG.warn("{} could not be deregistered and will expire: {}", session, e.getMessage());
+            return true;
+        } catch (IOException e) {
+            LOG.debug("{} not deregistered", session, e);
+            return false;
+        } catch (BanipException e) {
+            LOG.warn("{} not deregistered: {}", session, e.getMessage());
+            return true; // the host has said its word
         }
     }
 

@@ -14,12 +14,15 @@ import org.banip.core.packet.Sequenced;
 import org.banip.mbu.spool.Spool;
 import org.banip.mbu.uplink.Exchange;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One stretch of an interconnect between two breaks: what is sent, when keep-alives and questions for the time are due, and which packets
  * both sides know. Belongs to the sending thread, but for {@link #breakOff} and what is volatile.
  */
 final class InterconnectExchange implements Exchange {
+    private static final Logger LOG = LoggerFactory.getLogger(InterconnectExchange.class);
     private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
 
     // Of the interconnect.
@@ -36,7 +39,9 @@ final class InterconnectExchange implements Exchange {
 
     // Of the exchange.
     private long lastFrameNanos;
+    private long lastTimeRequestNanos;
     private long nextTimeRequestNanos;
+    private long answersBefore;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
 
@@ -85,8 +90,10 @@ final class InterconnectExchange implements Exchange {
     }
 
     @Override
-    public boolean fill(FrameBuffer out, int maxPackets, int maxBytes) throws IOException, InterruptedException {
+    public Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience)
+            throws IOException, InterruptedException {
         int before = out.length();
+        long until = setup.clock().epochNanos() + patience.toNanos();
         while (true) {
             checkUnbroken();
             long now = setup.clock().epochNanos();
@@ -95,28 +102,50 @@ final class InterconnectExchange implements Exchange {
             appendPackets(out, maxPackets, (long) before + maxBytes);
             if (out.length() == before && finishing && spool.isDrained()) {
                 ended = true;
-                return false;
+                return Filled.END;
             }
-            if (out.length() == before && now - lastFrameNanos >= keepAliveNanos) {
-                FrameEncoder.encode(new Control.KeepAlive(), out);
-                owner.counters().keepAlives.incrementAndGet();
-            }
+            appendKeepAliveIfDue(out, before, now);
             if (out.length() > before) {
                 lastFrameNanos = now;
-                return true;
+                return Filled.FRAMES;
             }
-            setup.work().await(setup.clock(), Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos) - now);
+            if (now >= until) {
+                return Filled.NOTHING;
+            }
+            long next = Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos);
+            setup.work().await(setup.clock(), Math.min(next, until) - now);
+        }
+    }
+
+    private void appendKeepAliveIfDue(FrameBuffer out, int before, long now) {
+        if (out.length() == before && now - lastFrameNanos >= keepAliveNanos) {
+            FrameEncoder.encode(new Control.KeepAlive(), out);
+            owner.counters().keepAlives.incrementAndGet();
         }
     }
 
     private void appendControls(FrameBuffer out, long now) {
         if (now >= nextTimeRequestNanos) {
-            FrameEncoder.encode(new Control.TimeRequest(now), out);
-            nextTimeRequestNanos = now + TIME_INTERVAL_NANOS;
+            appendTimeRequest(out, now);
         }
         for (Control.CommandResult result : owner.commands().takeResults()) {
             unanswered.add(result);
             FrameEncoder.encode(result, out);
+        }
+    }
+
+    /** Asks at the beginning, again after a keep-alive interval if there was no answer, and then once a minute. */
+    private void appendTimeRequest(FrameBuffer out, long now) {
+        long answers = owner.clockFilter().answers();
+        if (answers > answersBefore) {
+            answersBefore = answers;
+            nextTimeRequestNanos = lastTimeRequestNanos + TIME_INTERVAL_NANOS;
+        }
+        if (now >= nextTimeRequestNanos) {
+            FrameEncoder.encode(new Control.TimeRequest(now), out);
+            answersBefore = answers;
+            lastTimeRequestNanos = now;
+            nextTimeRequestNanos = now + Math.min(keepAliveNanos, TIME_INTERVAL_NANOS);
         }
     }
 
@@ -128,6 +157,7 @@ final class InterconnectExchange implements Exchange {
             }
             int start = out.length();
             encoder.encode(next, out);
+            LOG.trace("{} to host: {} {}", owner.session(), setup.groupName(next.group()), next.sequence());
             setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
         }
     }

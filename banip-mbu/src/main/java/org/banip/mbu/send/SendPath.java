@@ -179,7 +179,15 @@ public final class SendPath implements SensingStage.Listener {
                 ? known
                 : new BanipException(ErrorCode.INTERNAL, "a fault of the MBU's: " + e, e);
         if (failure.compareAndSet(null, reason)) {
-            LOG.error("{} given up: {}", interconnect.session(), reason.getMessage(), reason);
+            if (reason.code() == ErrorCode.INTERNAL) {
+                LOG.error("{} given up", interconnect.session(), reason);
+            } else {
+                LOG.warn(
+                        "{} given up: {}: {}",
+                        interconnect.session(),
+                        reason.code().token(),
+                        reason.getMessage());
+            }
             events.emit(new MbuEvent.Failed(reason));
             tellToEnd();
             progress.changed();

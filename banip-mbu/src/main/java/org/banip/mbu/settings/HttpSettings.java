@@ -18,6 +18,7 @@ import javax.net.ssl.SSLContext;
  * @param localAddress address to connect from, which selects the network; empty for the system's choice
  * @param sslContext whom to trust; empty for what the platform trusts
  * @param compactHeaders whether requests carry only the headers that HTTP and BANip need
+ * @param probeInterval how often {@code chunked} looks whether an idle data request is still connected
  * @param maxChunkBytes when {@code chunked} puts packets that are ready together into one chunk, it stops at so many bytes
  */
 public record HttpSettings(
@@ -30,6 +31,7 @@ public record HttpSettings(
         Optional<InetAddress> localAddress,
         Optional<SSLContext> sslContext,
         boolean compactHeaders,
+        Duration probeInterval,
         int maxChunkBytes) {
     /** A send buffer of 64 KiB, TCP_NODELAY, 10 s to connect, 15 s to answer, compact headers, chunks of 16 KiB. */
     public static final HttpSettings DEFAULT = builder().build();
@@ -40,6 +42,7 @@ public record HttpSettings(
         check("receiveBufferBytes", receiveBufferBytes, 0, 1 << 30);
         check("connectTimeout in ms", connectTimeout.toMillis(), 1, 3_600_000);
         check("responseTimeout in ms", responseTimeout.toMillis(), 1, 3_600_000);
+        check("probeInterval in ms", probeInterval.toMillis(), 1, 3_600_000);
         check("maxChunkBytes", maxChunkBytes, 1, 1 << 20);
     }
 
@@ -65,6 +68,7 @@ public record HttpSettings(
         private Optional<InetAddress> localAddress = Optional.empty();
         private Optional<SSLContext> sslContext = Optional.empty();
         private boolean compactHeaders = true;
+        private Duration probeInterval = Duration.ofSeconds(1);
         private int maxChunkBytes = 16 << 10;
 
         private Builder() {}
@@ -123,6 +127,12 @@ public record HttpSettings(
             return this;
         }
 
+        /** How often an idle data request is looked at. */
+        public Builder probeInterval(Duration interval) {
+            probeInterval = interval;
+            return this;
+        }
+
         /** Where {@code chunked} stops filling a chunk. */
         public Builder maxChunkBytes(int bytes) {
             maxChunkBytes = bytes;
@@ -141,6 +151,7 @@ public record HttpSettings(
                     localAddress,
                     sslContext,
                     compactHeaders,
+                    probeInterval,
                     maxChunkBytes);
         }
     }

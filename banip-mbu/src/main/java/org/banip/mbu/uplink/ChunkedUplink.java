@@ -8,8 +8,11 @@ import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
 import org.banip.core.error.BanipException;
+import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
+import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.Protocol;
+import org.banip.mbu.settings.HttpSettings;
 
 /**
  * {@code chunked}: one endless request in which each flush is one chunk (RFC 9112, section 7.1); packets that are ready together share
@@ -57,7 +60,7 @@ final class ChunkedUplink extends HttpUplink {
 
     private void stream(Exchange exchange) throws IOException {
         HttpPost post = dataRequest(exchange);
-        post.setEntity(new FrameStream(exchange, context.settings().maxChunkBytes()));
+        post.setEntity(new FrameStream(exchange, context.settings(), transport.earlyAnswer()));
         Exchange.HostFrames frames = exchange.hostFrames();
         exchange.beginBody();
         transport.execute(post, transport.answerTimeout(exchange.silence()), answer -> {
@@ -71,19 +74,25 @@ final class ChunkedUplink extends HttpUplink {
     /** The frames of an exchange as a request body without end. */
     private static final class FrameStream extends AbstractHttpEntity {
         private final Exchange exchange;
-        private final int maxChunkBytes;
+        private final HttpSettings settings;
+        private final EarlyAnswer earlyAnswer;
 
-        FrameStream(Exchange exchange, int maxChunkBytes) {
+        FrameStream(Exchange exchange, HttpSettings settings, EarlyAnswer earlyAnswer) {
             super(FRAMES, null, true);
             this.exchange = exchange;
-            this.maxChunkBytes = maxChunkBytes;
+            this.settings = settings;
+            this.earlyAnswer = earlyAnswer;
         }
 
         @Override
         public void writeTo(OutputStream out) throws IOException {
-            FrameBuffer chunk = new FrameBuffer(maxChunkBytes);
+            FrameBuffer chunk = new FrameBuffer(settings.maxChunkBytes());
+            earlyAnswer.forget();
             try {
-                while (exchange.fill(chunk, Integer.MAX_VALUE, maxChunkBytes)) {
+                while (fill(chunk) != Exchange.Filled.END) {
+                    if (chunk.length() == 0 && earlyAnswer.hasBegun()) {
+                        FrameEncoder.encode(new Control.KeepAlive(), chunk); // so that it is read
+                    }
                     out.write(chunk.bytes(), 0, chunk.length());
                     out.flush();
                     chunk.clear();
@@ -91,7 +100,13 @@ final class ChunkedUplink extends HttpUplink {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("told to end");
+            } finally {
+                earlyAnswer.forget();
             }
+        }
+
+        private Exchange.Filled fill(FrameBuffer chunk) throws IOException, InterruptedException {
+            return exchange.fill(chunk, Integer.MAX_VALUE, settings.maxChunkBytes(), settings.probeInterval());
         }
 
         @Override

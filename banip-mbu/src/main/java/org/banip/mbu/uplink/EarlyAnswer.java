@@ -7,19 +7,32 @@ import org.apache.hc.core5.http.io.HttpClientConnection;
 import org.apache.hc.core5.http.io.ResponseOutOfOrderStrategy;
 import org.apache.hc.core5.util.Timeout;
 import org.banip.mbu.sampling.SteadyClock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Looks before each write whether the host has answered already, which it does only to say what is wrong: the rest of an endless
- * request would go nowhere.
+ * Looks whether the host has answered already, which it does only to say what is wrong, or has closed the connection: the rest of an
+ * endless request would go nowhere.
  *
- * <p>With TLS looking costs a read of up to a millisecond, so it happens four times a second at most. Belongs to one connection's
- * thread at a time.
+ * <p>HttpClient asks before each write; with TLS looking costs a read of up to a millisecond, so it happens four times a second at most.
+ * Belongs to the thread that writes the request.
  */
 final class EarlyAnswer implements ResponseOutOfOrderStrategy {
     private static final long TLS_INTERVAL_NANOS = 250_000_000L;
+    private static final ThreadLocal<@Nullable Writing> WRITING = new ThreadLocal<>();
+    private static final Timeout AT_ONCE = Timeout.ofMilliseconds(1); // none would mean for ever
+
+    /** What the thread is writing. */
+    private static final class Writing {
+        final HttpClientConnection connection;
+        boolean answered;
+        long nextTlsLookNanos = Long.MIN_VALUE;
+
+        Writing(HttpClientConnection connection) {
+            this.connection = connection;
+        }
+    }
 
     private final SteadyClock clock;
-    private volatile long nextTlsLookNanos = Long.MIN_VALUE;
 
     EarlyAnswer(SteadyClock clock) {
         this.clock = clock;
@@ -33,14 +46,43 @@ final class EarlyAnswer implements ResponseOutOfOrderStrategy {
             long totalBytesSent,
             long nextWriteSize)
             throws IOException {
-        if (connection.getSSLSession() == null) {
-            return input.available() > 0;
+        Writing now = WRITING.get();
+        if (now == null || now.connection != connection) {
+            now = new Writing(connection);
+            WRITING.set(now);
         }
-        long now = clock.epochNanos();
-        if (now < nextTlsLookNanos) {
+        return now.answered || (connection.getSSLSession() == null ? input.available() > 0 : looksAnswered(now));
+    }
+
+    private boolean looksAnswered(Writing now) throws IOException {
+        long nanos = clock.epochNanos();
+        if (nanos < now.nextTlsLookNanos) {
             return false;
         }
-        nextTlsLookNanos = now + TLS_INTERVAL_NANOS;
-        return connection.isDataAvailable(Timeout.ofMilliseconds(1));
+        now.nextTlsLookNanos = nanos + TLS_INTERVAL_NANOS;
+        return now.connection.isDataAvailable(AT_ONCE);
+    }
+
+    /** Forgets what was written last. */
+    void forget() {
+        WRITING.remove();
+    }
+
+    /**
+     * Looks while there is nothing to write.
+     *
+     * @return whether an answer has begun; it will be read when the next byte is written
+     * @throws IOException if the host has closed the connection
+     */
+    boolean hasBegun() throws IOException {
+        Writing now = WRITING.get();
+        if (now == null) {
+            return false;
+        }
+        if (now.connection.isStale()) {
+            throw new IOException("the connection of the data request was closed");
+        }
+        now.answered = now.connection.isDataAvailable(AT_ONCE);
+        return now.answered;
     }
 }

@@ -25,10 +25,21 @@ public interface Exchange {
      *
      * @param maxPackets most packets and gaps
      * @param maxBytes no packet is begun after so many bytes
-     * @return false, with nothing appended, if nothing will follow: the exchange ends in order
+     * @param patience how long to wait
      * @throws IOException if the exchange was broken off
      */
-    boolean fill(FrameBuffer out, int maxPackets, int maxBytes) throws IOException, InterruptedException;
+    Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience)
+            throws IOException, InterruptedException;
+
+    /** What {@link #fill} did. */
+    enum Filled {
+        /** Appended frames. */
+        FRAMES,
+        /** Waited in vain; appended nothing. */
+        NOTHING,
+        /** Appended nothing, and nothing will follow: the exchange ends in order. */
+        END
+    }
 
     /**
      * Takes note that the host has answered a body, and that the answer was read.

@@ -38,6 +38,8 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.banip.mbu.settings.HttpSettings;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Apache HttpClient as BANip needs it: nothing is retried, redirected, compressed or added behind our back. Any thread.
@@ -48,17 +50,20 @@ final class HttpTransport implements AutoCloseable {
         T read(ClassicHttpResponse response) throws IOException;
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);
     private static final int MAX_CONNECTIONS = 4;
 
     private final UplinkContext context;
     private final Sockets sockets;
     private final CloseableHttpClient client;
     private final ScheduledThreadPoolExecutor watch;
+    private final EarlyAnswer earlyAnswer;
 
     HttpTransport(UplinkContext context) {
         this.context = context;
         sockets = new Sockets(context.traffic());
-        client = client(context, connections(context, sockets));
+        earlyAnswer = new EarlyAnswer(context.clock());
+        client = client(context, connections(context, sockets, earlyAnswer));
         watch = new ScheduledThreadPoolExecutor(1, role -> {
             Thread thread = new Thread(role, "banip-watch-" + context.threadSuffix());
             thread.setDaemon(true);
@@ -67,7 +72,8 @@ final class HttpTransport implements AutoCloseable {
         watch.setRemoveOnCancelPolicy(true);
     }
 
-    private static PoolingHttpClientConnectionManager connections(UplinkContext context, Sockets sockets) {
+    private static PoolingHttpClientConnectionManager connections(
+            UplinkContext context, Sockets sockets, EarlyAnswer earlyAnswer) {
         HttpSettings settings = context.settings();
         ClientTlsStrategyBuilder tls = ClientTlsStrategyBuilder.create();
         settings.sslContext().ifPresent(tls::setSslContext);
@@ -87,7 +93,7 @@ final class HttpTransport implements AutoCloseable {
                                 .setMaxLineLength(8192)
                                 .setMaxHeaderCount(100)
                                 .build())
-                        .responseOutOfOrderStrategy(new EarlyAnswer(context.clock()))
+                        .responseOutOfOrderStrategy(earlyAnswer)
                         .build());
         connections.setMaxTotal(MAX_CONNECTIONS);
         connections.setDefaultMaxPerRoute(MAX_CONNECTIONS);
@@ -159,8 +165,26 @@ final class HttpTransport implements AutoCloseable {
                 .setConnectionRequestTimeout(timeout(context.settings().connectTimeout()))
                 .setProtocolUpgradeEnabled(false)
                 .build());
-        try (ClassicHttpResponse response = client.executeOpen(null, request, null)) {
-            return reader.read(response);
+        ClassicHttpResponse response = client.executeOpen(null, request, null);
+        boolean read = false;
+        try {
+            T result = reader.read(response);
+            read = true;
+            return result;
+        } finally {
+            close(request, response, read);
+        }
+    }
+
+    /** Gives the connection back, or closes it if the answer was not read: HttpClient would read it to its end, if it has one. */
+    private static void close(HttpUriRequestBase request, ClassicHttpResponse response, boolean read) {
+        if (!read) {
+            request.cancel();
+        }
+        try {
+            response.close();
+        } catch (IOException e) {
+            LOG.debug("connection closed with {} {}", request.getMethod(), request.getPath(), e);
         }
     }
 
@@ -189,6 +213,11 @@ final class HttpTransport implements AutoCloseable {
                 new SocketTimeoutException(request.getMethod() + " was not answered within " + millis + " ms");
         late.initCause(cause);
         return late;
+    }
+
+    /** What looks for answers that come before the request's end. */
+    EarlyAnswer earlyAnswer() {
+        return earlyAnswer;
     }
 
     /** How long an answer may take: as the settings say, but no less than the host may be silent. */

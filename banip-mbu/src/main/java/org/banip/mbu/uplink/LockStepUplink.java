@@ -22,6 +22,8 @@ final class LockStepUplink extends HttpUplink {
         }
     }
 
+    private static final Duration PATIENCE = Duration.ofDays(1);
+
     private final boolean closing;
     private final FrameBuffer body = new FrameBuffer(4096);
 
@@ -34,11 +36,15 @@ final class LockStepUplink extends HttpUplink {
     public void carry(Exchange exchange) throws IOException, InterruptedException {
         body.clear();
         exchange.beginBody();
-        while (exchange.fill(body, 1, Integer.MAX_VALUE)) {
-            post(exchange);
-            exchange.bodyAnswered();
-            body.clear();
-            exchange.beginBody();
+        Exchange.Filled filled = exchange.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
+        while (filled != Exchange.Filled.END) {
+            if (filled == Exchange.Filled.FRAMES) {
+                post(exchange);
+                exchange.bodyAnswered();
+                body.clear();
+                exchange.beginBody();
+            }
+            filled = exchange.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
         }
     }
 

@@ -1,0 +1,112 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.sampling.SensorInput;
+import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.testhost.Fault;
+import org.banip.mbu.testhost.SeenRequest;
+import org.banip.mbu.testhost.TestHost.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What only {@code chunked} has: a request without end, and a reverse channel of its own. */
+class ChunkedReverseChannelTest extends MbuFixture {
+    @Override
+    String uplink() {
+        return "chunked";
+    }
+
+    @Test
+    void reconnectsWhenTheReverseChannelIsSilent() throws Exception {
+        host.keepAliveMillis = 50;
+        host.missedKeepAlives = 3;
+        host.fail(Kind.REVERSE, Fault.silence());
+        try (MobileBaseUnit mbu = builder().input(TestSensor.ecg()).start()) {
+            awaitEvent(MbuEvent.Disconnected.class);
+            assertThat(eventsOf(MbuEvent.Disconnected.class).get(0).reason()).contains("timed out");
+            awaitEvent(MbuEvent.Resumed.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void reconnectsWhenTheReverseChannelBreaks(int frames) throws Exception {
+        host.keepAliveMillis = 20;
+        host.fail(Kind.REVERSE, Fault.cutAfter(frames), Fault.cutAfter(frames));
+        try (MobileBaseUnit mbu = ecg(3600).start()) {
+            assertDelivered(mbu);
+            awaitEvent(MbuEvent.Resumed.class);
+        }
+        assertStored(0, TestSensor.ecg(), 3600);
+    }
+
+    @Test
+    void takesAnErrorFromTheReverseChannelAlone() throws Exception {
+        try (MobileBaseUnit mbu = builder().input(TestSensor.ecg()).start()) {
+            awaitEvent(MbuEvent.Connected.class);
+            host.fail(Kind.DATA, Fault.report(ErrorCode.FORBIDDEN).after(100));
+            host.breakConnections();
+            awaitEvent(MbuEvent.Resumed.class); // the reverse channel is open
+            UplinkContract.offer(mbu.input("ecg"), 0, 360);
+            assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FORBIDDEN));
+        }
+    }
+
+    @Test
+    void takesAnErrorFromTheEarlyAnswerAlone() throws Exception {
+        host.fail(Kind.DATA, Fault.answer(ErrorCode.FORBIDDEN).after(14));
+        try (MobileBaseUnit mbu = builder().input(TestSensor.ecg()).start()) {
+            awaitEvent(MbuEvent.Failed.class);
+            assertThat(mbu.status().failure())
+                    .hasValueSatisfying(e -> assertThat(e.code()).isEqualTo(ErrorCode.FORBIDDEN));
+        }
+    }
+
+    @Test
+    void aRefusedReverseChannelCounts() throws Exception {
+        host.fail(Kind.REVERSE, Fault.refuse(ErrorCode.FORBIDDEN));
+        try (MobileBaseUnit mbu = ecg(360).start()) {
+            assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE)).isInstanceOf(BanipException.class);
+        }
+    }
+
+    @Test
+    void packetsThatAreReadyTogetherShareAChunk() throws Exception {
+        host.stop();
+        try (MobileBaseUnit mbu =
+                builder().input(TestSensor.ecg()).chain("packetizer(units=10)").start()) {
+            UplinkContract.offer(mbu.input("ecg"), 0, 1000);
+            org.awaitility.Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> mbu.status().groups().get(0).packets() == 100);
+            host.startAgain();
+            assertDelivered(mbu);
+        }
+        SeenRequest data = dataRequest();
+        assertThat(data.chunks().get(0)).isGreaterThan(100 * 40);
+    }
+
+    @Test
+    void oneFlushIsOneChunk() throws Exception {
+        try (MobileBaseUnit mbu =
+                builder().input(TestSensor.ecg()).chain("packetizer(units=10)").start()) {
+            SensorInput input = mbu.input("ecg");
+            for (int i = 0; i < 20; i++) {
+                UplinkContract.offer(input, 10L * i, 10);
+                assertDelivered(mbu);
+            }
+        }
+        assertThat(dataRequest().chunks()).hasSizeBetween(21, 22).endsWith(0);
+    }
+
+    private SeenRequest dataRequest() {
+        return host.requests().stream().filter(SeenRequest::isData).findFirst().orElseThrow();
+    }
+}

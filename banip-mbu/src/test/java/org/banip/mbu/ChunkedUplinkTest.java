@@ -1,0 +1,9 @@
+package org.banip.mbu;
+
+/** The contract, by {@code chunked}. */
+class ChunkedUplinkTest extends UplinkContract {
+    @Override
+    String uplink() {
+        return "chunked";
+    }
+}

@@ -1,0 +1,97 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.banip.core.ban.SensorGroup;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.testhost.TestHost;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A host, an MBU that hurries, and the proof that nothing of them is left. */
+abstract class MbuFixture {
+    /** Longer than anything takes on the slowest machine; only a failure waits for it. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    static final ReconnectSettings HURRY = new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(20));
+
+    final List<MbuEvent> events = new CopyOnWriteArrayList<>();
+    TestHost host;
+
+    /** The uplink under test. */
+    abstract String uplink();
+
+    @BeforeEach
+    void startHost() throws IOException {
+        host = TestHost.start();
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws IOException {
+        host.unstall();
+        await("the MBU's connections are closed").atMost(PATIENCE).until(() -> host.openConnections() == 0);
+        host.close();
+        await("the MBU's threads have ended")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(threads("banip-")).isEmpty());
+    }
+
+    static List<String> threads(String prefix) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(Thread::isAlive)
+                .map(Thread::getName)
+                .filter(name -> name.startsWith(prefix))
+                .collect(Collectors.toList());
+    }
+
+    /** An MBU of this uplink without sensors, as fast as it goes. */
+    MobileBaseUnitBuilder builder() {
+        return MobileBaseUnit.builder()
+                .broker(host.base())
+                .ban("ban-1")
+                .uplink(uplink())
+                .speed(SamplingSchedule.UNPACED)
+                .reconnect(HURRY)
+                .http(HttpSettings.builder()
+                        .probeInterval(Duration.ofMillis(10))
+                        .build())
+                .random(new Random(7))
+                .listener(events::add);
+    }
+
+    /** The same with one sensor of so many units. */
+    MobileBaseUnitBuilder ecg(long units) {
+        return builder().sensor(new TestSensor(TestSensor.ecg(), units));
+    }
+
+    void assertDelivered(MobileBaseUnit mbu) throws InterruptedException {
+        assertThat(mbu.awaitDelivered(PATIENCE))
+                .as("delivered, %s", mbu.status())
+                .isTrue();
+    }
+
+    /** The host holds exactly the first units of the group, without a gap. */
+    void assertStored(int group, SensorGroup description, long units) {
+        assertThat(host.session().decoded(group))
+                .as("group %s", description.name())
+                .isEqualTo(TestSensor.sets(description, 0, units));
+    }
+
+    <T extends MbuEvent> List<T> eventsOf(Class<T> kind) {
+        return events.stream().filter(kind::isInstance).map(kind::cast).collect(Collectors.toList());
+    }
+
+    void awaitEvent(Class<? extends MbuEvent> kind) {
+        await(kind.getSimpleName()).atMost(PATIENCE).until(() -> !eventsOf(kind).isEmpty());
+    }
+}

@@ -1,0 +1,113 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.mbu.sampling.SensorInput;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.testhost.SeenRequest;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table of docs/protocol.md, "Overhead per packet", on the bytes of a real socket. */
+class OverheadTest extends MbuFixture {
+    private static final int PACKETS = 6;
+
+    private String uplink = "";
+
+    @Override
+    String uplink() {
+        return uplink;
+    }
+
+    /** The cost of a frame beside its payload: "6 up to 127 bytes of payload, 7 up to 16,383, 8 above". */
+    private static int f(int payload) {
+        return payload < 128 ? 6 : payload < 16_384 ? 7 : 8;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"per-request,10", "per-request,200", "persistent,10", "persistent,200"})
+    void aRequestCostsItsHeadAndTheFrame(String name, int unitsPerPacket) throws Exception {
+        List<SeenRequest> requests = sendOneByOne(name, unitsPerPacket);
+        for (int i = 1; i < PACKETS; i++) {
+            int payload = payload(i);
+            SeenRequest request = requests.get(i);
+            assertThat(request.bytes().length)
+                    .as(request.head())
+                    .isEqualTo(payload + f(payload) + request.headLength());
+            assertThat(request.headLength())
+                    .as(request.head())
+                    .isEqualTo(shortestHead(payload + f(payload)) + (name.equals("per-request") ? 19 : 0));
+        }
+        long connections =
+                requests.stream().map(SeenRequest::connection).distinct().count();
+        assertThat(connections).isEqualTo(name.equals("per-request") ? PACKETS : 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"chunked,10", "chunked,200"})
+    void aChunkCostsItsSizeAndTheFrame(String name, int unitsPerPacket) throws Exception {
+        SeenRequest request = sendOneByOne(name, unitsPerPacket).get(0);
+        long expected = request.headLength() + lengthOfChunk(request.chunks().get(0));
+        for (int i = 1; i < PACKETS; i++) {
+            int payload = payload(i);
+            assertThat(request.chunks().get(i)).isEqualTo(payload + f(payload));
+            int d = Integer.toHexString(payload + f(payload)).length();
+            expected += payload + f(payload) + d + 4;
+        }
+        for (int chunk : request.chunks().subList(PACKETS, request.chunks().size())) {
+            expected += lengthOfChunk(chunk); // the end, and what may have been said before
+        }
+        assertThat(request.bytes().length).isEqualTo(expected);
+    }
+
+    private static int lengthOfChunk(int size) {
+        return Integer.toHexString(size).length() + 4 + size;
+    }
+
+    /** Sends packets one after the other and returns the data requests. */
+    private List<SeenRequest> sendOneByOne(String name, int unitsPerPacket) throws Exception {
+        uplink = name;
+        Credentials credentials = Credentials.basic("mbu-17", "secret");
+        try (MobileBaseUnit mbu = builder()
+                .http(HttpSettings.DEFAULT)
+                .credentials(credentials)
+                .input(TestSensor.ecg())
+                .chain("packetizer(units=" + unitsPerPacket + ",hold=0)")
+                .start()) {
+            SensorInput input = mbu.input("ecg");
+            for (int i = 0; i < PACKETS; i++) {
+                UplinkContract.offer(input, (long) i * unitsPerPacket, unitsPerPacket);
+                assertDelivered(mbu);
+            }
+            assertThat(mbu.status().link().connections()).isLessThanOrEqualTo(PACKETS + 2);
+        }
+        List<SeenRequest> seen =
+                host.requests().stream().filter(SeenRequest::isData).collect(Collectors.toList());
+        await().atMost(PATIENCE).until(() -> host.openConnections() == 0);
+        return seen;
+    }
+
+    private int payload(int packet) {
+        Sequenced item = host.session().stored(0).get(packet);
+        return ((Packet) item).payload().length;
+    }
+
+    /** H: what HTTP cannot do without, and the credentials. */
+    private int shortestHead(int body) {
+        String path = host.base().getPath() + "interconnects/" + host.session().id() + "/data";
+        String head = "POST " + path + " HTTP/1.1\r\n"
+                + "Host: 127.0.0.1:" + host.base().getPort() + "\r\n"
+                + "Authorization: Basic bWJ1LTE3OnNlY3JldA==\r\n"
+                + "Content-Type: application/vnd.banip.frames\r\n"
+                + "Content-Length: " + body + "\r\n"
+                + "\r\n";
+        return head.getBytes(StandardCharsets.ISO_8859_1).length;
+    }
+}

@@ -1,0 +1,90 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.testhost.Fault;
+import org.banip.mbu.testhost.TestCertificate;
+import org.banip.mbu.testhost.TestHost;
+import org.banip.mbu.testhost.TestHost.Kind;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Uplinks over TLS. */
+class TlsUplinkTest extends MbuFixture {
+    private static TestCertificate certificate;
+
+    private String uplink = "";
+
+    @Override
+    String uplink() {
+        return uplink;
+    }
+
+    @BeforeAll
+    static void makeCertificate(@TempDir Path directory) throws Exception {
+        certificate = TestCertificate.make(directory);
+    }
+
+    @BeforeEach
+    @Override
+    void startHost() throws java.io.IOException {
+        try {
+            host = TestHost.startTls(certificate.server());
+        } catch (java.security.GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private HttpSettings trusting() throws Exception {
+        return HttpSettings.builder()
+                .probeInterval(Duration.ofMillis(10))
+                .sslContext(certificate.client())
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"per-request", "persistent", "chunked"})
+    void deliversAndResumes(String name) throws Exception {
+        uplink = name;
+        host.fail(Kind.DATA, Fault.cutAfter(700), Fault.dropAnswer(), Fault.refuse(ErrorCode.STORAGE_UNAVAILABLE));
+        try (MobileBaseUnit mbu = ecg(3600).http(trusting()).start()) {
+            assertDelivered(mbu);
+            assertThat(mbu.status().link().bytesUplink()).isGreaterThan(3000);
+            assertThat(mbu.status().link().bytesDownlink()).isPositive();
+        }
+        assertStored(0, TestSensor.ecg(), 3600);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"persistent", "chunked"})
+    void noticesAnErrorThatIsOnlyAnswered(String name) throws Exception {
+        uplink = name;
+        host.fail(Kind.DATA, Fault.answer(ErrorCode.STORAGE_UNAVAILABLE).after(1));
+        try (MobileBaseUnit mbu = ecg(720).http(trusting()).start()) {
+            assertDelivered(mbu);
+            assertThat(eventsOf(MbuEvent.Refused.class))
+                    .extracting(MbuEvent.Refused::code)
+                    .containsOnly(ErrorCode.STORAGE_UNAVAILABLE);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"per-request", "persistent", "chunked"})
+    void doesNotTalkToAHostItDoesNotTrust(String name) throws Exception {
+        uplink = name;
+        try (MobileBaseUnit mbu = ecg(720).closeTimeout(Duration.ofMillis(10)).start()) {
+            awaitEvent(MbuEvent.Disconnected.class);
+            assertThat(mbu.status().problem()).isPresent();
+        }
+        assertThat(host.sessions()).isZero();
+        assertThat(host.requests()).isEmpty();
+    }
+}

@@ -1,0 +1,333 @@
+package org.banip.mbu.testhost;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameDecoder;
+import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.core.interconnect.Protocol;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves the requests of one connection, on its own thread. */
+final class HostConnection implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(HostConnection.class);
+
+    private final TestHost host;
+    private final Socket socket;
+    private final int number;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean waiting;
+
+    HostConnection(TestHost host, Socket socket, int number) {
+        this.host = host;
+        this.socket = socket;
+        this.number = number;
+    }
+
+    @Override
+    public void run() {
+        try (socket) {
+            HttpIn in = new HttpIn(new BufferedInputStream(socket.getInputStream()));
+            boolean more = true;
+            while (more && in.next()) {
+                try {
+                    more = serve(in);
+                } finally {
+                    host.seen(seen(in));
+                }
+            }
+        } catch (IOException e) {
+            // the other side is gone, or the test wants it so
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private SeenRequest seen(HttpIn in) {
+        return new SeenRequest(number, in.head(), in.bytes(), in.chunks());
+    }
+
+    boolean ended() {
+        return ended.getCount() == 0;
+    }
+
+    /** Waits until nothing more can be taken. */
+    void awaitEnd() {
+        try {
+            while (!waiting && !ended.await(1, TimeUnit.MILLISECONDS)) {
+                // a read that is under way
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // closed either way
+        }
+    }
+
+    /** Serves one request; false if the connection ends with it. */
+    private boolean serve(HttpIn in) throws IOException, InterruptedException {
+        TestHost.Kind kind = kind(in);
+        Fault fault = host.nextFault(kind);
+        LOG.debug("connection {}: {} {}", number, kind, fault);
+        if (fault.raw().isPresent()) {
+            write(fault.raw().get().getBytes(StandardCharsets.ISO_8859_1));
+            return false;
+        }
+        try {
+            host.checkAuthorization(in.header("Authorization"));
+            switch (kind) {
+                case REGISTER:
+                    return register(in, fault);
+                case DATA:
+                    return data(in, fault);
+                case REVERSE:
+                    return reverse(in, fault);
+                default:
+                    host.deregister(session(in));
+                    write(head("204 No Content"));
+                    return true;
+            }
+        } catch (BanipException e) {
+            refuse(e);
+            return false;
+        }
+    }
+
+    private static TestHost.Kind kind(HttpIn in) {
+        if (in.method().equals("POST")) {
+            return in.path().endsWith("/data") ? TestHost.Kind.DATA : TestHost.Kind.REGISTER;
+        }
+        return in.method().equals("GET") ? TestHost.Kind.REVERSE : TestHost.Kind.DELETE;
+    }
+
+    private static UUID session(HttpIn in) {
+        String[] parts = in.path().split("/", -1);
+        for (String part : parts) {
+            if (part.length() == 36) {
+                return UUID.fromString(part);
+            }
+        }
+        throw new BanipException(ErrorCode.MALFORMED_REQUEST, "path " + in.path());
+    }
+
+    private boolean register(HttpIn in, Fault fault) throws IOException {
+        if (fault.error().isPresent()) {
+            throw new BanipException(fault.error().get(), "the test wants it so");
+        }
+        StringBuilder document = new StringBuilder();
+        byte[] bytes = new byte[4096];
+        int count = in.read(bytes, bytes.length);
+        while (count >= 0) {
+            document.append(new String(bytes, 0, count, StandardCharsets.UTF_8));
+            count = in.read(bytes, bytes.length);
+        }
+        if (fault.cutAfter() >= 0) {
+            return false;
+        }
+        byte[] answer = host.register(document.toString()).getBytes(StandardCharsets.UTF_8);
+        if (fault.answerDropped()) {
+            return false;
+        }
+        write(head("201 Created", "Content-Type: " + Protocol.JSON_TYPE, "Content-Length: " + answer.length));
+        write(answer);
+        return true;
+    }
+
+    private boolean data(HttpIn in, Fault fault) throws IOException, InterruptedException {
+        HostSession session = host.session(session(in));
+        if (fault.stalled()) {
+            waiting = true;
+            host.awaitUnstalled();
+            waiting = false;
+        }
+        List<Control> answers = new ArrayList<>();
+        FrameDecoder decoder = session.beginBody(answers);
+        boolean open = true;
+        try {
+            if (!take(in, decoder, fault)) {
+                return false;
+            }
+            decoder.end();
+            failIfAsked(fault);
+            waiting = true;
+            byte[] answer = session.answer(answers);
+            waiting = false;
+            session.endBody(); // before the answer: the next request may come on another connection at once
+            open = false;
+            if (fault.answerDropped()) {
+                return false;
+            }
+            write(head(
+                    "200 OK",
+                    "Content-Type: " + Protocol.FRAMES_TYPE,
+                    "Cache-Control: no-store",
+                    "Content-Length: " + answer.length));
+            write(answer);
+            return !in.header("Connection").equalsIgnoreCase("close");
+        } catch (BanipException e) {
+            if (fault.error().isEmpty() || fault.onReverse()) {
+                session.broadcast(Control.ErrorReport.of(e));
+            }
+            if (fault.error().isPresent() && !fault.answering()) {
+                return false;
+            }
+            throw e;
+        } finally {
+            if (open) {
+                session.endBody();
+            }
+        }
+    }
+
+    /** Feeds the body to the decoder until its end, or the fault. */
+    private static boolean take(HttpIn in, FrameDecoder decoder, Fault fault) throws IOException {
+        byte[] bytes = new byte[4096];
+        int taken = 0;
+        while (true) {
+            if (fault.error().isPresent() && taken >= fault.errorAfter()) {
+                failIfAsked(fault);
+            }
+            int most = fault.error().isPresent() ? fault.errorAfter() - taken : Integer.MAX_VALUE;
+            if (fault.cutAfter() >= 0) {
+                most = fault.cutAfter() - taken;
+            }
+            int count = most <= 0 ? 0 : in.read(bytes, most);
+            if (count < 0) {
+                return fault.cutAfter() < 0;
+            }
+            decoder.feed(bytes, 0, count);
+            taken += count;
+            if (fault.cutAfter() >= 0 && taken >= fault.cutAfter()) {
+                return false;
+            }
+        }
+    }
+
+    private static void failIfAsked(Fault fault) {
+        if (fault.error().isPresent()) {
+            throw new BanipException(fault.error().get(), "the test wants it so");
+        }
+    }
+
+    private boolean reverse(HttpIn in, Fault fault) throws IOException, InterruptedException {
+        HostSession session = host.session(session(in));
+        if (fault.error().isPresent()) {
+            throw new BanipException(fault.error().get(), "the test wants it so");
+        }
+        HostSession.Reverse reverse = session.openReverse();
+        try {
+            write(head(
+                    "200 OK",
+                    "Content-Type: " + Protocol.FRAMES_TYPE,
+                    "Cache-Control: no-store",
+                    "Transfer-Encoding: chunked"));
+            writeChunk(reverse.frames.take());
+            writeFrames(reverse, fault);
+            return false;
+        } finally {
+            session.closeReverse(reverse);
+        }
+    }
+
+    private void writeFrames(HostSession.Reverse reverse, Fault fault) throws IOException, InterruptedException {
+        int written = 0;
+        long lastMillis = System.currentTimeMillis();
+        while (!otherSideClosed() && !fault.answerDropped()) {
+            byte[] frame = reverse.frames.poll();
+            if (frame == null && System.currentTimeMillis() - lastMillis >= host.keepAliveMillis) {
+                frame = HostSession.bytes(new Control.KeepAlive());
+            }
+            while (frame != null) {
+                if (fault.cutAfter() >= 0 && written >= fault.cutAfter()) {
+                    return;
+                }
+                if (!fault.silent()) {
+                    writeChunk(frame);
+                }
+                written++;
+                lastMillis = System.currentTimeMillis();
+                frame = reverse.frames.poll();
+            }
+        }
+    }
+
+    /** Whether the other side has closed a connection on which it has nothing more to say. */
+    private boolean otherSideClosed() throws IOException {
+        socket.setSoTimeout(2);
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        }
+    }
+
+    private void refuse(BanipException e) throws IOException {
+        byte[] document = ErrorAnswer.of(e).toJson().getBytes(StandardCharsets.UTF_8);
+        write(head(
+                e.code().httpStatus() + " No",
+                "Content-Type: " + Protocol.JSON_TYPE,
+                "Connection: close",
+                "Content-Length: " + document.length));
+        write(document);
+        linger();
+    }
+
+    /** Lets the answer reach a peer that is still writing: a close with unread bytes would reset the connection. */
+    private void linger() throws IOException {
+        socket.shutdownOutput();
+        socket.setSoTimeout(200);
+        byte[] rest = new byte[4096];
+        try {
+            int count = socket.getInputStream().read(rest);
+            while (count >= 0) {
+                count = socket.getInputStream().read(rest);
+            }
+        } catch (SocketTimeoutException e) {
+            // long enough
+        }
+    }
+
+    private static byte[] head(String status, String... headers) {
+        StringBuilder head = new StringBuilder("HTTP/1.1 " + status + "\r\n");
+        for (String header : headers) {
+            head.append(header).append("\r\n");
+        }
+        return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private void writeChunk(byte[] bytes) throws IOException {
+        byte[] size = (Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        byte[] chunk = new byte[size.length + bytes.length + 2];
+        System.arraycopy(size, 0, chunk, 0, size.length);
+        System.arraycopy(bytes, 0, chunk, size.length, bytes.length);
+        chunk[chunk.length - 2] = '\r';
+        chunk[chunk.length - 1] = '\n';
+        write(chunk);
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        out.write(bytes);
+        out.flush();
+    }
+}

@@ -1,0 +1,148 @@
+package org.banip.mbu.testhost;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads requests of HTTP/1.1 and keeps every byte. One thread at a time. */
+final class HttpIn {
+    private final InputStream in;
+    private final ByteArrayOutputStream current = new ByteArrayOutputStream();
+    private final List<Integer> chunks = new ArrayList<>();
+    private String head = "";
+    private long left;
+    private boolean chunked;
+    private boolean ended;
+
+    HttpIn(InputStream in) {
+        this.in = in;
+    }
+
+    /** Reads the next head; false at the end of the connection. */
+    boolean next() throws IOException {
+        current.reset();
+        chunks.clear();
+        int b = in.read();
+        if (b < 0) {
+            return false;
+        }
+        keep(b);
+        while (!endsHead()) {
+            keep(need());
+        }
+        head = current.toString(StandardCharsets.ISO_8859_1);
+        chunked = "chunked".equalsIgnoreCase(header("Transfer-Encoding"));
+        String length = header("Content-Length");
+        left = length.isEmpty() ? 0 : Long.parseLong(length);
+        ended = !chunked && left == 0;
+        return true;
+    }
+
+    private boolean endsHead() {
+        byte[] all = current.toByteArray();
+        int n = all.length;
+        return n >= 4 && all[n - 4] == '\r' && all[n - 3] == '\n' && all[n - 2] == '\r' && all[n - 1] == '\n';
+    }
+
+    String head() {
+        return head;
+    }
+
+    String method() {
+        return head.substring(0, head.indexOf(' '));
+    }
+
+    String path() {
+        return head.split(" ", 3)[1];
+    }
+
+    /** A header's value; empty if it is not there. */
+    String header(String name) {
+        for (String line : head.split("\r\n", -1)) {
+            if (line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT) + ":")) {
+                return line.substring(name.length() + 1).trim();
+            }
+        }
+        return "";
+    }
+
+    /** The next bytes of the body, at most; −1 at its end. */
+    int read(byte[] bytes, int most) throws IOException {
+        if (ended) {
+            return -1;
+        }
+        if (chunked && left == 0 && !nextChunk()) {
+            return -1;
+        }
+        int count = in.read(bytes, 0, (int) Math.min(Math.min(left, most), bytes.length));
+        if (count < 0) {
+            throw new EOFException("connection ended in a body");
+        }
+        current.write(bytes, 0, count);
+        left -= count;
+        if (left == 0) {
+            endPart();
+        }
+        return count;
+    }
+
+    private void endPart() throws IOException {
+        if (chunked) {
+            keep(need());
+            keep(need());
+        } else {
+            ended = true;
+        }
+    }
+
+    private boolean nextChunk() throws IOException {
+        StringBuilder line = new StringBuilder();
+        int b = need();
+        while (b != '\n') {
+            keep(b);
+            line.append((char) b);
+            b = need();
+        }
+        keep(b);
+        left = Long.parseLong(line.toString().trim(), 16);
+        chunks.add((int) left);
+        if (left == 0) {
+            keep(need());
+            keep(need());
+            ended = true;
+        }
+        return !ended;
+    }
+
+    private int need() throws IOException {
+        int b = in.read();
+        if (b < 0) {
+            throw new EOFException("connection ended in a request");
+        }
+        return b;
+    }
+
+    private void keep(int b) {
+        current.write(b);
+    }
+
+    /** Every byte of the request so far. */
+    byte[] bytes() {
+        return current.toByteArray();
+    }
+
+    /** The sizes of its chunks so far. */
+    List<Integer> chunks() {
+        return new ArrayList<>(chunks);
+    }
+
+    /** Whether the body was read to its end. */
+    boolean ended() {
+        return ended;
+    }
+}

@@ -1,0 +1,308 @@
+package org.banip.mbu.testhost;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
+
+/**
+ * A surrogate host on a real socket that keeps every byte it gets, and fails as told. What it stored survives
+ * {@link #restart()} and {@link #forget()}.
+ */
+public final class TestHost implements AutoCloseable {
+    /** Kinds of requests. */
+    public enum Kind {
+        /** Registration. */
+        REGISTER,
+        /** Data. */
+        DATA,
+        /** Reverse channel. */
+        REVERSE,
+        /** Deregistration. */
+        DELETE
+    }
+
+    /** What the registration answers say; to be set before. */
+    public volatile long keepAliveMillis = 5000;
+
+    /** Many, so that no test calls a slow machine silent. */
+    public volatile int missedKeepAlives = 1000;
+
+    public volatile int reorderWindow = 64;
+    /** How far the host's clock is ahead of the MBU's. */
+    public volatile long clockSkewNanos;
+    /** The credentials that are demanded; empty for none. */
+    public volatile String authorization = "";
+    /** What is made of the registration answer before it leaves. */
+    public volatile Function<String, String> answerChange = document -> document;
+
+    private final int port;
+    private final Optional<SSLContext> tls;
+    private final Map<UUID, HostSession> store = new ConcurrentHashMap<>();
+    private final Map<UUID, HostSession> live = new ConcurrentHashMap<>();
+    private final List<UUID> sessionOrder = new CopyOnWriteArrayList<>();
+    private final Map<Kind, Deque<Fault>> faults = new EnumMap<>(Kind.class);
+    private final List<SeenRequest> seen = new CopyOnWriteArrayList<>();
+    private final List<HostConnection> connections = new CopyOnWriteArrayList<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private final CountDownLatch unstalled = new CountDownLatch(1);
+    private volatile ServerSocket server;
+    private volatile Thread acceptor;
+
+    private TestHost(ServerSocket server, Optional<SSLContext> tls) {
+        this.server = server;
+        this.tls = tls;
+        port = server.getLocalPort();
+        accept(server);
+    }
+
+    /** A host on a free port of the loopback. */
+    public static TestHost start() throws IOException {
+        return new TestHost(listen(0), Optional.empty());
+    }
+
+    /** The same, with TLS. */
+    public static TestHost startTls(SSLContext context) throws IOException {
+        return new TestHost(listen(0), Optional.of(context));
+    }
+
+    private static ServerSocket listen(int port) throws IOException {
+        ServerSocket server = new ServerSocket();
+        server.setReuseAddress(true);
+        server.setReceiveBufferSize(16 << 10); // so that a host that does not read is felt soon
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return server;
+    }
+
+    private void accept(ServerSocket listening) {
+        acceptor = thread("test-host-accept", () -> {
+            try {
+                while (true) {
+                    Socket socket = listening.accept();
+                    socket.setTcpNoDelay(true);
+                    HostConnection connection = new HostConnection(this, wrapped(socket), connections.size());
+                    connections.add(connection);
+                    thread("test-host-" + connections.size(), connection);
+                }
+            } catch (IOException e) {
+                // stopped
+            }
+        });
+    }
+
+    private Socket wrapped(Socket socket) throws IOException {
+        if (tls.isEmpty()) {
+            return socket;
+        }
+        SSLSocket wrapped = (SSLSocket) tls.get()
+                .getSocketFactory()
+                .createSocket(socket, socket.getInetAddress().getHostAddress(), socket.getPort(), true);
+        wrapped.setUseClientMode(false);
+        return wrapped;
+    }
+
+    private Thread thread(String name, Runnable role) {
+        Thread thread = new Thread(role, name);
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+        return thread;
+    }
+
+    /** What an MBU is to be configured with. */
+    public URI base() {
+        return URI.create((tls.isPresent() ? "https://localhost:" : "http://127.0.0.1:") + port + "/banip/");
+    }
+
+    // --- what tests do to it ---
+
+    /** The next requests of a kind fail like this, one after the other. */
+    public void fail(Kind kind, Fault... next) {
+        synchronized (faults) {
+            faults.computeIfAbsent(kind, any -> new ArrayDeque<>()).addAll(List.of(next));
+        }
+    }
+
+    Fault nextFault(Kind kind) {
+        synchronized (faults) {
+            Deque<Fault> waiting = faults.get(kind);
+            return waiting == null || waiting.isEmpty() ? Fault.NONE : waiting.remove();
+        }
+    }
+
+    /** How many faults of a kind have not happened yet. */
+    public int faultsLeft(Kind kind) {
+        synchronized (faults) {
+            Deque<Fault> waiting = faults.get(kind);
+            return waiting == null ? 0 : waiting.size();
+        }
+    }
+
+    /** Closes everything, as if the process were killed. */
+    public void stop() throws IOException {
+        server.close();
+        join(acceptor); // it keeps the port until it has ended
+        breakConnections();
+        live.clear();
+    }
+
+    /** Listens again on the same port; knows the store, but no interconnects. */
+    public void startAgain() throws IOException {
+        server = listen(port);
+        accept(server);
+    }
+
+    /** Stops and starts again. */
+    public void restart() throws IOException {
+        stop();
+        startAgain();
+    }
+
+    /** Breaks all connections; what comes on them afterwards is not taken any more. */
+    public void breakConnections() {
+        List<HostConnection> open = new ArrayList<>(connections);
+        open.forEach(HostConnection::close);
+        open.forEach(HostConnection::awaitEnd); // a read that is under way goes on for a moment
+    }
+
+    /** Forgets all interconnects, as if they had expired. */
+    public void forget() {
+        live.clear();
+    }
+
+    /** Reads the bodies it was told not to read. */
+    public void unstall() {
+        unstalled.countDown();
+    }
+
+    void awaitUnstalled() throws InterruptedException {
+        unstalled.await();
+    }
+
+    // --- the protocol ---
+
+    void checkAuthorization(String seenAuthorization) {
+        if (!authorization.isEmpty() && !authorization.equals(seenAuthorization)) {
+            throw new BanipException(ErrorCode.UNAUTHENTICATED, "who are you?");
+        }
+    }
+
+    String register(String document) {
+        RegistrationRequest request = RegistrationRequest.fromJson(document);
+        HostSession session = store.computeIfAbsent(request.session(), id -> {
+            sessionOrder.add(id);
+            return new HostSession(request, reorderWindow, clockSkewNanos);
+        });
+        if (!session.registration.toJson().equals(document)) {
+            throw new BanipException(ErrorCode.SESSION_MISMATCH, "session " + request.session() + " is another");
+        }
+        live.put(request.session(), session);
+        List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
+        long[] next = session.next();
+        for (int g = 0; g < next.length; g++) {
+            groups.add(new RegistrationAnswer.GroupState(
+                    request.ban().groups().get(g).name(), session.chains.get(g).toString(), next[g]));
+        }
+        return answerChange.apply(new RegistrationAnswer(
+                        request.session(),
+                        "interconnects/" + request.session(),
+                        Duration.ofMillis(keepAliveMillis),
+                        missedKeepAlives,
+                        Duration.ofSeconds(60),
+                        reorderWindow,
+                        0,
+                        groups)
+                .toJson());
+    }
+
+    HostSession session(UUID id) {
+        HostSession session = live.get(id);
+        if (session == null) {
+            throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "interconnect " + id + " is not held");
+        }
+        return session;
+    }
+
+    void deregister(UUID id) {
+        session(id);
+        live.remove(id);
+    }
+
+    // --- what tests ask ---
+
+    /** The first session that was registered. */
+    public HostSession session() {
+        return session(0);
+    }
+
+    /** The n-th session that was registered. */
+    public HostSession session(int n) {
+        return store.get(sessionOrder.get(n));
+    }
+
+    /** How many sessions were registered. */
+    public int sessions() {
+        return sessionOrder.size();
+    }
+
+    /** How many interconnects are live. */
+    public int interconnects() {
+        return live.size();
+    }
+
+    void seen(SeenRequest request) {
+        seen.add(request);
+    }
+
+    /** All requests that have ended, in the order of their ends. */
+    public List<SeenRequest> requests() {
+        return new ArrayList<>(seen);
+    }
+
+    /** How many connections were made. */
+    public int connections() {
+        return connections.size();
+    }
+
+    /** How many connections are open. */
+    public long openConnections() {
+        return connections.stream().filter(connection -> !connection.ended()).count();
+    }
+
+    @Override
+    public void close() throws IOException {
+        unstall();
+        stop();
+        store.values().forEach(session -> session.hold(false));
+        threads.forEach(TestHost::join);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join(5000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
