@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every uplink must do, over real sockets. */
 abstract class UplinkContract extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
-    private static final String STATEFUL = "packetizer(units=30)|deflate(context=stream,key=1s)";
+    private static final String STATEFUL = "packetizer(units=30,hold=0)|deflate(context=stream,key=1s)";
 
     // --- delivery ---
 
@@ -141,7 +141,7 @@ abstract class UplinkContract extends MbuFixture {
         try (MobileBaseUnit mbu = builder()
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
-                .chain("packetizer(units=10)")
+                .chain("packetizer(units=10,hold=0)")
                 .start()) {
             SensorInput input = mbu.input("ecg");
             for (int round = 0; round < 5; round++) {
@@ -175,7 +175,7 @@ abstract class UplinkContract extends MbuFixture {
     @Test
     void registersAgainWhenItsInterconnectIsForgotten() throws Exception {
         try (MobileBaseUnit mbu =
-                builder().input(ECG).chain("packetizer(units=10)").start()) {
+                builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
             offer(mbu.input("ecg"), 0, 50);
             assertDelivered(mbu);
             host.forget();
@@ -316,7 +316,7 @@ abstract class UplinkContract extends MbuFixture {
     @Test
     void declaresAPacketThatCannotBeDecoded() throws Exception {
         try (MobileBaseUnit mbu =
-                builder().input(ECG).chain("packetizer(units=10)").start()) {
+                builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
             offer(mbu.input("ecg"), 0, 10);
             assertDelivered(mbu);
             host.session().undecodable(packet -> packet.sequence() == 5);
@@ -393,7 +393,7 @@ abstract class UplinkContract extends MbuFixture {
     @Test
     void noticesAHostThatLostSomethingWithoutForgettingTheInterconnect() throws Exception {
         try (MobileBaseUnit mbu =
-                builder().input(ECG).chain("packetizer(units=10)").start()) {
+                builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
             offer(mbu.input("ecg"), 0, 100);
             assertDelivered(mbu);
             host.session().loseStoreBut(7, 64);
@@ -532,7 +532,7 @@ abstract class UplinkContract extends MbuFixture {
         host.fail(Kind.DATA, Fault.stall());
         SpoolSettings small = new SpoolSettings(64, 65_536, 8192);
         try (MobileBaseUnit mbu =
-                ecg(20_000).chain("packetizer(units=10)").spool(small).start()) {
+                ecg(20_000).chain("packetizer(units=10,hold=0)").spool(small).start()) {
             await("the sensor waits")
                     .atMost(PATIENCE)
                     .until(() -> mbu.status().groups().get(0).spoolPackets() == 64);
@@ -634,7 +634,7 @@ abstract class UplinkContract extends MbuFixture {
         try (MobileBaseUnit mbu = builder()
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
-                .chain("packetizer(units=1)")
+                .chain("packetizer(units=1,hold=0)")
                 .spool(small)
                 .start()) {
             assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
