@@ -90,7 +90,8 @@ public final class Demo {
     /** Shows progress until all is delivered, to the store and live, or the end is asked for; says what went wrong. */
     private Optional<String> watch(DemoBackEnd backEnd, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap)
             throws InterruptedException {
-        DemoView view = new DemoView(settings, backEnd.livePage(), tap.traces(), DemoState.of(mbu.status(), tap));
+        DemoView view = new DemoView(settings, tap.traces(), DemoState.of(mbu.status(), tap));
+        System.err.println("watch it in a browser too: " + backEnd.livePage());
         try (Progress progress = Progress.onStandardError()) {
             Optional<String> problem = Optional.empty();
             try {

@@ -92,16 +92,15 @@ public record DemoReport(
             lines.add("  " + group.toLine());
         }
         lines.add("units    " + Figures.count(units()) + " sensed, " + Figures.count(stored()) + " stored, "
-                + Figures.count(live()) + " seen live, in " + Figures.count(state.packets()) + " packets, resumed "
+                + Figures.count(live()) + " live; " + Figures.count(state.packets()) + " packets, resumed "
                 + state.resumes() + " times");
-        lines.add("bytes    " + Figures.bytes(state.bytesRaw()) + " of sensor sets, "
-                + Figures.bytes(state.bytesUplink()) + " on the uplink, all included: reduced by "
-                + Figures.percent(state.reduction()) + " (by the chain alone "
+        lines.add("bytes    " + Figures.bytes(state.bytesRaw()) + " sensed, " + Figures.bytes(state.bytesUplink())
+                + " on the uplink, reduction " + Figures.percent(state.reduction()) + " (chain "
                 + Figures.percent(state.chainReduction()) + ")");
-        lines.add("latency  mean " + Figures.millis(state.latency().mean()) + ", half within "
+        lines.add("latency  mean " + Figures.millis(state.latency().mean()) + ", median "
                 + Figures.millis(state.latency().p50()) + ", 99 % within "
                 + Figures.millis(state.latency().p99()) + ", longest "
-                + Figures.millis(state.latency().max()) + ", from sampling to live");
+                + Figures.millis(state.latency().max()));
         problem.ifPresent(text -> lines.add("problem  " + text));
         kept.ifPresent(directory -> lines.add(
                 "kept     " + directory + "; banip export --store " + directory.resolve("store.db") + " --list"));

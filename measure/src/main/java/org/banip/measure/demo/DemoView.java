@@ -1,6 +1,5 @@
 package org.banip.measure.demo;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,20 +15,18 @@ import org.banip.measure.terminal.Terminal;
 
 /** Words and pictures for a demo's state. One thread. */
 final class DemoView {
-    private static final int TEXT_ROWS = 7;
+    private static final int TEXT_ROWS = 6;
     private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final DemoSettings settings;
-    private final URI livePage;
     private final List<SignalTrace> traces;
     private final Duration length;
     private final Picture picture = new Picture(Terminal.showsUnicode());
     private DemoState before;
     private double unitsPerSecond;
 
-    DemoView(DemoSettings settings, URI livePage, List<SignalTrace> traces, DemoState start) {
+    DemoView(DemoSettings settings, List<SignalTrace> traces, DemoState start) {
         this.settings = settings;
-        this.livePage = livePage;
         this.traces = traces;
         length = settings.source().length().orElse(Duration.ZERO);
         before = start;
@@ -45,21 +42,20 @@ final class DemoView {
                 + Figures.count(state.stored()) + " stored, " + Figures.count(state.live()) + " live, "
                 + rate() + "   backlog " + state.backlog() + " packets"));
         lines.add(Line.plain("bytes    " + Figures.bytes(state.bytesRaw()) + " raw, "
-                + Figures.bytes(state.bytesUplink()) + " on the uplink: reduced by "
+                + Figures.bytes(state.bytesUplink()) + " on the uplink, reduction "
                 + Figures.percent(state.reduction())));
         lines.add(Line.plain("latency  mean " + Figures.millis(state.latency().mean()) + ", 99 % within "
                 + Figures.millis(state.latency().p99())));
         lines.add(connection(state));
-        lines.add(Line.plain(time(played)));
-        lines.add(new Line("watch it in a browser too: " + livePage, Line.Tone.FAINT));
+        lines.add(Line.plain("signal   " + time(played) + " left"));
         return lines;
     }
 
     /** The same in one line. */
     String line(DemoState state, Duration played) {
         measureRate(state);
-        return time(played) + "  units " + state.sensed() + " stored " + state.stored() + " live " + state.live() + "  "
-                + rate() + "  backlog " + state.backlog() + "  latency mean "
+        return time(played) + " left  " + state.sensed() + " sensed " + state.stored() + " stored " + state.live()
+                + " live  " + rate() + "  backlog " + state.backlog() + "  latency mean "
                 + Figures.millis(state.latency().mean()) + " p99 "
                 + Figures.millis(state.latency().p99()) + "  reduction " + Figures.percent(state.reduction())
                 + (state.resumes() == 0 ? "" : "  resumes " + state.resumes());
@@ -86,8 +82,8 @@ final class DemoView {
         Duration signal = Duration.ofNanos((long) (played.toNanos() * settings.speed()));
         Duration shown = signal.compareTo(length) < 0 ? signal : length;
         long leftNanos = (long) (length.minus(shown).toNanos() / settings.speed());
-        return "signal   " + Figures.clock(shown) + " of " + Figures.clock(length) + ", "
-                + Figures.clock(Duration.ofNanos(leftNanos)) + " left";
+        return Figures.clock(shown) + " of " + Figures.clock(length) + ", "
+                + Figures.clock(Duration.ofNanos(leftNanos));
     }
 
     private String rate() {

@@ -21,6 +21,7 @@ import org.banip.surrogate.store.SensorSetDigest;
 public final class SignalSource {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int GENERATED_HZ = 250;
+    private static final double NOISE_MILLIVOLTS = 0.002;
 
     /** One group of it. */
     private record Part(SensorGroup group, long units, Supplier<Sensor> source) {
@@ -60,6 +61,7 @@ public final class SignalSource {
         EcgSettings settings = EcgSettings.builder()
                 .frequency(Frequency.ofHz(GENERATED_HZ))
                 .leads(List.of("II", "V5"))
+                .noise(NOISE_MILLIVOLTS)
                 .build();
         SensorGroup group = new GeneratedEcg(settings).group();
         return new SignalSource(

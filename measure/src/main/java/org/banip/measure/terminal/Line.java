@@ -15,8 +15,6 @@ public record Line(String text, Tone tone) {
         STRONG("\033[1m"),
         /** A signal. */
         SIGNAL("\033[32m"),
-        /** Of less importance. */
-        FAINT("\033[2m"),
         /** Something is wrong. */
         ALARM("\033[31m");
 

@@ -14,6 +14,7 @@ final class ProgressBlock implements Progress {
     private Terminal.Size size;
     private long sizeAtNanos = System.nanoTime();
     private long drawnAtNanos = sizeAtNanos - FRAME_NANOS;
+    private Function<Terminal.Size, List<Line>> last = drawn -> List.of();
 
     ProgressBlock(Screen screen, Terminal.Size size) {
         this.screen = screen;
@@ -23,6 +24,7 @@ final class ProgressBlock implements Progress {
 
     @Override
     public void update(Function<Terminal.Size, List<Line>> block, Supplier<String> line) {
+        last = block;
         long now = System.nanoTime();
         if (now - sizeAtNanos >= SIZE_NANOS) {
             sizeAtNanos = now;
@@ -36,6 +38,7 @@ final class ProgressBlock implements Progress {
 
     @Override
     public void close() {
+        screen.show(last.apply(size), size);
         screen.close();
     }
 }
