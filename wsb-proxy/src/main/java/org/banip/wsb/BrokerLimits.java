@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param bufferBytes what one request holds in each direction, 512 to 1,048,576
  * @param socketBufferBytes send and receive buffer of a socket, 4,096 to 16,777,216; what is in there is delay
  * @param connect how long connecting to the host may take
+ * @param idle how long a connection to the host is kept for another request; below the host's own such time
  * @param document how long a registration or deregistration may take in all
  * @param silence a relayed request on which nothing moves for so long is ended; zero for never
  * @param linger how long a refused request's body is read and thrown away, so that the MBU gets to read the answer
@@ -22,6 +23,7 @@ public record BrokerLimits(
         int bufferBytes,
         int socketBufferBytes,
         Duration connect,
+        Duration idle,
         Duration document,
         Duration silence,
         Duration linger) {
@@ -36,6 +38,7 @@ public record BrokerLimits(
         check("buffer bytes", bufferBytes, 512, 1 << 20);
         check("socket buffer bytes", socketBufferBytes, 4096, 16 << 20);
         check("connect", connect, 1);
+        check("idle", idle, 1);
         check("document", document, 1);
         check("silence", silence, 0);
         check("linger", linger, 0);
@@ -67,6 +70,7 @@ public record BrokerLimits(
         private int bufferBytes = 8192;
         private int socketBufferBytes = 65_536;
         private Duration connect = Duration.ofSeconds(5);
+        private Duration idle = Duration.ofSeconds(20);
         private Duration document = Duration.ofSeconds(30);
         private Duration silence = Duration.ofMinutes(5);
         private Duration linger = Duration.ofSeconds(2);
@@ -109,6 +113,12 @@ public record BrokerLimits(
             return this;
         }
 
+        /** How long a connection to the host is kept for another request. */
+        public Builder idle(Duration most) {
+            idle = most;
+            return this;
+        }
+
         /** How long a registration or deregistration may take. */
         public Builder document(Duration most) {
             document = most;
@@ -136,6 +146,7 @@ public record BrokerLimits(
                     bufferBytes,
                     socketBufferBytes,
                     connect,
+                    idle,
                     document,
                     silence,
                     linger);

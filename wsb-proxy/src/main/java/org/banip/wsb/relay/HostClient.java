@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.banip.core.interconnect.Protocol;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
@@ -18,7 +19,7 @@ import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The connections to the surrogate host. They have no idle time-outs, no retries, no redirects, no decoding and no cookies: what comes is
+ * The connections to the surrogate host. While a request is under way they have no time-outs; there are no retries, no redirects, no decoding and no cookies: what comes is
  * passed on. Any thread.
  */
 final class HostClient implements AutoCloseable {
@@ -59,7 +60,7 @@ final class HostClient implements AutoCloseable {
         HttpClient client = new HttpClient(new HttpClientTransportOverHTTP(connector));
         client.setExecutor(threads);
         client.setConnectTimeout(limits.connect().toMillis());
-        client.setIdleTimeout(0);
+        client.setIdleTimeout(limits.idle().toMillis());
         client.setMaxConnectionsPerDestination(limits.requests());
         client.setResponseBufferSize(limits.bufferBytes());
         client.setUseInputDirectByteBuffers(false);
@@ -83,7 +84,9 @@ final class HostClient implements AutoCloseable {
 
     /** Prepares the request that goes to the host in place of an MBU's. */
     Request request(Route route, HttpServletRequest original) {
-        Request request = client.newRequest(base + route.resource().path()).method(original.getMethod());
+        Request request = client.newRequest(base + route.resource().path())
+                .method(original.getMethod())
+                .idleTimeout(0, TimeUnit.MILLISECONDS);
         request.headers(headers -> {
             for (HttpHeader name : PASSED_ON) {
                 String value = original.getHeader(name.asString());

@@ -39,6 +39,7 @@ final class Settings {
             "buffer-bytes",
             "socket-buffer-bytes",
             "connect-millis",
+            "idle-millis",
             "document-millis",
             "silence-millis",
             "linger-millis"));
@@ -95,6 +96,7 @@ final class Settings {
         number("buffer-bytes", limits::bufferBytes);
         number("socket-buffer-bytes", limits::socketBufferBytes);
         number("connect-millis", millis -> limits.connect(Duration.ofMillis(millis)));
+        number("idle-millis", millis -> limits.idle(Duration.ofMillis(millis)));
         number("document-millis", millis -> limits.document(Duration.ofMillis(millis)));
         number("silence-millis", millis -> limits.silence(Duration.ofMillis(millis)));
         number("linger-millis", millis -> limits.linger(Duration.ofMillis(millis)));

@@ -99,6 +99,10 @@ public final class Mbu extends HttpWire {
     /** The status and the error token of an answer. */
     public String readRefusal() throws IOException {
         Head head = readHead();
+        while (head.status() == 100) {
+            // Some containers say so before anybody asks.
+            head = readHead();
+        }
         String body = readBody(head);
         return head.status() + " " + body.replaceAll(".*\"error\":\"([a-z-]+)\".*", "$1");
     }

@@ -593,6 +593,28 @@ public abstract class RelayContract {
     }
 
     @Test
+    void aQuietStreamOutlivesConnectionsToTheHostThatIdle() throws Exception {
+        restart(Map.of("idle-millis", "2000"));
+        try (Mbu stream = Mbu.connect(broker);
+                Mbu mbu = Mbu.connect(broker)) {
+            stream.openReverse(session, ALICE);
+            Connection reverse = host.nextConnection();
+            reverse.readHead();
+            reverse.answerStream();
+            stream.readHead();
+            mbu.request("DELETE", "interconnects/other", ALICE);
+            Connection once = host.nextConnection();
+            once.readHead();
+            once.writeHead("HTTP/1.1 204 No Content");
+            assertThat(mbu.readHead().status()).isEqualTo(204);
+            // Kept for another request, but not for ever; the stream was quiet for longer by then.
+            assertThat(once.isAtEnd()).isTrue();
+            reverse.writeChunk(new byte[7]);
+            assertThat(stream.readChunked(7)).hasSize(7);
+        }
+    }
+
+    @Test
     void aRegistrationThatNeverEndsIsCutOff() throws Exception {
         restart(Map.of("document-millis", "300"));
         try (Mbu mbu = Mbu.connect(broker)) {

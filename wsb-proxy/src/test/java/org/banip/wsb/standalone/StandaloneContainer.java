@@ -30,6 +30,7 @@ class StandaloneContainer implements Container {
         number(settings, "requests-per-identity", limits::requestsPerIdentity);
         number(settings, "socket-buffer-bytes", limits::socketBufferBytes);
         number(settings, "silence-millis", millis -> limits.silence(Duration.ofMillis(millis)));
+        number(settings, "idle-millis", millis -> limits.idle(Duration.ofMillis(millis)));
         number(settings, "document-millis", millis -> limits.document(Duration.ofMillis(millis)));
         number(settings, "linger-millis", millis -> limits.linger(Duration.ofMillis(millis)));
         broker = WirelessServiceBroker.builder()
