@@ -5,17 +5,27 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One asynchronous request and its response; completed once, by whoever comes first. */
+/**
+ * One asynchronous request and its response. All that touches them is done in steps, one at a time: whoever has news leaves it
+ * in a volatile field and asks for a {@link #step}. So the container never sees two threads in one request, nor a write after
+ * the end, which would go to whoever reuses its buffers.
+ */
 public abstract class Exchange implements AsyncListener {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
     private final HttpServletResponse response;
     private final AsyncContext context;
+    private final OneAtATime steps = new OneAtATime(this::guardedStep);
     private final AtomicBoolean completed = new AtomicBoolean();
+    /** Before the container knows the listeners nobody reads or writes. */
+    private volatile boolean started;
+
+    private volatile boolean broken;
 
     /** Begins; {@code timeoutMillis} 0 means that nobody but the protocol's own liveness ends it. */
     protected Exchange(HttpServletRequest request, HttpServletResponse response, long timeoutMillis) {
@@ -24,9 +34,10 @@ public abstract class Exchange implements AsyncListener {
         context.setTimeout(timeoutMillis);
     }
 
-    /** To be called by the last constructor: from here on the container may call. */
-    protected final void listen() {
+    /** From here on the container may call: to be called once, last of all, by the thread that serves the request. */
+    protected final void start() {
         context.addListener(this);
+        started = true;
     }
 
     /** The response. */
@@ -34,12 +45,41 @@ public abstract class Exchange implements AsyncListener {
         return response;
     }
 
-    /** Whether it has been completed. */
+    /** Asks for a step, on this thread unless another is at it. */
+    protected final void go() {
+        if (started) {
+            steps.run();
+        }
+    }
+
+    private void guardedStep() {
+        if (completed.get()) {
+            return;
+        }
+        if (broken) {
+            complete();
+            return;
+        }
+        try {
+            step();
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("the connection broke", e);
+            complete();
+        } catch (RuntimeException e) {
+            LOG.error("a request failed", e);
+            complete();
+        }
+    }
+
+    /** Does what can be done now, without blocking. */
+    protected abstract void step() throws IOException;
+
+    /** Whether it is complete; to be asked within a step. */
     protected final boolean completed() {
         return completed.get();
     }
 
-    /** Completes it, once. */
+    /** Completes it; within a step only. */
     protected final void complete() {
         if (completed.compareAndSet(false, true)) {
             try {
@@ -49,6 +89,12 @@ public abstract class Exchange implements AsyncListener {
             }
             ended();
         }
+    }
+
+    /** The connection is of no more use. */
+    protected final void breakOff() {
+        broken = true;
+        go();
     }
 
     /** It is complete, in whatever way; called once. */
@@ -63,12 +109,12 @@ public abstract class Exchange implements AsyncListener {
 
     @Override
     public void onTimeout(AsyncEvent event) {
-        complete();
+        breakOff();
     }
 
     @Override
     public void onError(AsyncEvent event) {
-        complete();
+        breakOff();
     }
 
     @Override

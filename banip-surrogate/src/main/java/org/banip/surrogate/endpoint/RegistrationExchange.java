@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -30,10 +29,15 @@ final class RegistrationExchange extends Exchange implements ReadListener {
     private final Interconnects interconnects;
     private final Buffers buffers;
     private final int limit;
+
+    private volatile @Nullable RegistrationAnswer answer;
+    private volatile @Nullable BanipException failure;
+    private volatile boolean tooLate;
+
     private final ByteArrayOutputStream document = new ByteArrayOutputStream();
-    private final AtomicBoolean bodyEnded = new AtomicBoolean();
-    private final AtomicBoolean answered = new AtomicBoolean();
     private String identity = "";
+    private boolean bodyEnded;
+    private boolean answered;
 
     RegistrationExchange(
             HttpServletRequest request,
@@ -54,63 +58,95 @@ final class RegistrationExchange extends Exchange implements ReadListener {
 
     void begin(String who) {
         identity = who;
-        listen();
         in.setReadListener(this);
+        start();
     }
 
     @Override
-    public void onDataAvailable() throws IOException {
+    public void onDataAvailable() {
+        go();
+    }
+
+    @Override
+    public void onAllDataRead() {
+        go();
+    }
+
+    @Override
+    public void onError(Throwable cause) {
+        breakOff();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        tooLate = true;
+        go();
+    }
+
+    @Override
+    protected void step() throws IOException {
+        if (!bodyEnded) {
+            read();
+        }
+        BanipException cause = tooLate && failure == null ? late() : failure;
+        RegistrationAnswer registered = answer;
+        if (!answered && cause != null) {
+            answerError(cause);
+        } else if (!answered && registered != null) {
+            answered = true;
+            Answers.json(response(), HttpServletResponse.SC_CREATED, registered.toJson());
+        }
+        if (answered && (bodyEnded || tooLate)) {
+            complete();
+        }
+    }
+
+    private void read() throws IOException {
         byte[] buffer = buffers.take();
         try {
             while (!in.isFinished() && in.isReady()) {
                 int count = in.read(buffer);
-                if (count > 0 && !answered.get()) {
-                    document.write(buffer, 0, count);
-                }
-                if (document.size() > limit) {
-                    document.reset();
-                    answer(new BanipException(
-                            ErrorCode.TOO_LONG, "the registration document exceeds limit " + limit + " bytes"));
+                if (count > 0 && failure == null) {
+                    append(buffer, count);
                 }
             }
         } finally {
             buffers.giveBack(buffer);
         }
         if (in.isFinished()) {
-            onAllDataRead();
+            bodyEnded = true;
+            if (failure == null) {
+                register();
+            }
         }
     }
 
-    @Override
-    public void onAllDataRead() {
-        if (!bodyEnded.compareAndSet(false, true)) {
-            return;
+    private void append(byte[] buffer, int count) {
+        document.write(buffer, 0, count);
+        if (document.size() > limit) {
+            document.reset();
+            failure = new BanipException(
+                    ErrorCode.TOO_LONG, "the registration document exceeds limit " + limit + " bytes");
         }
-        if (answered.get()) {
-            complete();
-            return;
-        }
+    }
+
+    private void register() {
         try {
             String text = Protocol.documentText(document.toByteArray());
             CompletableFuture<?> unused = interconnects
                     .register(RegistrationRequest.fromJson(text), identity)
-                    .whenComplete(this::answer);
+                    .whenComplete(this::registered);
         } catch (BanipException e) {
-            answer(e);
+            failure = e;
         }
     }
 
-    private void answer(@Nullable RegistrationAnswer registered, @Nullable Throwable failure) {
+    private void registered(@Nullable RegistrationAnswer registered, @Nullable Throwable cause) {
+        answer = registered;
         if (registered == null) {
-            answer(causeOf(failure));
-        } else if (answered.compareAndSet(false, true)) {
-            try {
-                Answers.json(response(), HttpServletResponse.SC_CREATED, registered.toJson());
-            } catch (IOException | IllegalStateException e) {
-                LOG.debug("the registration could not be answered", e);
-            }
-            complete();
+            failure = causeOf(cause);
         }
+        go();
     }
 
     private static BanipException causeOf(@Nullable Throwable failure) {
@@ -120,38 +156,20 @@ final class RegistrationExchange extends Exchange implements ReadListener {
                 : new BanipException(ErrorCode.INTERNAL, "registration failed");
     }
 
-    private void answer(BanipException cause) {
-        if (!answered.compareAndSet(false, true)) {
-            return;
-        }
+    private BanipException late() {
+        return bodyEnded
+                ? new BanipException(ErrorCode.LIMIT_REACHED, "the host is too busy to register now")
+                : new BanipException(ErrorCode.SILENT, "the registration document does not come to its end");
+    }
+
+    private void answerError(BanipException cause) throws IOException {
+        answered = true;
         LOG.warn("registration refused, {}: {}", cause.code().token(), cause.getMessage());
-        try {
-            if (!bodyEnded.get()) {
-                response().setHeader("Connection", "close");
-            }
-            Answers.error(response(), cause);
-            response().flushBuffer();
-        } catch (IOException | IllegalStateException e) {
-            LOG.debug("the error could not be answered", e);
+        if (!bodyEnded) {
+            response().setHeader("Connection", "close");
         }
-        if (bodyEnded.get()) {
-            complete();
-        }
-    }
-
-    @Override
-    public void onTimeout(AsyncEvent event) {
-        answer(
-                bodyEnded.get()
-                        ? new BanipException(ErrorCode.LIMIT_REACHED, "the host is too busy to register now")
-                        : new BanipException(ErrorCode.SILENT, "the registration document does not come to its end"));
-        complete();
-    }
-
-    @Override
-    public void onError(Throwable cause) {
-        LOG.debug("the connection of a registration broke", cause);
-        complete();
+        Answers.error(response(), cause);
+        response().flushBuffer();
     }
 
     @Override

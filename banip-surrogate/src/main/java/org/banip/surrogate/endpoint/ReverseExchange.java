@@ -11,20 +11,12 @@ import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.ReverseChannel;
 import org.banip.surrogate.interconnect.ReversePeer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The HTTP half of a reverse channel: an answer without end, written without blocking and flushed after each write. */
 final class ReverseExchange extends Exchange implements WriteListener, ReversePeer {
-    private static final Logger LOG = LoggerFactory.getLogger(ReverseExchange.class);
-
     private final ServletOutputStream out;
     private final FrameBuffer frames = new FrameBuffer(256);
-    private final OneAtATime writing = new OneAtATime(this::write);
     private volatile @Nullable ReverseChannel channel;
-    /** Before the listener is set nobody writes. */
-    private volatile boolean started;
-
     private boolean unflushed;
     private boolean ending;
 
@@ -34,40 +26,40 @@ final class ReverseExchange extends Exchange implements WriteListener, ReversePe
     }
 
     void begin(Interconnect interconnect) {
-        listen();
-        channel = interconnect.openReverseChannel(this);
         response().setContentType(Protocol.FRAMES_TYPE);
         response().setHeader("Cache-Control", "no-store");
+        channel = interconnect.openReverseChannel(this);
         out.setWriteListener(this);
-        started = true;
+        start();
     }
 
     @Override
     public void onWritePossible() {
-        writing.run();
+        go();
     }
 
     @Override
     public void ready() {
-        if (started) {
-            writing.run();
-        }
+        go();
     }
 
-    private void write() {
-        try {
-            while (!completed() && out.isReady()) {
-                if (unflushed) {
-                    unflushed = false;
-                    out.flush();
-                } else if (ending) {
-                    complete();
-                } else if (!writeFrames()) {
-                    return;
-                }
+    @Override
+    public void onError(Throwable cause) {
+        breakOff();
+    }
+
+    @Override
+    protected void step() throws IOException {
+        boolean more = true;
+        while (more && !completed() && out.isReady()) {
+            if (unflushed) {
+                unflushed = false;
+                out.flush();
+            } else if (ending) {
+                complete();
+            } else {
+                more = writeFrames();
             }
-        } catch (IOException | IllegalStateException e) {
-            onError(e);
         }
     }
 
@@ -80,12 +72,6 @@ final class ReverseExchange extends Exchange implements WriteListener, ReversePe
             unflushed = true;
         }
         return unflushed || ending;
-    }
-
-    @Override
-    public void onError(Throwable cause) {
-        LOG.debug("the connection of a reverse channel broke", cause);
-        complete();
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.endpoint.Exchange;
-import org.banip.surrogate.endpoint.OneAtATime;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.LiveQueue;
@@ -19,15 +18,12 @@ import org.banip.surrogate.subscriber.SensorData;
 import org.banip.surrogate.subscriber.SurrogateDescription;
 import org.banip.surrogate.subscriber.SurrogateListener;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One surrogate's live data as server-sent events (HTML Living Standard, section 9.2): {@code appeared}, {@code data}, {@code
  * gap}, {@code missed}, {@code silent}, {@code resumed}, {@code disappeared}, and comments as heartbeat. Ends with the surrogate.
  */
 final class LiveExchange extends Exchange implements WriteListener, SurrogateListener {
-    private static final Logger LOG = LoggerFactory.getLogger(LiveExchange.class);
     private static final long QUEUE_BYTES = 2 << 20;
     /** Events are put together up to about so many characters for one write. */
     private static final int ENOUGH_CHARACTERS = 32_768;
@@ -35,13 +31,9 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
     private final ServletOutputStream out;
     private final HostParts parts;
     private final Consumer<LiveExchange> atEnd;
-    private final OneAtATime writing = new OneAtATime(this::write);
     private final StringBuilder text = new StringBuilder();
     private volatile @Nullable LiveQueue queue;
     private volatile boolean heartbeat;
-    /** Before the listener is set nobody writes. */
-    private volatile boolean started;
-
     private boolean unflushed;
     private boolean ending;
 
@@ -55,7 +47,6 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
     }
 
     void begin(UUID session) {
-        listen();
         response().setContentType("text/event-stream;charset=utf-8");
         response().setHeader("Cache-Control", "no-store");
         // Sent at once, so that the viewer knows that it is served.
@@ -63,12 +54,12 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
         queue = parts.subscribers()
                 .attach(Optional.of(session), QUEUE_BYTES, () -> parts.workers().soon(this::go));
         out.setWriteListener(this);
-        started = true;
+        start();
     }
 
     /** The surrogate was gone before the viewer was attached to it. */
     void stop() {
-        complete();
+        breakOff();
     }
 
     /** Says that it is still there. */
@@ -77,31 +68,28 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
         parts.workers().soon(this::go);
     }
 
-    private void go() {
-        if (started) {
-            writing.run();
-        }
+    @Override
+    public void onWritePossible() {
+        go();
     }
 
     @Override
-    public void onWritePossible() {
-        writing.run();
+    public void onError(Throwable cause) {
+        breakOff();
     }
 
-    private void write() {
-        try {
-            while (!completed() && out.isReady()) {
-                if (unflushed) {
-                    unflushed = false;
-                    out.flush();
-                } else if (ending) {
-                    complete();
-                } else if (!writeEvents()) {
-                    return;
-                }
+    @Override
+    protected void step() throws IOException {
+        boolean more = true;
+        while (more && !completed() && out.isReady()) {
+            if (unflushed) {
+                unflushed = false;
+                out.flush();
+            } else if (ending) {
+                complete();
+            } else {
+                more = writeEvents();
             }
-        } catch (IOException | IllegalStateException e) {
-            onError(e);
         }
     }
 
@@ -161,12 +149,6 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         event("disappeared", "{\"reason\":\"" + reason.token() + "\"}");
         ending = true;
-    }
-
-    @Override
-    public void onError(Throwable cause) {
-        LOG.debug("the connection of a viewer broke", cause);
-        complete();
     }
 
     @Override

@@ -10,6 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.Protocol;
@@ -18,6 +21,7 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.wire.EventWire;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
@@ -125,11 +129,15 @@ public abstract class EndpointContract {
         TestMbu mbu = mbu();
         refused(mbu.send(0, 1), 404, ErrorCode.UNKNOWN_INTERCONNECT);
         refused(mbu.delete(), 404, ErrorCode.UNKNOWN_INTERCONNECT);
-        try (HttpWire wire = mbu.connect()) {
-            refused(wire.exchange("GET", mbu.surrogate() + "/reverse"), 404, ErrorCode.UNKNOWN_INTERCONNECT);
-            refused(wire.exchange("GET", "interconnects/four"), 400, ErrorCode.MALFORMED_REQUEST);
-            refused(wire.exchange("GET", "interconnects/four/reverse"), 400, ErrorCode.MALFORMED_REQUEST);
-            refused(wire.exchange("PUT", mbu.surrogate()), 400, ErrorCode.MALFORMED_REQUEST);
+        refused(exchange("GET", mbu.surrogate() + "/reverse"), 404, ErrorCode.UNKNOWN_INTERCONNECT);
+        refused(exchange("GET", "interconnects/four"), 400, ErrorCode.MALFORMED_REQUEST);
+        refused(exchange("GET", "interconnects/four/reverse"), 400, ErrorCode.MALFORMED_REQUEST);
+        refused(exchange("PUT", mbu.surrogate()), 400, ErrorCode.MALFORMED_REQUEST);
+    }
+
+    private WireAnswer exchange(String method, String path) throws IOException {
+        try (HttpWire wire = mbu().connect()) {
+            return wire.exchange(method, path);
         }
     }
 
@@ -365,6 +373,32 @@ public abstract class EndpointContract {
                 .containsExactly(2L, 0L);
     }
 
+    @Test
+    void goodAndFaultyRequestsAtTheSameTimeDoNotMix() throws Exception {
+        ExecutorService mbus = Executors.newFixedThreadPool(6);
+        try {
+            List<Future<Integer>> runs = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                runs.add(mbus.submit(this::alternate));
+            }
+            for (Future<Integer> run : runs) {
+                assertThat(run.get()).isEqualTo(60);
+            }
+        } finally {
+            mbus.shutdown();
+        }
+    }
+
+    private int alternate() throws IOException {
+        TestMbu mbu = registered();
+        int right = 0;
+        for (int sequence = 0; sequence < 30; sequence++) {
+            right += mbu.send(sequence + 64, sequence + 65).status() == 409 ? 1 : 0;
+            right += mbu.send(sequence, sequence + 1).acknowledged().get(0) == sequence + 1 ? 1 : 0;
+        }
+        return right;
+    }
+
     // Time.
 
     @Test
@@ -394,11 +428,13 @@ public abstract class EndpointContract {
         owner.register();
         Map<String, String> asBob = Map.of(Protocol.IDENTITY_HEADER, "bob");
         byte[] body = Frames.body(2, TestMbu.packets(0, 0, 1));
+        byte[] again = owner.registration().toJson().getBytes(StandardCharsets.UTF_8);
         try (HttpWire bob = new HttpWire(base(), asBob)) {
             refused(bob.exchange("GET", owner.surrogate() + "/reverse"), 403, ErrorCode.FORBIDDEN);
             refused(bob.exchange("DELETE", owner.surrogate()), 403, ErrorCode.FORBIDDEN);
-            byte[] again = owner.registration().toJson().getBytes(StandardCharsets.UTF_8);
             refused(bob.exchange("POST", "interconnects", Protocol.JSON_TYPE, again), 403, ErrorCode.FORBIDDEN);
+        }
+        try (HttpWire bob = new HttpWire(base(), asBob)) {
             refused(bob.exchange("POST", owner.dataPath(), Protocol.FRAMES_TYPE, body), 403, ErrorCode.FORBIDDEN);
         }
         assertThat(owner.send(body).acknowledged()).containsExactly(1L, 0L);
@@ -419,6 +455,23 @@ public abstract class EndpointContract {
         refused(mbu.send(3, 4), 404, ErrorCode.UNKNOWN_INTERCONNECT);
         assertThat(mbu.register().groups().get(0).nextSequence()).isEqualTo(3);
         assertThat(mbu.send(3, 4).acknowledged()).containsExactly(4L, 0L);
+    }
+
+    // Viewers.
+
+    @Test
+    void viewersGetThePageTheListAndLiveEvents() throws IOException {
+        TestMbu mbu = registered();
+        assertThat(exchange("GET", "").header("content-security-policy")).contains("sha256-");
+        assertThat(exchange("GET", "surrogates").text()).contains(mbu.session().toString());
+        try (EventWire live = new EventWire(base(), "surrogates/" + mbu.session() + "/live", Map.of())) {
+            live.next("appeared");
+            mbu.send(0, 1);
+            assertThat(live.next("data").integer("units", 0, 9)).isEqualTo(TestMbu.UNITS);
+            mbu.delete();
+            live.next("disappeared");
+            live.awaitEnd();
+        }
     }
 
     private TestMbu mbu() {

@@ -1,0 +1,44 @@
+package org.banip.surrogate.webapp;
+
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.store.Store;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens the host with its context and closes it with it; named in the WAR's {@code web.xml}. */
+public final class HostListener implements ServletContextListener {
+    private static final Logger LOG = LoggerFactory.getLogger(HostListener.class);
+
+    private @Nullable SurrogateHost host;
+
+    /** For the container. */
+    public HostListener() {}
+
+    @Override
+    public void contextInitialized(ServletContextEvent event) {
+        HostConfiguration configuration =
+                new HostConfiguration(event.getServletContext()::getInitParameter, System::getProperty, System::getenv);
+        Store store = configuration.openStore();
+        SurrogateHost opened = SurrogateHost.builder(store)
+                .liveness(configuration.liveness())
+                .limits(configuration.limits())
+                .reorderWindow(configuration.reorderWindow())
+                .build();
+        host = opened;
+        opened.install(event.getServletContext(), configuration.access());
+        LOG.info(
+                "surrogate host installed at context path '{}'",
+                event.getServletContext().getContextPath());
+    }
+
+    @Override
+    public void contextDestroyed(ServletContextEvent event) {
+        SurrogateHost opened = host;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+}

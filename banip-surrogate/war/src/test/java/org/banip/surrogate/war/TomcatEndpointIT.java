@@ -1,0 +1,41 @@
+package org.banip.surrogate.war;
+
+import java.net.URI;
+import java.nio.file.Path;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.Tomcat;
+import org.banip.surrogate.contract.EndpointContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract, served by the WAR in Tomcat. */
+class TomcatEndpointIT extends EndpointContract {
+    private static Tomcat tomcat;
+
+    @BeforeAll
+    static void deploy(@TempDir Path directory) throws LifecycleException {
+        tomcat = new Tomcat();
+        tomcat.setBaseDir(directory.toString());
+        tomcat.setHostname("127.0.0.1");
+        tomcat.setPort(0);
+        tomcat.getConnector().setProperty("address", "127.0.0.1");
+        tomcat.setAddDefaultWebXmlToWebapp(false);
+        tomcat.getHost().setAppBase(directory.toString());
+        Context context = tomcat.addWebapp("/host", System.getProperty("banip.war"));
+        context.addParameter("banip.host.store", directory.resolve("store.db").toString());
+        tomcat.start();
+    }
+
+    @AfterAll
+    static void undeploy() throws LifecycleException {
+        tomcat.stop();
+        tomcat.destroy();
+    }
+
+    @Override
+    protected URI base() {
+        return URI.create("http://127.0.0.1:" + tomcat.getConnector().getLocalPort() + "/host/");
+    }
+}
