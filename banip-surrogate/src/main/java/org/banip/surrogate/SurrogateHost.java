@@ -8,10 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.activation.HostContext;
 import org.banip.surrogate.activation.SurrogateHandle;
@@ -46,7 +42,6 @@ public final class SurrogateHost implements AutoCloseable {
 
     private final HostParts parts;
     private final Interconnects interconnects;
-    private final ScheduledExecutorService ticker;
     private final HostServlets servlets;
     private final ViewerServlets viewers;
 
@@ -63,16 +58,11 @@ public final class SurrogateHost implements AutoCloseable {
                 with.clock,
                 new Workers());
         interconnects = new Interconnects(parts);
-        ticker = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "banip-host-clock");
-            thread.setDaemon(true);
-            return thread;
-        });
-        servlets = new HostServlets(interconnects, parts, ticker);
-        viewers = new ViewerServlets(interconnects, parts, ticker);
+        servlets = new HostServlets(interconnects, parts);
+        viewers = new ViewerServlets(interconnects, parts);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
-        Future<?> unused = ticker.scheduleWithFixedDelay(interconnects::tick, tick, tick, TimeUnit.MILLISECONDS);
+        parts.workers().every(tick, interconnects::tick);
     }
 
     /** A host that keeps what comes in this store; the store is closed with the host. */
@@ -143,7 +133,6 @@ public final class SurrogateHost implements AutoCloseable {
     /** Ends all interconnects, lets the subscribers take what waits for them, and closes the store. */
     @Override
     public void close() {
-        ticker.shutdownNow();
         interconnects.close();
         parts.workers().close();
         parts.subscribers().close();

@@ -5,13 +5,10 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
 import org.banip.surrogate.interconnect.DataPeer;
 import org.banip.surrogate.interconnect.DataRequest;
+import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnect;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +23,7 @@ final class DataExchange extends Exchange implements ReadListener, DataPeer {
 
     private final ServletInputStream in;
     private final Buffers buffers;
-    private final ScheduledExecutorService timer;
+    private final HostParts parts;
 
     /** Null when the request was refused before it began. */
     private volatile @Nullable DataRequest request;
@@ -39,13 +36,12 @@ final class DataExchange extends Exchange implements ReadListener, DataPeer {
     private boolean answered;
     private boolean bodyEnded;
 
-    DataExchange(
-            HttpServletRequest request, HttpServletResponse response, Buffers buffers, ScheduledExecutorService timer)
+    DataExchange(HttpServletRequest request, HttpServletResponse response, HostParts parts, Buffers buffers)
             throws IOException {
-        super(request, response, 0);
+        super(request, response, 0, parts.workers());
         in = request.getInputStream();
+        this.parts = parts;
         this.buffers = buffers;
-        this.timer = timer;
     }
 
     /** Reads the body into an interconnect. */
@@ -53,17 +49,22 @@ final class DataExchange extends Exchange implements ReadListener, DataPeer {
         try {
             request = interconnect.openDataRequest(this);
         } catch (BanipException e) {
-            failure = e;
+            refuse(e);
+            return;
         }
+        listen();
         in.setReadListener(this);
         start();
     }
 
     /** Answers with an error, whatever the body. */
     void refuse(BanipException cause) {
+        listen();
         failure = cause;
         in.setReadListener(this);
         start();
+        // Not one byte of the body may come.
+        go();
     }
 
     @Override
@@ -122,11 +123,7 @@ final class DataExchange extends Exchange implements ReadListener, DataPeer {
         response().setHeader("Connection", "close");
         Answers.error(response(), cause);
         response().flushBuffer();
-        try {
-            Future<?> unused = timer.schedule(this::lingerNoLonger, LINGER_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            lingeredEnough = true;
-        }
+        parts.workers().later(LINGER_MILLIS, this::lingerNoLonger);
     }
 
     private void lingerNoLonger() {

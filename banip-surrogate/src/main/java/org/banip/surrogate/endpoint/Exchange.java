@@ -6,37 +6,60 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.banip.surrogate.interconnect.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One asynchronous request and its response. All that touches them is done in steps, one at a time: whoever has news leaves it
- * in a volatile field and asks for a {@link #step}. So the container never sees two threads in one request, nor a write after
- * the end, which would go to whoever reuses its buffers.
+ * in a volatile field and asks for a {@link #step}. So the container never sees two threads in one request.
+ *
+ * <p>Nor does it see anybody in a request that it has taken back: it gives requests and buffers to the next connection, and what
+ * is done to them late is done to that one. Its last word about a request therefore waits for a step under way.
  */
 public abstract class Exchange implements AsyncListener {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
+    private static final long BROKEN_MILLIS = 1000;
+    private static final long LAST_WORD_MILLIS = 1000;
+
     private final HttpServletResponse response;
     private final AsyncContext context;
+    private final Workers workers;
     private final OneAtATime steps = new OneAtATime(this::guardedStep);
-    private final AtomicBoolean completed = new AtomicBoolean();
-    /** Before the container knows the listeners nobody reads or writes. */
+    private final ReentrantLock stepping = new ReentrantLock();
+    private final AtomicBoolean released = new AtomicBoolean();
+    /** Before that nobody reads or writes. */
     private volatile boolean started;
 
-    private volatile boolean broken;
+    private volatile boolean useless;
+
+    /** Guarded by {@code stepping}, as the next. */
+    private boolean broken;
+
+    private boolean completed;
 
     /** Begins; {@code timeoutMillis} 0 means that nobody but the protocol's own liveness ends it. */
-    protected Exchange(HttpServletRequest request, HttpServletResponse response, long timeoutMillis) {
+    protected Exchange(HttpServletRequest request, HttpServletResponse response, long timeoutMillis, Workers workers) {
         this.response = response;
+        this.workers = workers;
         context = request.startAsync(request, response);
         context.setTimeout(timeoutMillis);
     }
 
-    /** From here on the container may call: to be called once, last of all, by the thread that serves the request. */
-    protected final void start() {
+    /** From here on the container may call; by the thread that serves the request, before it sets other listeners. */
+    protected final void listen() {
         context.addListener(this);
+    }
+
+    /**
+     * Allows steps. Who reads does so at the end of serving; who writes waits until the container first says that it may: until
+     * then a container may itself be writing the head.
+     */
+    protected final void start() {
         started = true;
     }
 
@@ -53,22 +76,32 @@ public abstract class Exchange implements AsyncListener {
     }
 
     private void guardedStep() {
-        if (completed.get()) {
-            return;
-        }
-        if (broken) {
-            complete();
-            return;
-        }
+        stepping.lock();
         try {
-            step();
+            if (useless) {
+                complete();
+            } else if (!broken && !completed) {
+                step();
+            }
         } catch (IOException | IllegalStateException e) {
             LOG.debug("the connection broke", e);
-            complete();
+            broke();
         } catch (RuntimeException e) {
             LOG.error("a request failed", e);
-            complete();
+            broke();
+        } finally {
+            stepping.unlock();
         }
+    }
+
+    /**
+     * The container tells its listeners of what broke; to complete the request before it does would end it twice. If it tells
+     * nothing, the request is completed later.
+     */
+    private void broke() {
+        broken = true;
+        release();
+        workers.later(BROKEN_MILLIS, this::breakOff);
     }
 
     /** Does what can be done now, without blocking. */
@@ -76,45 +109,66 @@ public abstract class Exchange implements AsyncListener {
 
     /** Whether it is complete; to be asked within a step. */
     protected final boolean completed() {
-        return completed.get();
+        return completed;
     }
 
     /** Completes it; within a step only. */
     protected final void complete() {
-        if (completed.compareAndSet(false, true)) {
+        if (!completed) {
+            completed = true;
             try {
                 context.complete();
             } catch (IllegalStateException e) {
                 LOG.debug("the container completed the request before", e);
             }
-            ended();
+            release();
         }
     }
 
     /** The connection is of no more use. */
     protected final void breakOff() {
-        broken = true;
+        useless = true;
         go();
     }
 
-    /** It is complete, in whatever way; called once. */
-    protected abstract void ended();
-
-    @Override
-    public void onComplete(AsyncEvent event) {
-        if (completed.compareAndSet(false, true)) {
+    private void release() {
+        if (released.compareAndSet(false, true)) {
             ended();
         }
     }
 
+    /** Nothing more will be read or written; called once. */
+    protected abstract void ended();
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        lastWord(() -> completed = true);
+        release();
+    }
+
     @Override
     public void onTimeout(AsyncEvent event) {
-        breakOff();
+        lastWord(this::complete);
     }
 
     @Override
     public void onError(AsyncEvent event) {
-        breakOff();
+        lastWord(this::complete);
+    }
+
+    /** Runs on the container's thread, which takes the request back when this returns. */
+    private void lastWord(Runnable word) {
+        boolean alone = false;
+        try {
+            alone = stepping.tryLock(LAST_WORD_MILLIS, TimeUnit.MILLISECONDS);
+            word.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (alone) {
+                stepping.unlock();
+            }
+        }
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.banip.surrogate.endpoint;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;
-import java.util.concurrent.ScheduledExecutorService;
 import org.banip.core.interconnect.Protocol;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
@@ -13,13 +12,11 @@ import org.banip.surrogate.settings.AccessSettings;
 public final class HostServlets {
     private final Interconnects interconnects;
     private final HostParts parts;
-    private final ScheduledExecutorService timer;
 
-    /** Servlets over these interconnects; {@code timer} ends what lingers. */
-    public HostServlets(Interconnects interconnects, HostParts parts, ScheduledExecutorService timer) {
+    /** Servlets over these interconnects. */
+    public HostServlets(Interconnects interconnects, HostParts parts) {
         this.interconnects = interconnects;
         this.parts = parts;
-        this.timer = timer;
     }
 
     /** Adds them to a context that is being started. */
@@ -28,7 +25,7 @@ public final class HostServlets {
         add(
                 context,
                 "banip-interconnects",
-                new InterconnectServlet(interconnects, parts, access, timer),
+                new InterconnectServlet(interconnects, parts, access),
                 "/" + Protocol.INTERCONNECTS + "/*");
     }
 

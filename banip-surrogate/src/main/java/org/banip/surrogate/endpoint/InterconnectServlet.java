@@ -5,7 +5,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.UUID;
-import java.util.concurrent.ScheduledExecutorService;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -21,14 +20,12 @@ final class InterconnectServlet extends HttpServlet {
     private final transient Interconnects interconnects;
     private final transient HostParts parts;
     private final transient Access access;
-    private final transient ScheduledExecutorService timer;
     private final transient Buffers buffers = new Buffers();
 
-    InterconnectServlet(Interconnects interconnects, HostParts parts, Access access, ScheduledExecutorService timer) {
+    InterconnectServlet(Interconnects interconnects, HostParts parts, Access access) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.access = access;
-        this.timer = timer;
     }
 
     @Override
@@ -42,20 +39,20 @@ final class InterconnectServlet extends HttpServlet {
 
     private void route(HttpServletRequest request, HttpServletResponse response, String identity) throws IOException {
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
-        String[] parts = path.split("/", -1);
-        String what = request.getMethod() + (parts.length > 2 ? " " + parts[2] : "");
-        if (parts.length == 1 && what.equals("POST")) {
+        String[] segments = path.split("/", -1);
+        String what = request.getMethod() + (segments.length > 2 ? " " + segments[2] : "");
+        if (segments.length == 1 && what.equals("POST")) {
             checkType(request, Protocol.JSON_TYPE);
-            new RegistrationExchange(request, response, interconnects, this.parts, buffers).begin(identity);
-        } else if (parts.length == 3 && what.equals("POST " + Protocol.DATA)) {
+            new RegistrationExchange(request, response, interconnects, parts, buffers).begin(identity);
+        } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);
-            Interconnect interconnect = interconnects.find(session(parts[1]), identity);
-            new DataExchange(request, response, buffers, timer).begin(interconnect);
-        } else if (parts.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
-            Interconnect interconnect = interconnects.find(session(parts[1]), identity);
-            new ReverseExchange(request, response).begin(interconnect);
-        } else if (parts.length == 2 && what.equals("DELETE")) {
-            interconnects.end(interconnects.find(session(parts[1]), identity), Disappearance.DEREGISTERED);
+            Interconnect interconnect = interconnects.find(session(segments[1]), identity);
+            new DataExchange(request, response, parts, buffers).begin(interconnect);
+        } else if (segments.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
+            Interconnect interconnect = interconnects.find(session(segments[1]), identity);
+            new ReverseExchange(request, response, parts).begin(interconnect);
+        } else if (segments.length == 2 && what.equals("DELETE")) {
+            interconnects.end(interconnects.find(session(segments[1]), identity), Disappearance.DEREGISTERED);
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
         } else {
             throw malformed(request.getMethod() + " is not a method of this resource");
@@ -87,7 +84,7 @@ final class InterconnectServlet extends HttpServlet {
             throws IOException {
         boolean body = request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
         if (body) {
-            new DataExchange(request, response, buffers, timer).refuse(cause);
+            new DataExchange(request, response, parts, buffers).refuse(cause);
         } else {
             Answers.error(response, cause);
         }

@@ -49,7 +49,8 @@ final class RegistrationExchange extends Exchange implements ReadListener {
         super(
                 request,
                 response,
-                Math.max(SHORTEST_TIMEOUT_MILLIS, parts.liveness().silentAfter().toMillis()));
+                Math.max(SHORTEST_TIMEOUT_MILLIS, parts.liveness().silentAfter().toMillis()),
+                parts.workers());
         in = request.getInputStream();
         this.interconnects = interconnects;
         this.buffers = buffers;
@@ -58,6 +59,7 @@ final class RegistrationExchange extends Exchange implements ReadListener {
 
     void begin(String who) {
         identity = who;
+        listen();
         in.setReadListener(this);
         start();
     }
@@ -81,6 +83,7 @@ final class RegistrationExchange extends Exchange implements ReadListener {
     public void onTimeout(AsyncEvent event) {
         tooLate = true;
         go();
+        super.onTimeout(event);
     }
 
     @Override

@@ -5,8 +5,10 @@ import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.banip.core.error.BanipException;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.Protocol;
+import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.ReverseChannel;
 import org.banip.surrogate.interconnect.ReversePeer;
@@ -20,21 +22,29 @@ final class ReverseExchange extends Exchange implements WriteListener, ReversePe
     private boolean unflushed;
     private boolean ending;
 
-    ReverseExchange(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        super(request, response, 0);
+    ReverseExchange(HttpServletRequest request, HttpServletResponse response, HostParts parts) throws IOException {
+        super(request, response, 0, parts.workers());
         out = response.getOutputStream();
     }
 
-    void begin(Interconnect interconnect) {
+    void begin(Interconnect interconnect) throws IOException {
+        listen();
+        try {
+            channel = interconnect.openReverseChannel(this);
+        } catch (BanipException e) {
+            Answers.error(response(), e);
+            start();
+            breakOff();
+            return;
+        }
         response().setContentType(Protocol.FRAMES_TYPE);
         response().setHeader("Cache-Control", "no-store");
-        channel = interconnect.openReverseChannel(this);
         out.setWriteListener(this);
-        start();
     }
 
     @Override
     public void onWritePossible() {
+        start();
         go();
     }
 

@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The host's own few threads: workers for what may block, each session always on the same one, so that what concerns a session
- * is done in order; and a pool for what never blocks. Any thread.
+ * is done in order; a pool for what never blocks; and a timer. Any thread.
  */
 public final class Workers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
@@ -27,9 +30,15 @@ public final class Workers implements AutoCloseable {
 
     private final List<ExecutorService> blocking = new ArrayList<>();
     private final ExecutorService signals;
+    private final ScheduledExecutorService timer;
 
     /** Starts no thread yet. */
     public Workers() {
+        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "banip-host-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
         for (int i = 0; i < BLOCKING_THREADS; i++) {
             blocking.add(pool(1, BLOCKING_QUEUE, "banip-host-worker-" + i + "-"));
         }
@@ -73,6 +82,20 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Runs after a while what never blocks; dropped when the host has stopped. */
+    public void later(long millis, Runnable task) {
+        try {
+            Future<?> unused = timer.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("dropped, the host has stopped: {}", task);
+        }
+    }
+
+    /** Runs again and again, until the host stops, what never blocks. */
+    public void every(long millis, Runnable task) {
+        Future<?> unused = timer.scheduleWithFixedDelay(guarded(task), millis, millis, TimeUnit.MILLISECONDS);
+    }
+
     private static Runnable guarded(Runnable task) {
         return () -> {
             try {
@@ -86,6 +109,7 @@ public final class Workers implements AutoCloseable {
     /** Does what was given and ends the threads, waiting a few seconds at most. */
     @Override
     public void close() {
+        timer.shutdownNow();
         List<ExecutorService> all = new ArrayList<>(blocking);
         all.add(signals);
         for (ExecutorService pool : all) {

@@ -40,7 +40,7 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
     LiveExchange(
             HttpServletRequest request, HttpServletResponse response, HostParts parts, Consumer<LiveExchange> atEnd)
             throws IOException {
-        super(request, response, 0);
+        super(request, response, 0, parts.workers());
         out = response.getOutputStream();
         this.parts = parts;
         this.atEnd = atEnd;
@@ -51,10 +51,10 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
         response().setHeader("Cache-Control", "no-store");
         // Sent at once, so that the viewer knows that it is served.
         heartbeat = true;
+        listen();
         queue = parts.subscribers()
                 .attach(Optional.of(session), QUEUE_BYTES, () -> parts.workers().soon(this::go));
         out.setWriteListener(this);
-        start();
     }
 
     /** The surrogate was gone before the viewer was attached to it. */
@@ -70,6 +70,7 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
 
     @Override
     public void onWritePossible() {
+        start();
         go();
     }
 

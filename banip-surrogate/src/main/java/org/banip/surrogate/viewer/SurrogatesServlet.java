@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.activation.SurrogateHandle;
@@ -31,15 +29,11 @@ final class SurrogatesServlet extends HttpServlet {
     private final transient Access access;
     private final transient Set<LiveExchange> viewers = ConcurrentHashMap.newKeySet();
 
-    SurrogatesServlet(Interconnects interconnects, HostParts parts, Access access, ScheduledExecutorService timer) {
+    SurrogatesServlet(Interconnects interconnects, HostParts parts, Access access) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.access = access;
-        java.util.concurrent.Future<?> unused = timer.scheduleWithFixedDelay(
-                () -> viewers.forEach(LiveExchange::heartbeat),
-                HEARTBEAT_MILLIS,
-                HEARTBEAT_MILLIS,
-                TimeUnit.MILLISECONDS);
+        parts.workers().every(HEARTBEAT_MILLIS, () -> viewers.forEach(LiveExchange::heartbeat));
     }
 
     @Override

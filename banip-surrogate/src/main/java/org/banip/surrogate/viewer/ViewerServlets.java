@@ -1,7 +1,6 @@
 package org.banip.surrogate.viewer;
 
 import jakarta.servlet.ServletContext;
-import java.util.concurrent.ScheduledExecutorService;
 import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.HostServlets;
 import org.banip.surrogate.interconnect.HostParts;
@@ -12,18 +11,16 @@ import org.banip.surrogate.settings.AccessSettings;
 public final class ViewerServlets {
     private final Interconnects interconnects;
     private final HostParts parts;
-    private final ScheduledExecutorService timer;
 
-    /** Servlets over these interconnects; {@code timer} makes the heartbeats. */
-    public ViewerServlets(Interconnects interconnects, HostParts parts, ScheduledExecutorService timer) {
+    /** Servlets over these interconnects. */
+    public ViewerServlets(Interconnects interconnects, HostParts parts) {
         this.interconnects = interconnects;
         this.parts = parts;
-        this.timer = timer;
     }
 
     /** Adds them to a context that is being started. */
     public void install(ServletContext context, AccessSettings settings) {
-        SurrogatesServlet surrogates = new SurrogatesServlet(interconnects, parts, new Access(settings), timer);
+        SurrogatesServlet surrogates = new SurrogatesServlet(interconnects, parts, new Access(settings));
         HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
         HostServlets.add(context, "banip-page", new PageServlet(), "");
     }

@@ -357,7 +357,6 @@ public abstract class EndpointContract {
     @Test
     void endlessRequestOfAnUnknownInterconnectIsAnsweredAtOnce() throws IOException {
         try (HttpWire data = mbu().beginData()) {
-            data.chunk(Frames.of(new Control.KeepAlive()));
             refused(data.answer(), 404, ErrorCode.UNKNOWN_INTERCONNECT);
         }
     }
