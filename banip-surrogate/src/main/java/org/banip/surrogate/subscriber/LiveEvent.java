@@ -54,7 +54,7 @@ sealed interface LiveEvent {
     final class Missed implements LiveEvent {
         private final IdentityHashMap<SurrogateDescription, long[]> counts = new IdentityHashMap<>();
 
-        void add(SurrogateDescription surrogate, int units) {
+        void add(SurrogateDescription surrogate, long units) {
             long[] count = counts.computeIfAbsent(surrogate, s -> new long[2]);
             count[0]++;
             count[1] += units;

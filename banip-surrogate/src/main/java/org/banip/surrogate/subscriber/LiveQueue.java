@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * One subscriber's bounded queue. Full-queue policy: new live data is left out, and one event in its place says how much.
+ * One subscriber's bounded queue. Full-queue policy: new live data and gaps are left out, and one event in their place says how much.
  * What appears and disappears is never left out; there is little of it. Guarded by its monitor; never blocks.
  */
 public final class LiveQueue {
@@ -52,22 +52,25 @@ public final class LiveQueue {
     private void admit(LiveEvent event) {
         if (event instanceof LiveEvent.Delivered live) {
             if (bytes + live.data().length() > maxBytes || events.size() >= MAX_EVENTS) {
-                leaveOut(live.data());
+                leaveOut(live.data().surrogate(), live.data().unitCount());
                 return;
             }
             bytes += live.data().length();
+        } else if (event instanceof LiveEvent.GapDeclared declared && events.size() >= MAX_EVENTS) {
+            leaveOut(declared.surrogate(), declared.gap().unitCount());
+            return;
         }
         events.add(event);
     }
 
-    private void leaveOut(SensorData data) {
+    private void leaveOut(SurrogateDescription surrogate, long units) {
         missedPackets++;
-        missedUnits += data.unitCount();
+        missedUnits += units;
         if (!(events.peekLast() instanceof LiveEvent.Missed)) {
             events.add(new LiveEvent.Missed());
         }
         if (events.peekLast() instanceof LiveEvent.Missed missed) {
-            missed.add(data.surrogate(), data.unitCount());
+            missed.add(surrogate, units);
         }
     }
 
