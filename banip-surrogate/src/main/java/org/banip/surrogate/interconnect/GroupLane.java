@@ -89,11 +89,22 @@ final class GroupLane {
         if (!fresh) {
             return;
         }
-        if (window.waiting() == 0) {
-            early.clear();
-        } else if (number >= window.next()) {
+        if (number >= window.next()) {
             early.put(number, arrival);
         }
+        if (!early.isEmpty()) {
+            // What a gap overruled was never handed on.
+            early.keySet().removeIf(sequence -> sequence < window.next());
+        }
+    }
+
+    /** Bytes of payload that wait for earlier numbers. */
+    long earlyBytes() {
+        long bytes = 0;
+        for (Arrival arrival : early.values()) {
+            bytes += arrival.item() instanceof Packet packet ? packet.payload().length : 0;
+        }
+        return bytes;
     }
 
     private Arrival arrivalOf(Sequenced item, Arrival trigger) {

@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 final class ReceivePath {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivePath.class);
 
+    /** Windows of the longest packets in all groups would take a gibibyte (docs/protocol.md, "Limits"). */
+    private static final long MOST_EARLY_BYTES = 16L << 20;
+
     private final Shared shared;
     private final HostParts parts;
     private final List<GroupLane> lanes;
@@ -116,9 +119,26 @@ final class ReceivePath {
         frame();
         GroupLane lane = lanes.get(item.group());
         item.requireFits(lane.group());
+        requireRoomToWait(item, lane);
         lane.sequence(new Arrival(item, request, lastFrameNanos), awaiting::add);
         request.bring(item);
         advance();
+    }
+
+    private void requireRoomToWait(Sequenced item, GroupLane lane) {
+        if (item.sequence() <= lane.next() || !(item instanceof Packet packet)) {
+            return;
+        }
+        long bytes = packet.payload().length;
+        for (GroupLane each : lanes) {
+            bytes += each.earlyBytes();
+        }
+        if (bytes > MOST_EARLY_BYTES) {
+            throw new BanipException(
+                    ErrorCode.SEQUENCE_BEYOND_WINDOW,
+                    "packet " + item.sequence() + " of group " + item.group() + " would make " + bytes
+                            + " bytes wait for earlier packets, limit " + MOST_EARLY_BYTES);
+        }
     }
 
     void control(DataRequest request, Control frame) {
