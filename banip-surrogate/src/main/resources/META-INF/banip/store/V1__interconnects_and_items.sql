@@ -3,8 +3,8 @@
 CREATE TABLE interconnect (
     id               ${identity},
     session          VARCHAR(36)  NOT NULL UNIQUE,
-    identity         VARCHAR(255) NOT NULL,
-    surrogate_type   VARCHAR(255) NOT NULL,
+    identity         VARCHAR(256) NOT NULL,
+    surrogate_type   VARCHAR(1024) NOT NULL,
     ban              TEXT         NOT NULL,
     registered_nanos BIGINT       NOT NULL
 );
