@@ -200,6 +200,9 @@ public final class Interconnect implements StageThread.Role {
         switch (verdict) {
             case REGISTER:
                 agreed = null;
+                if (recovery.hostWaits()) {
+                    backoff.reset();
+                }
                 break;
             case NEW_SESSION:
                 agreed = null;

@@ -23,6 +23,7 @@ final class Recovery {
     }
 
     private int damagedInARow;
+    private int unknownInARow;
     private boolean undecodable;
     private boolean sessionBegun;
 
@@ -33,6 +34,7 @@ final class Recovery {
                 damagedInARow++;
                 return damagedInARow >= MAX_DAMAGED_IN_A_ROW ? Verdict.FAIL : Verdict.RESUME;
             case UNKNOWN_INTERCONNECT:
+                unknownInARow++;
                 return Verdict.REGISTER;
             case SESSION_MISMATCH:
                 boolean again = sessionBegun;
@@ -55,9 +57,15 @@ final class Recovery {
         }
     }
 
+    /** Whether the host is there and only waits for a registration, so that the next try need not wait. */
+    synchronized boolean hostWaits() {
+        return unknownInARow == 1;
+    }
+
     /** The host has stored something since the last error. */
     synchronized void progressed() {
         damagedInARow = 0;
+        unknownInARow = 0;
         sessionBegun = false;
     }
 
