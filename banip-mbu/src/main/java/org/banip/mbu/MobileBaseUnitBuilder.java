@@ -67,6 +67,7 @@ public final class MobileBaseUnitBuilder {
     private MbuListener listener = event -> {};
     private @Nullable CommandHandler commands;
     private boolean deregister = true;
+    private boolean plainAllowed;
     private Duration closeTimeout = Duration.ofSeconds(10);
 
     MobileBaseUnitBuilder() {}
@@ -85,6 +86,12 @@ public final class MobileBaseUnitBuilder {
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException("broker '" + base + "': " + e.getMessage(), e);
         }
+        return this;
+    }
+
+    /** Allows {@code http} beyond this machine, because something else protects the network; not allowed if not said. */
+    public MobileBaseUnitBuilder allowPlain() {
+        plainAllowed = true;
         return this;
     }
 
@@ -236,6 +243,8 @@ public final class MobileBaseUnitBuilder {
      * @throws IllegalArgumentException or {@link BanipException} that says which setting is wrong, and what is allowed
      */
     public MobileBaseUnit start() {
+        URI base = required("broker", broker);
+        requireProtected(base);
         RegistrationRequest registration = registration();
         List<SendPathSetup.Source> sources = new ArrayList<>();
         List<TranscodingChain> chains = new ArrayList<>();
@@ -246,7 +255,7 @@ public final class MobileBaseUnitBuilder {
             chains.add(TranscodingChain.parse(registration.chainOf(name), transcoders));
         }
         UplinkContext context = new UplinkContext(
-                required("broker", broker),
+                base,
                 credentials,
                 http,
                 clock,
@@ -267,6 +276,17 @@ public final class MobileBaseUnitBuilder {
                 deregister,
                 listener);
         return new MobileBaseUnit(registration.ban(), new SendPath(setup), context.traffic(), closeTimeout);
+    }
+
+    /** Passwords and signals go over TLS, or stay on this machine. */
+    private void requireProtected(URI base) {
+        String host = base.getHost();
+        boolean loopback =
+                host.equalsIgnoreCase("localhost") || host.matches("127(\\.[0-9]{1,3}){3}") || host.equals("[::1]");
+        if ("http".equalsIgnoreCase(base.getScheme()) && !loopback && !plainAllowed) {
+            throw new IllegalArgumentException("broker '" + base
+                    + "' is beyond this machine and must be https://…, unless plain http is allowed explicitly");
+        }
     }
 
     private RegistrationRequest registration() {

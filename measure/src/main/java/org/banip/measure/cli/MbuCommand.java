@@ -51,6 +51,13 @@ final class MbuCommand implements Callable<Integer> {
     private URI broker = URI.create("http://127.0.0.1:8080/");
 
     @Option(
+            names = "--allow-plain",
+            description =
+                    "Send to a broker beyond this machine without TLS, because something else protects the network. "
+                            + "Default: no.")
+    private boolean plain;
+
+    @Option(
             names = "--user",
             paramLabel = "NAME",
             description = "Who the MBU is to the broker. Default: nobody, for a host without a broker.")
@@ -118,8 +125,11 @@ final class MbuCommand implements Callable<Integer> {
     }
 
     private MobileBaseUnitBuilder builder() {
-        return MobileBaseUnit.builder()
-                .broker(broker)
+        MobileBaseUnitBuilder builder = MobileBaseUnit.builder();
+        if (plain) {
+            builder.allowPlain();
+        }
+        return builder.broker(broker)
                 .credentials(credentials())
                 .ban(banId())
                 .chain(sending.chain())
