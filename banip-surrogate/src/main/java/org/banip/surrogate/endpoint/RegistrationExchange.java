@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 final class RegistrationExchange extends Exchange implements ReadListener {
     private static final Logger LOG = LoggerFactory.getLogger(RegistrationExchange.class);
     private static final long SHORTEST_TIMEOUT_MILLIS = 10_000;
+    private static final int SHORT_ID = 8;
 
     private final ServletInputStream in;
     private final Interconnects interconnects;
@@ -36,6 +37,9 @@ final class RegistrationExchange extends Exchange implements ReadListener {
 
     private final ByteArrayOutputStream document = new ByteArrayOutputStream();
     private String identity = "";
+    /** Begins the log lines, as soon as it is known. */
+    private String session = "registration";
+
     private boolean bodyEnded;
     private boolean answered;
 
@@ -136,9 +140,10 @@ final class RegistrationExchange extends Exchange implements ReadListener {
     private void register() {
         try {
             String text = Protocol.documentText(document.toByteArray());
-            CompletableFuture<?> unused = interconnects
-                    .register(RegistrationRequest.fromJson(text), identity)
-                    .whenComplete(this::registered);
+            RegistrationRequest request = RegistrationRequest.fromJson(text);
+            session = request.session().toString().substring(0, SHORT_ID);
+            CompletableFuture<?> unused =
+                    interconnects.register(request, identity).whenComplete(this::registered);
         } catch (BanipException e) {
             failure = e;
         }
@@ -167,7 +172,7 @@ final class RegistrationExchange extends Exchange implements ReadListener {
 
     private void answerError(BanipException cause) throws IOException {
         answered = true;
-        LOG.warn("registration refused, {}: {}", cause.code().token(), cause.getMessage());
+        LOG.warn("{}: registration refused, {}: {}", session, cause.code().token(), cause.getMessage());
         if (!bodyEnded) {
             response().setHeader("Connection", "close");
         }

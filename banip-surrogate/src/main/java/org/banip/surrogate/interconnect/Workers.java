@@ -26,7 +26,7 @@ public final class Workers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final int BLOCKING_THREADS = 4;
     private static final int BLOCKING_QUEUE = 10_000;
-    private static final int SIGNAL_THREADS = 2;
+    private static final int SIGNAL_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private final List<ExecutorService> blocking = new ArrayList<>();
     private final ExecutorService signals;

@@ -6,7 +6,7 @@ import java.util.Optional;
  * Who may use a host over HTTP. Without a broker token only callers on loopback are served; without a viewer token only
  * viewers on loopback.
  *
- * @param brokerToken what the broker shows as {@code Authorization: Bearer …}, at least 16 characters
+ * @param brokerToken what the broker shows as {@code Authorization: Bearer …}, 16 to 512 characters
  * @param viewerToken what a viewer shows in the same way; another one than the broker's
  */
 public record AccessSettings(Optional<String> brokerToken, Optional<String> viewerToken) {
@@ -14,6 +14,7 @@ public record AccessSettings(Optional<String> brokerToken, Optional<String> view
     public static final AccessSettings LOOPBACK_ONLY = new AccessSettings(Optional.empty(), Optional.empty());
 
     private static final int SHORTEST = 16;
+    private static final int LONGEST = 512;
 
     /** Checks that the tokens are long enough and different. */
     public AccessSettings {
@@ -26,9 +27,12 @@ public record AccessSettings(Optional<String> brokerToken, Optional<String> view
 
     private static void check(String what, Optional<String> token) {
         token.ifPresent(text -> {
-            if (text.length() < SHORTEST || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-                throw new IllegalArgumentException("the " + what + " token must be at least " + SHORTEST
-                        + " printable ASCII characters without blanks, it has " + text.length());
+            if (text.length() < SHORTEST
+                    || text.length() > LONGEST
+                    || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+                throw new IllegalArgumentException(
+                        "the " + what + " token must be at least " + SHORTEST + " and at most " + LONGEST
+                                + " printable ASCII characters without blanks, it has " + text.length());
             }
         });
     }

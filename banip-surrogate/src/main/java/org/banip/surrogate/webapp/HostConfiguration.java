@@ -1,16 +1,17 @@
 package org.banip.surrogate.webapp;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
@@ -25,29 +26,38 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostConfiguration {
     private static final String PREFIX = "banip.host.";
-    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|min|h)");
 
-    private final List<UnaryOperator<@Nullable String>> sources;
+    private final List<UnaryOperator<@Nullable String>> sources = new ArrayList<>();
 
-    /** Settings from context parameters, then system properties, then environment variables. */
+    /** Settings from system properties, then environment variables, then a properties file, then context parameters. */
     HostConfiguration(
-            UnaryOperator<@Nullable String> parameters,
             UnaryOperator<@Nullable String> properties,
-            UnaryOperator<@Nullable String> environment) {
-        sources = List.of(parameters, properties, name -> environment.apply(variable(name)));
+            UnaryOperator<@Nullable String> environment,
+            UnaryOperator<@Nullable String> parameters) {
+        sources.add(name -> properties.apply(PREFIX + name));
+        sources.add(name -> environment.apply(variable(name)));
+        sources.add(name -> parameters.apply(PREFIX + name));
+        text("config").ifPresent(file -> sources.add(2, propertiesFile(file)));
     }
 
-    /** {@code banip.host.broker-token} is {@code BANIP_HOST_BROKER_TOKEN} in the environment. */
+    /** {@code broker-token} is {@code BANIP_HOST_BROKER_TOKEN} in the environment. */
     private static String variable(@Nullable String name) {
-        return Objects.requireNonNull(name)
-                .toUpperCase(Locale.ROOT)
-                .replace('.', '_')
-                .replace('-', '_');
+        return (PREFIX + name).toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+
+    private static UnaryOperator<@Nullable String> propertiesFile(String file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(Path.of(file))) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(PREFIX + "config: " + file + " cannot be read", e);
+        }
+        return name -> properties.getProperty(Objects.requireNonNull(name));
     }
 
     private Optional<String> text(String name) {
         return sources.stream()
-                .map(source -> source.apply(PREFIX + name))
+                .map(source -> source.apply(name))
                 .filter(Objects::nonNull)
                 .map(String::trim)
                 .filter(value -> !value.isEmpty())
@@ -63,31 +73,13 @@ final class HostConfiguration {
         }
     }
 
-    private Duration duration(String name, Duration byDefault) {
-        Optional<String> value = text(name);
-        if (value.isEmpty()) {
-            return byDefault;
-        }
-        Matcher matcher = DURATION.matcher(value.get());
-        if (!matcher.matches()) {
-            throw refused(name, value.get(), "a duration such as 500ms, 5s, 1min or 1h", null);
-        }
-        long count = Long.parseLong(matcher.group(1));
-        switch (matcher.group(2)) {
-            case "ms":
-                return Duration.ofMillis(count);
-            case "s":
-                return Duration.ofSeconds(count);
-            case "min":
-                return Duration.ofMinutes(count);
-            default:
-                return Duration.ofHours(count);
-        }
+    private static IllegalArgumentException refused(
+            String name, String value, String wanted, NumberFormatException cause) {
+        return new IllegalArgumentException(PREFIX + name + " is '" + value + "', must be " + wanted, cause);
     }
 
-    private static IllegalArgumentException refused(
-            String name, String value, String wanted, @Nullable NumberFormatException cause) {
-        return new IllegalArgumentException(PREFIX + name + " is '" + value + "', must be " + wanted, cause);
+    private Duration millis(String name, Duration byDefault) {
+        return Duration.ofMillis(number(name, (int) byDefault.toMillis()));
     }
 
     Store openStore() {
@@ -124,9 +116,9 @@ final class HostConfiguration {
     LivenessSettings liveness() {
         LivenessSettings byDefault = LivenessSettings.DEFAULT;
         return new LivenessSettings(
-                duration("keep-alive", byDefault.keepAlive()),
+                millis("keep-alive-millis", byDefault.keepAlive()),
                 number("missed-keep-alives", byDefault.missedKeepAlives()),
-                duration("grace", byDefault.grace()));
+                millis("grace-millis", byDefault.grace()));
     }
 
     int reorderWindow() {
@@ -136,15 +128,14 @@ final class HostConfiguration {
     HostLimits limits() {
         HostLimits byDefault = HostLimits.DEFAULT;
         return HostLimits.builder()
-                .interconnects(number("max-interconnects", byDefault.interconnects()))
-                .interconnectsPerIdentity(
-                        number("max-interconnects-per-identity", byDefault.interconnectsPerIdentity()))
-                .groups(number("max-groups", byDefault.groups()))
-                .dataRequests(number("max-data-requests", byDefault.dataRequests()))
-                .reverseChannels(number("max-reverse-channels", byDefault.reverseChannels()))
-                .waitingCommands(number("max-waiting-commands", byDefault.waitingCommands()))
-                .documentBytes(number("max-document-bytes", byDefault.documentBytes()))
-                .viewers(number("max-viewers", byDefault.viewers()))
+                .interconnects(number("interconnects", byDefault.interconnects()))
+                .interconnectsPerIdentity(number("interconnects-per-identity", byDefault.interconnectsPerIdentity()))
+                .groups(number("groups", byDefault.groups()))
+                .dataRequests(number("data-requests", byDefault.dataRequests()))
+                .reverseChannels(number("reverse-channels", byDefault.reverseChannels()))
+                .waitingCommands(number("waiting-commands", byDefault.waitingCommands()))
+                .documentBytes(number("document-bytes", byDefault.documentBytes()))
+                .viewers(number("viewers", byDefault.viewers()))
                 .build();
     }
 }

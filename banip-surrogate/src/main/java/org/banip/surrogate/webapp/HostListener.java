@@ -2,6 +2,10 @@ package org.banip.surrogate.webapp;
 
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Collections;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +24,7 @@ public final class HostListener implements ServletContextListener {
     @Override
     public void contextInitialized(ServletContextEvent event) {
         HostConfiguration configuration =
-                new HostConfiguration(event.getServletContext()::getInitParameter, System::getProperty, System::getenv);
+                new HostConfiguration(System::getProperty, System::getenv, event.getServletContext()::getInitParameter);
         Store store = configuration.openStore();
         SurrogateHost opened = SurrogateHost.builder(store)
                 .liveness(configuration.liveness())
@@ -39,6 +43,24 @@ public final class HostListener implements ServletContextListener {
         SurrogateHost opened = host;
         if (opened != null) {
             opened.close();
+        }
+        deregisterDrivers();
+    }
+
+    /** A JDBC driver of the web application's would otherwise keep the whole application in memory. */
+    private static void deregisterDrivers() {
+        ClassLoader own = HostListener.class.getClassLoader();
+        for (Driver driver : Collections.list(DriverManager.getDrivers())) {
+            if (driver.getClass().getClassLoader() == own) {
+                try {
+                    DriverManager.deregisterDriver(driver);
+                } catch (SQLException e) {
+                    LOG.warn(
+                            "the driver {} stays registered: {}",
+                            driver.getClass().getName(),
+                            e.getMessage());
+                }
+            }
         }
     }
 }

@@ -30,12 +30,15 @@ class HostConfigurationTest {
     }
 
     @Test
-    void contextParametersComeBeforePropertiesAndThoseBeforeTheEnvironment() {
+    void propertiesComeBeforeTheEnvironmentThenAFileThenContextParameters() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("host.properties"), "keep-alive-millis=3\nmissed-keep-alives=7\ngrace-millis=30\n");
         HostConfiguration all = configuration(
-                Map.of("banip.host.keep-alive", "100ms"),
-                Map.of("banip.host.keep-alive", "1s", "banip.host.grace", "2min"),
-                Map.of("BANIP_HOST_KEEP_ALIVE", "9s", "BANIP_HOST_GRACE", "9s", "BANIP_HOST_MISSED_KEEP_ALIVES", "7"));
-        assertThat(all.liveness()).isEqualTo(new LivenessSettings(Duration.ofMillis(100), 7, Duration.ofMinutes(2)));
+                Map.of("banip.host.keep-alive-millis", "100", "banip.host.config", file.toString()),
+                Map.of("BANIP_HOST_KEEP_ALIVE_MILLIS", "2", "BANIP_HOST_GRACE_MILLIS", "20"),
+                Map.of("banip.host.missed-keep-alives", "4", "banip.host.reorder-window", "40"));
+        assertThat(all.liveness()).isEqualTo(new LivenessSettings(Duration.ofMillis(100), 7, Duration.ofMillis(20)));
+        assertThat(all.reorderWindow()).isEqualTo(40);
     }
 
     @Test
@@ -43,22 +46,22 @@ class HostConfigurationTest {
         Path file = Files.writeString(directory.resolve("token"), "0123456789abcdef\n");
         HostConfiguration files = configuration(
                 Map.of("banip.host.broker-token-file", file.toString()),
-                Map.of(),
-                Map.of("BANIP_HOST_VIEWER_TOKEN", "fedcba9876543210"));
+                Map.of("BANIP_HOST_VIEWER_TOKEN", "fedcba9876543210"),
+                Map.of());
         assertThat(files.access().brokerToken()).contains("0123456789abcdef");
         assertThat(files.access().viewerToken()).contains("fedcba9876543210");
     }
 
     @Test
     void wrongValueIsNamedWithWhatIsAllowed() {
-        Map<String, String> wrong = Map.of("banip.host.keep-alive", "soon", "banip.host.max-groups", "many");
+        Map<String, String> wrong = Map.of("banip.host.keep-alive-millis", "soon", "banip.host.groups", "many");
         HostConfiguration settings = configuration(wrong, Map.of(), Map.of());
-        assertThatThrownBy(settings::liveness).hasMessageContaining("banip.host.keep-alive is 'soon'", "5s");
-        assertThatThrownBy(settings::limits).hasMessageContaining("banip.host.max-groups is 'many'");
+        assertThatThrownBy(settings::liveness).hasMessageContaining("banip.host.keep-alive-millis is 'soon'");
+        assertThatThrownBy(settings::limits).hasMessageContaining("banip.host.groups is 'many'");
     }
 
     private static HostConfiguration configuration(
-            Map<String, String> parameters, Map<String, String> properties, Map<String, String> environment) {
-        return new HostConfiguration(parameters::get, properties::get, environment::get);
+            Map<String, String> properties, Map<String, String> environment, Map<String, String> parameters) {
+        return new HostConfiguration(properties::get, environment::get, parameters::get);
     }
 }

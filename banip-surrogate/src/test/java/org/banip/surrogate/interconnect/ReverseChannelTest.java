@@ -1,0 +1,73 @@
+package org.banip.surrogate.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits for a peer that does not read is bounded. */
+class ReverseChannelTest {
+    @TempDir
+    private Path directory;
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private RunningHost host;
+    private TestMbu mbu;
+    private ReverseChannel unread;
+
+    @BeforeEach
+    void start() throws IOException {
+        host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")));
+        mbu = new TestMbu(host.base());
+        mbu.register();
+        Interconnect interconnect = (Interconnect) host.surrogate(mbu.session());
+        unread = interconnect.openReverseChannel(calls::incrementAndGet);
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+    }
+
+    @Test
+    void ofManyAcknowledgementsOnlyTheNewestWaits() throws IOException {
+        for (long sequence = 0; sequence < 20; sequence++) {
+            mbu.send(sequence, sequence + 1);
+        }
+        await().until(() -> calls.get() >= 1);
+        FrameBuffer out = new FrameBuffer(64);
+        assertThat(unread.collect(out)).isTrue();
+        assertThat(Frames.controls(out.toByteArray())).containsExactly(new Control.Acknowledgement(new long[] {20, 0}));
+        out.clear();
+        assertThat(unread.collect(out)).isTrue();
+        assertThat(out.length()).isZero();
+    }
+
+    @Test
+    void channelThatIsNotReadEndsWhenFramesPileUp() throws IOException {
+        List<byte[]> requests = new ArrayList<>();
+        for (int i = 0; i < ReverseChannel.MAX_FRAMES + 1; i++) {
+            requests.add(Frames.of(new Control.TimeRequest(i)));
+        }
+        mbu.send(Frames.join(requests.toArray(byte[][]::new)));
+        FrameBuffer out = new FrameBuffer(64);
+        assertThat(unread.collect(out)).isFalse();
+        assertThat(Frames.controls(out.toByteArray())).hasSize(1 + ReverseChannel.MAX_FRAMES);
+        assertThat(host.surrogate(mbu.session()).statistics().openReverseChannels())
+                .isZero();
+    }
+}
