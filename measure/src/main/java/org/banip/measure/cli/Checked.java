@@ -1,6 +1,8 @@
 package org.banip.measure.cli;
 
 import java.util.function.Supplier;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -13,7 +15,13 @@ final class Checked {
         try {
             return settings.get();
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw wrong(spec, e);
+        } catch (BanipException e) {
+            throw e.code() == ErrorCode.INVALID_DESCRIPTION || e.code() == ErrorCode.INVALID_CHAIN ? wrong(spec, e) : e;
         }
+    }
+
+    private static ParameterException wrong(CommandSpec spec, RuntimeException e) {
+        return new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
 }

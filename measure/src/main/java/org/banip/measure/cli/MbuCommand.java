@@ -47,7 +47,7 @@ final class MbuCommand implements Callable<Integer> {
             names = "--wsb",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8080/",
-            description = "The broker's base URL, or a surrogate host's on loopback. Default: ${DEFAULT-VALUE}.")
+            description = {"The broker's base URL, or a surrogate host's on loopback.", "Default: ${DEFAULT-VALUE}."})
     private URI broker = URI.create("http://127.0.0.1:8080/");
 
     @Option(

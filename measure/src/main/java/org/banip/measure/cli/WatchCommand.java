@@ -43,7 +43,7 @@ final class WatchCommand implements Callable<Integer> {
             names = "--host-url",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8081/",
-            description = "The surrogate host, http or https. Default: ${DEFAULT-VALUE}.")
+            description = {"The surrogate host, http or https.", "Default: ${DEFAULT-VALUE}."})
     private URI host = URI.create("http://127.0.0.1:8081/");
 
     @Option(

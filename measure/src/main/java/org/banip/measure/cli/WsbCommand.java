@@ -50,7 +50,7 @@ final class WsbCommand implements Callable<Integer> {
             names = "--host-url",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8081/",
-            description = "The surrogate host, http or https. Default: ${DEFAULT-VALUE}.")
+            description = {"The surrogate host, http or https.", "Default: ${DEFAULT-VALUE}."})
     private URI host = URI.create("http://127.0.0.1:8081/");
 
     @Option(
@@ -63,7 +63,7 @@ final class WsbCommand implements Callable<Integer> {
             names = "--grants",
             paramLabel = "FILE",
             description =
-                    "Which BANs each user may register (docs/configuration.md). Default: the BAN named like the user.")
+                    "Which BANs each user may register, see docs/configuration.md. Default: the BAN named like the user.")
     private @Nullable Path grants;
 
     @Option(
