@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.RegistrationAnswer;
@@ -77,7 +78,7 @@ public final class Interconnect implements StageThread.Role {
                 broke(e);
             } catch (BanipException e) {
                 refused(e);
-            } catch (IllegalStateException e) {
+            } catch (IllegalStateException | RejectedExecutionException e) {
                 if (!stopped) {
                     throw e;
                 } // the uplink was closed under the thread's feet, as it should
