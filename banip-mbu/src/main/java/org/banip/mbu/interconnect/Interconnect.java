@@ -156,8 +156,10 @@ public final class Interconnect implements StageThread.Role {
 
     private void broke(IOException e) throws InterruptedException {
         if (!stopped) {
+            InterconnectExchange broken = exchange;
+            Exception reason = broken == null ? e : broken.reason(e);
             settle();
-            waitForNextTry(String.valueOf(e.getMessage()));
+            waitForNextTry(String.valueOf(reason.getMessage()));
         }
     }
 

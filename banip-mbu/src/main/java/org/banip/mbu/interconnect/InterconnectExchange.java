@@ -196,6 +196,12 @@ final class InterconnectExchange implements Exchange {
         return broken != null;
     }
 
+    /** What broke it, if that is known; otherwise what its connection died of. */
+    Exception reason(IOException seen) {
+        Exception known = broken;
+        return known == null ? seen : known;
+    }
+
     /** Whether everything was sent and nothing will follow. */
     boolean ended() {
         return ended;
