@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,10 +146,10 @@ class OptionsTest {
         Path file = directory.resolve("passwords");
         var before = System.in;
         try {
-            System.setIn(new java.io.ByteArrayInputStream("correct horse\n".getBytes()));
+            System.setIn(new java.io.ByteArrayInputStream("correct horse\n".getBytes(StandardCharsets.UTF_8)));
             assertThat(run("wsb", "passwd", "--cost", "4", file.toString(), "ban-1"))
                     .isZero();
-            System.setIn(new java.io.ByteArrayInputStream("short\n".getBytes()));
+            System.setIn(new java.io.ByteArrayInputStream("short\n".getBytes(StandardCharsets.UTF_8)));
             assertThat(run("wsb", "passwd", file.toString(), "ban-2")).isEqualTo(2);
         } finally {
             System.setIn(before);
