@@ -86,6 +86,7 @@ public final class BasicAuthenticator implements Authenticator {
         return new Authentication.Accepted(credentials.identity());
     }
 
+    /** Fails the attempts whose password is not compared yet, with {@code HOST_UNAVAILABLE}; what would have to be compared later is {@link Authentication.Busy}. */
     @Override
     public void close() {
         verifier.close();

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -14,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiPredicate;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 
 /**
  * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores to those who are in.
@@ -61,11 +62,23 @@ final class PasswordVerifier implements AutoCloseable {
             return Optional.empty();
         }
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
-        underWay.put(attempt, answer);
+        CompletableFuture<Boolean> sooner = underWay.putIfAbsent(attempt, answer);
+        if (sooner != null) {
+            leave(remoteAddress);
+            return Optional.of(sooner);
+        }
+        return submit(attempt, password, answer, remoteAddress);
+    }
+
+    private Optional<CompletableFuture<Boolean>> submit(
+            Attempt attempt, byte[] password, CompletableFuture<Boolean> answer, String remoteAddress) {
         try {
             threads.execute(() -> compare(attempt, password, answer));
         } catch (RejectedExecutionException e) {
             underWay.remove(attempt, answer);
+            // Somebody else may wait for it, too.
+            answer.completeExceptionally(new BanipException(
+                    ErrorCode.LIMIT_REACHED, "too many log-ins wait to be checked, try again later", e));
             leave(remoteAddress);
             return Optional.empty();
         }
@@ -95,11 +108,17 @@ final class PasswordVerifier implements AutoCloseable {
         waitingByAddress.computeIfPresent(remoteAddress, (address, waiting) -> waiting == 1 ? null : waiting - 1);
     }
 
-    /** Ends the threads; what waits fails. */
+    /**
+     * Takes nothing more, fails what waits and what is being compared, and ends the threads, without waiting for them. Every attempt
+     * taken before has its outcome when this returns: that of a comparison that ended by itself, or {@code HOST_UNAVAILABLE}.
+     */
     @Override
     public void close() {
+        threads.shutdown();
+        // Before the threads are interrupted: what an interrupted comparison says must not count.
+        BanipException closed = new BanipException(ErrorCode.HOST_UNAVAILABLE, "the broker is shutting down");
+        underWay.values().forEach(answer -> answer.completeExceptionally(closed));
         threads.shutdownNow();
-        underWay.values().forEach(answer -> answer.completeExceptionally(new CancellationException("closed")));
     }
 
     private record Attempt(ByteBuffer digest, PasswordHash hash) {}

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.banip.core.error.BanipException;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Identity;
@@ -28,7 +29,9 @@ class BasicAuthenticatorTest {
     private final AtomicReference<PasswordEntries> entries =
             new AtomicReference<>(new PasswordEntries(Map.of(ALICE, HASH), PasswordHash.decoy(4)));
     private final CountDownLatch go = new CountDownLatch(1);
+    private final CountDownLatch comparing = new CountDownLatch(1);
     private final PasswordVerifier verifier = new PasswordVerifier(1, 16, (hash, password) -> {
+        comparing.countDown();
         await(go);
         return hash.matches(password);
     });
@@ -113,10 +116,28 @@ class BasicAuthenticatorTest {
     }
 
     @Test
-    void whatWaitsWhenItClosesFails() {
-        CompletableFuture<Authentication> attempt = attempt("alice", "right one");
+    void whatIsNotComparedWhenItClosesFails() throws InterruptedException {
+        CompletableFuture<Authentication> compared = attempt("alice", "right one");
+        comparing.await();
+        CompletableFuture<Authentication> waiting = attempt("alice", "wrong one");
         authenticator.close();
-        assertThat(attempt).isCompletedExceptionally();
+        assertThat(List.of(compared, waiting))
+                .allSatisfy(attempt -> assertThat(attempt)
+                        .isCompletedExceptionally()
+                        .failsWithin(Duration.ZERO)
+                        .withThrowableThat()
+                        .withCauseInstanceOf(BanipException.class)
+                        .withMessageContaining("shutting down"));
+        assertThat(attempt("alice", "right one").join()).isInstanceOf(Authentication.Busy.class);
+    }
+
+    @Test
+    void whatWasComparedBeforeItClosesStands() {
+        go.countDown();
+        CompletableFuture<Authentication> compared = attempt("alice", "right one");
+        assertThat(compared.join()).isEqualTo(ACCEPTED);
+        authenticator.close();
+        assertThat(attempt("alice", "right one").join()).isEqualTo(ACCEPTED);
     }
 
     @Test
