@@ -5,5 +5,6 @@ module org.banip.transcoders {
 
     provides org.banip.core.transcoding.spi.TranscoderProvider with
             org.banip.transcoders.deflate.DeflateProvider,
-            org.banip.transcoders.packetizer.PacketizerProvider;
+            org.banip.transcoders.packetizer.PacketizerProvider,
+            org.banip.transcoders.rice.RiceProvider;
 }

@@ -1,0 +1,63 @@
+package org.banip.transcoders.rice;
+
+import org.banip.core.transcoding.spi.Block;
+
+/** Reads bits, highest first; behind the last byte it reads zeros and counts them. */
+final class BitReader {
+    private byte[] bytes = new byte[0];
+    private int length;
+    private int at;
+    private long window; // the next bits, from the highest down
+    private int windowBits;
+
+    void begin(Block block) {
+        bytes = block.bytes();
+        length = block.length();
+        at = 0;
+        window = 0;
+        windowBits = 0;
+    }
+
+    /** The next {@code count} bits, at most 56. */
+    long read(int count) {
+        if (windowBits < count) {
+            fill();
+        }
+        long bits = window >>> 1 >>> (63 - count);
+        skip(count);
+        return bits;
+    }
+
+    /** Counts and takes the ones before the next zero, and takes the zero; stops after {@code most}, at most 56, ones. */
+    int readOnes(int most) {
+        if (windowBits <= most) {
+            fill();
+        }
+        int ones = Math.min(Long.numberOfLeadingZeros(~window), most);
+        skip(ones < most ? ones + 1 : most);
+        return ones;
+    }
+
+    private void skip(int count) {
+        window <<= count;
+        windowBits -= count;
+    }
+
+    private void fill() {
+        while (windowBits <= 56) {
+            int next = at < length ? bytes[at] & 0xff : 0;
+            at++;
+            window |= (long) next << (56 - windowBits);
+            windowBits += 8;
+        }
+    }
+
+    /** Checks that the bytes end where the bits end: no byte more, and zeros behind the last bit. */
+    void checkEnd() {
+        long usedBits = 8L * at - windowBits;
+        if (usedBits + 7 >>> 3 != length || window != 0) {
+            throw Undecodable.because("codes end after " + usedBits + " bits, the packet has " + length
+                    + " bytes, and bits behind the end must be zero");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.banip.transcoders.rice;
+
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Decoder;
+import org.banip.core.transcoding.spi.Encoder;
+import org.banip.core.transcoding.spi.Transcoder;
+
+/** Fixed predictors and Golomb-Rice codes; each packet decodes alone. */
+public record Rice() implements Transcoder {
+    @Override
+    public Encoder newEncoder(SensorGroup group) {
+        return new RiceEncoder(group);
+    }
+
+    @Override
+    public Decoder newDecoder(SensorGroup group) {
+        return new RiceDecoder(group);
+    }
+
+    @Override
+    public boolean takesSensorSets() {
+        return true;
+    }
+}
