@@ -6,5 +6,6 @@ module org.banip.transcoders {
     provides org.banip.core.transcoding.spi.TranscoderProvider with
             org.banip.transcoders.deflate.DeflateProvider,
             org.banip.transcoders.packetizer.PacketizerProvider,
-            org.banip.transcoders.rice.RiceProvider;
+            org.banip.transcoders.rice.RiceProvider,
+            org.banip.transcoders.predict.PredictProvider;
 }

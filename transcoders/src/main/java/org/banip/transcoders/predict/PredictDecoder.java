@@ -1,0 +1,64 @@
+package org.banip.transcoders.predict;
+
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Packet;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.core.transcoding.spi.Decoder;
+import org.banip.core.transcoding.spi.Tally;
+import org.banip.core.transcoding.spi.TranscoderStatistics;
+
+/** Decodes blocks one after another, from a key block on. */
+final class PredictDecoder implements Decoder {
+    private final GroupModel model;
+    private final ResidualReader reader;
+    private final ResidualWriter learner;
+    private final Tally tally = new Tally();
+    private final Block out = new Block(1024);
+    private final Block unused = new Block(1024);
+    private boolean inStep;
+
+    PredictDecoder(SensorGroup group) {
+        model = new GroupModel(group);
+        reader = new ResidualReader(model.frequencies());
+        learner = new ResidualWriter(model.frequencies());
+    }
+
+    @Override
+    public Block decode(Block block) {
+        if (block.key()) {
+            model.reset();
+        } else if (!inStep) {
+            throw Undecodable.because("not a key packet, and none before it to start from");
+        }
+        inStep = false;
+        long plain = (long) block.unitCount() * model.setBytes();
+        if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain) {
+            throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of "
+                    + model.setBytes() + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
+        }
+        out.describeAs(block);
+        out.length(0);
+        if (block.length() == plain) {
+            out.append(block.bytes(), 0, block.length());
+            learner.begin(unused);
+            model.code(learner, out.bytes(), block.unitCount(), false);
+        } else {
+            out.ensureCapacity((int) plain);
+            out.length((int) plain);
+            reader.begin(block);
+            model.code(reader, out.bytes(), block.unitCount(), true);
+            if (!reader.atEnd()) {
+                throw Undecodable.because("bytes behind the end of the codes");
+            }
+        }
+        inStep = true;
+        tally.in(block);
+        tally.out(out);
+        return out;
+    }
+
+    @Override
+    public TranscoderStatistics statistics() {
+        return tally.statistics();
+    }
+}

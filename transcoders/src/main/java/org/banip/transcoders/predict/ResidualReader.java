@@ -1,0 +1,95 @@
+package org.banip.transcoders.predict;
+
+import org.banip.core.transcoding.spi.Block;
+
+/** Reads what {@link ResidualWriter} wrote. Behind the last byte come zeros. */
+final class ResidualReader implements ResidualCoder {
+    private static final long WORD = 0xffff_ffffL;
+    private static final long RANGE_LEAST = 1L << 24;
+
+    private final Frequencies frequencies;
+    private byte[] bytes = new byte[0];
+    private int length;
+    private int at;
+    private long code; // the number, less the low end of the interval
+    private long range;
+
+    ResidualReader(Frequencies frequencies) {
+        this.frequencies = frequencies;
+    }
+
+    void begin(Block block) {
+        bytes = block.bytes();
+        length = block.length();
+        at = 0;
+        code = 0;
+        range = WORD;
+        for (int i = 0; i < 4; i++) {
+            code = code << 8 | next();
+        }
+    }
+
+    private int next() {
+        int next = at < length ? bytes[at] & 0xff : 0;
+        at++;
+        return next;
+    }
+
+    @Override
+    public int code(int context, int ignored) {
+        int dropped = Frequencies.droppedBits(context);
+        long each = range >>> Frequencies.CODED_BITS;
+        int bucket = frequencies.find(context, each, code);
+        long below = frequencies.below(context, bucket);
+        code -= each * below;
+        range = each * (frequencies.below(context, bucket + 1) - below);
+        settle();
+        frequencies.learn(context, bucket);
+        int unsigned;
+        if (bucket == Buckets.LAST) {
+            int rest = readFar() - 1 + Buckets.LAST_FROM;
+            unsigned = (rest << dropped) + read(dropped);
+        } else {
+            unsigned = (Buckets.from(bucket) << dropped) + read(Buckets.placeBits(bucket) + dropped);
+        }
+        return unsigned >>> 1 ^ -(unsigned & 1);
+    }
+
+    private int readFar() {
+        int bits = read(5);
+        return 1 << bits | read(bits);
+    }
+
+    @Override
+    public int plain(int ignored, int bits) {
+        return read(bits);
+    }
+
+    private int read(int bits) {
+        if (bits > 16) {
+            int high = readPart(bits - 16);
+            return high << 16 | readPart(16);
+        }
+        return bits == 0 ? 0 : readPart(bits);
+    }
+
+    private int readPart(int bits) {
+        range >>>= bits;
+        long part = Math.min(code / range, (1L << bits) - 1);
+        code -= part * range;
+        settle();
+        return (int) part;
+    }
+
+    private void settle() {
+        while (range < RANGE_LEAST) {
+            code = (code << 8 | next()) & WORD;
+            range <<= 8;
+        }
+    }
+
+    /** Whether all bytes were needed. */
+    boolean atEnd() {
+        return at >= length;
+    }
+}
