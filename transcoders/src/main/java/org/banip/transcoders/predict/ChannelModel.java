@@ -2,46 +2,53 @@ package org.banip.transcoders.predict;
 
 /** Predicts and codes one channel's samples, one after another. */
 final class ChannelModel {
-    private static final int S1=Integer.getInteger("s1",5),S1C=Integer.getInteger("s1c",3),S2=Integer.getInteger("s2",5),S3=Integer.getInteger("s3",5);
-    private static final int OWN = Integer.getInteger("own",16);
-    private static final int AFTER = 16;
+    private static final int OWN_ALONE = Integer.getInteger("owna",32);
+    private static final int OWN = Integer.getInteger("own",8);
+    private static final int AFTER = Integer.getInteger("af",8);
+    private static final int SPEED_ALONE = Integer.getInteger("s1",5);
+    private static final int SPEED = Integer.getInteger("s1c",3);
+    private static final int SPEED_AFTER = Integer.getInteger("s2",5);
+    private static final int SPEED_LAST = Integer.getInteger("s3c",4);
+    private static final int SPEED_LAST_ALONE = Integer.getInteger("s3",5);
 
     private final int bits;
     private final long least;
     private final long most;
-    private final Step step;
-    private final Window group;
-    private final Window groupRest;
-    private final Filter own;
-    private final Filter others;
-    private final Filter after;
-    private final Filter last;
+    private final Neighbours neighbours;
     private final boolean alone;
+    private final Step step;
+
+    private final Window own;
+    private final Window rests;
+    private final int[] inputs;
+    private final Filter first;
+    private final Filter second;
+    private final Filter third;
     private final Level level = new Level();
     private int sample;
     private boolean begun;
 
-    ChannelModel(int bits, boolean alone, Window group, Window groupRest, Step step) {
+    ChannelModel(int bits, Neighbours neighbours, boolean alone, Step step) {
         this.bits = bits;
-        this.alone = alone;
         least = -1L << bits - 1;
         most = -least - 1;
+        this.neighbours = neighbours;
+        this.alone = alone;
         this.step = step;
-        this.group = group;
-        this.groupRest = groupRest;
-        own = new Filter(new Window(OWN));
-        others = new Filter(group);
-        after = new Filter(new Window(AFTER));
-        last = new Filter(groupRest);
+        own = new Window(alone ? OWN_ALONE : OWN);
+        rests = new Window(AFTER);
+        inputs = alone ? own.values() : new int[OWN + Neighbours.SIZE];
+        first = new Filter(inputs.length);
+        second = new Filter(AFTER);
+        third = new Filter(Neighbours.SIZE);
     }
 
     void reset() {
         own.reset();
-        own.window().reset();
-        others.reset();
-        after.reset();
-        after.window().reset();
-        last.reset();
+        rests.reset();
+        first.reset();
+        second.reset();
+        third.reset();
         level.reset();
         begun = false;
     }
@@ -54,32 +61,37 @@ final class ChannelModel {
             sample = coder.plain(value, bits) << spare >> spare;
             return sample;
         }
-        Window ownWindow = own.window();
-        long first = Window.clip(own.sum() + others.sum() >> Filter.WEIGHT_BITS);
-        long second = Window.clip(after.sum() >> Filter.WEIGHT_BITS);
-        long third = Window.clip(last.sum() >> Filter.WEIGHT_BITS);
-        long change = first + second + third + 8 >> Window.FRACTION_BITS;
+        if (!alone) {
+            System.arraycopy(own.values(), 0, inputs, 0, OWN);
+            System.arraycopy(neighbours.changes().values(), 0, inputs, OWN, Neighbours.SIZE);
+        }
+        long byFirst = first.predict(inputs);
+        long bySecond = second.predict(rests.values());
+        long byThird = third.predict(neighbours.rests().values());
+        long change = byFirst + bySecond + byThird + 8 >> Window.FRACTION_BITS;
         int predicted = (int) Math.max(least, Math.min(most, sample + change));
         int residual = coder.code(level.context(), value - predicted);
         level.add(residual);
         int coded = predicted + residual;
-
-        long difference = (long) coded - sample << Window.FRACTION_BITS;
-        long afterFirst = difference - first;
-        long afterSecond = afterFirst - second;
-        long afterThird = afterSecond - third;
-        step.set(afterFirst, ownWindow.power() + group.power(), alone ? S1 : S1C);
-        own.learn(step);
-        others.learn(step);
-        step.set(afterSecond, after.window().power(), S2);
-        after.learn(step);
-        step.set(afterThird, groupRest.power(), S3);
-        last.learn(step);
-        ownWindow.push(difference);
-        group.push(difference);
-        after.window().push(afterFirst);
-        groupRest.push(afterThird);
+        learn((long) coded - sample << Window.FRACTION_BITS, byFirst, bySecond, byThird);
         sample = coded;
         return coded;
+    }
+
+    private void learn(long change, long byFirst, long bySecond, long byThird) {
+        long afterFirst = change - byFirst;
+        long afterSecond = afterFirst - bySecond;
+        long afterThird = afterSecond - byThird;
+        long power = own.power() + (alone ? 0 : neighbours.changes().power());
+        step.set(afterFirst, power, alone ? SPEED_ALONE : SPEED);
+        first.learn(inputs, step);
+        step.set(afterSecond, rests.power(), SPEED_AFTER);
+        second.learn(rests.values(), step);
+        step.set(afterThird, neighbours.rests().power(), alone ? SPEED_LAST_ALONE : SPEED_LAST);
+        third.learn(neighbours.rests().values(), step);
+        own.push(change);
+        rests.push(afterFirst);
+        neighbours.changes().push(change);
+        neighbours.rests().push(afterThird);
     }
 }

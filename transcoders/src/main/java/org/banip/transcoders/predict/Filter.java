@@ -2,52 +2,42 @@ package org.banip.transcoders.predict;
 
 import java.util.Arrays;
 
-/** The weights with which the values of a window predict the next value of a signal. */
+/**
+ * The weights with which values predict the next value of a signal. Both loops count from 0 over both arrays, which is the form
+ * that compilers turn into vector instructions.
+ */
 final class Filter {
     /** Fraction bits of a weight. */
     static final int WEIGHT_BITS = 20;
 
-    private final Window window;
     private final int[] weights;
 
-    Filter(Window window) {
-        this.window = window;
-        weights = new int[window.size()];
+    Filter(int size) {
+        weights = new int[size];
     }
 
     void reset() {
         Arrays.fill(weights, 0);
     }
 
-    Window window() {
-        return window;
-    }
-
-    /** The weighted sum, in units of 2^−24. */
-    long sum() {
+    /** The weighted sum of the values, clipped. */
+    long predict(int[] values) {
         int[] w = weights;
-        int[] x = window.values();
-        int start = window.start();
         long sum = 0;
         for (int i = 0; i < w.length; i++) {
-            sum += (long) w[i] * x[start + i];
+            sum += (long) w[i] * values[i];
         }
-        return sum;
+        return Window.clip(sum >> WEIGHT_BITS);
     }
 
     /** Moves the weights by a step along the values. */
-    void learn(Step step) {
+    void learn(int[] values, Step step) {
         int[] w = weights;
-        int[] x = window.values();
-        int start = window.start();
         int error = step.error();
         int shift = step.shift();
         int half = 1 << shift >> 1;
-        if (error == 0) {
-            return;
-        }
         for (int i = 0; i < w.length; i++) {
-            w[i] += error * x[start + i] + half >> shift;
+            w[i] += error * values[i] + half >> shift;
         }
     }
 }

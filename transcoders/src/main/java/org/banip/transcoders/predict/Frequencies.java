@@ -1,48 +1,51 @@
 package org.banip.transcoders.predict;
 
-/** How often residuals of each context fell into each bucket: 16 running cumulative probabilities for each. */
+/**
+ * How often residuals of each context fell into each bucket. Element i of a context's row is the running probability, times
+ * 2^24, of the buckets below bucket i.
+ */
 final class Frequencies {
     /** Bits of a probability as it is coded. */
     static final int CODED_BITS = 15;
 
     private static final int BITS = 24;
+    private static final int DROPPED = BITS - CODED_BITS;
     private static final int ONE = 1 << BITS;
     private static final int LEAST = 1024;
     private static final int RATE = Integer.getInteger("rt",8);
     private static final int KB=Integer.getInteger("kb",-26);
-    private static final int PM=Integer.getInteger("pm",256);
-    private static final int[] AT_RESET = new int[Level.CONTEXTS * Buckets.COUNT];
-    private static final int[] TARGETS = new int[Buckets.COUNT * Buckets.COUNT];
+    private static final int[][] AT_RESET = new int[Level.CONTEXTS][];
+    private static final int[][] TARGETS = new int[Buckets.COUNT][Buckets.COUNT];
 
     static {
         for (int context = 0; context < Level.CONTEXTS; context++) {
-            presume(context);
+            AT_RESET[context] = presume(context);
         }
         for (int bucket = 0; bucket < Buckets.COUNT; bucket++) {
             for (int i = 0; i < Buckets.COUNT; i++) {
-                TARGETS[bucket * Buckets.COUNT + i] =
-                        i <= bucket ? i * LEAST : ONE - (Buckets.COUNT - i) * LEAST;
+                TARGETS[bucket][i] = i <= bucket ? i * LEAST : ONE - (Buckets.COUNT - i) * LEAST;
             }
         }
     }
 
-    private final int[] below = new int[AT_RESET.length];
+    private final int[][] rows = new int[Level.CONTEXTS][Buckets.COUNT];
 
-    /** Begins with residuals that get rarer by a constant factor from one to the next. */
-    private static void presume(int context) {
+    /** Residuals that get rarer by a constant factor from one to the next. */
+    private static int[] presume(int context) {
+        int[] row = new int[Buckets.COUNT];
         long mean = Level.leastSum(context) + Level.leastSum(context + 1) >> 1; // of the unsigned residual, times 128
-        mean = Math.max(mean, 4) * PM >> 8;
+        mean = Math.max(mean, 4);
+        long scale = 128L << droppedBits(context);
         long above = (long) ONE << 8;
         int bucket = 0;
-        int k = droppedBits(context);
         for (int u = 0; u <= Buckets.LAST_FROM; u++) {
             if (u == Buckets.from(bucket)) {
-                AT_RESET[context * Buckets.COUNT + bucket] =
-                        (int) ((ONE - (above >> 8)) * (ONE - 16L * LEAST) >> BITS) + bucket * LEAST;
+                row[bucket] = (int) ((ONE - (above >> 8)) * (ONE - 16L * LEAST) >> BITS) + bucket * LEAST;
                 bucket++;
             }
-            above = above * mean / (mean + (128L << k));
+            above = above * mean / (mean + scale);
         }
+        return row;
     }
 
     /** How many low bits are coded plainly. */
@@ -51,30 +54,41 @@ final class Frequencies {
     }
 
     void reset() {
-        System.arraycopy(AT_RESET, 0, below, 0, below.length);
+        for (int context = 0; context < Level.CONTEXTS; context++) {
+            System.arraycopy(AT_RESET[context], 0, rows[context], 0, Buckets.COUNT);
+        }
     }
 
-    /** The probability, coded, of the buckets below this one; {@code bucket} may be 16. */
-    long below(int context, int bucket) {
-        return bucket == Buckets.COUNT ? 1L << CODED_BITS : below[context * Buckets.COUNT + bucket] >>> BITS - CODED_BITS;
+    int[] row(int context) {
+        return rows[context];
+    }
+
+    /** The probability, as coded, of the buckets below this one; {@code bucket} may be 16. */
+    static long below(int[] row, int bucket) {
+        return bucket == Buckets.COUNT ? 1L << CODED_BITS : row[bucket] >>> DROPPED;
     }
 
     /** The last bucket for which {@code range} times the probability below it is not above {@code target}. */
-    int find(int context, long range, long target) {
-        int at = context * Buckets.COUNT;
-        int bucket = 0;
-        for (int i = 1; i < Buckets.COUNT; i++) {
-            long rest = target - range * (below[at + i] >>> BITS - CODED_BITS);
-            bucket += 1 + (int) (rest >> 63);
-        }
-        return bucket;
+    static int find(int[] row, long range, long target) {
+        int four = atOrAbove(row, 4, range, target)
+                + atOrAbove(row, 8, range, target)
+                + atOrAbove(row, 12, range, target);
+        int from = four << 2;
+        return from
+                + atOrAbove(row, from + 1, range, target)
+                + atOrAbove(row, from + 2, range, target)
+                + atOrAbove(row, from + 3, range, target);
     }
 
-    void learn(int context, int bucket) {
-        int at = context * Buckets.COUNT;
-        int target = bucket * Buckets.COUNT;
-        for (int i = 0; i < Buckets.COUNT; i++) {
-            below[at + i] += TARGETS[target + i] - below[at + i] >> RATE;
+    /** 1 or 0, without a branch that nobody could foresee. */
+    private static int atOrAbove(int[] row, int bucket, long range, long target) {
+        return 1 + (int) (target - range * (row[bucket] >>> DROPPED) >> 63);
+    }
+
+    static void learn(int[] row, int bucket) {
+        int[] target = TARGETS[bucket];
+        for (int i = 0; i < row.length; i++) {
+            row[i] += target[i] - row[i] >> RATE;
         }
     }
 }

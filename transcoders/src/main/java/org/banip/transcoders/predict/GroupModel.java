@@ -5,25 +5,19 @@ import org.banip.transcoders.sample.Columns;
 
 /** Predicts and codes the sensor sets of a group, the same way on both sides. */
 final class GroupModel {
-    private static final int OTHERS = Integer.getInteger("gw",32);
-    private static final int REST = 16;
-
     private final Columns columns;
     private final ChannelModel[] channels;
-    private final Window group;
-    private final Window groupRest;
+    private final Neighbours neighbours = new Neighbours();
     private final Frequencies frequencies = new Frequencies();
     private int[] samples = new int[256];
 
     GroupModel(SensorGroup group) {
         columns = new Columns(group);
         int count = columns.channels();
-        this.group = new Window(count == 1 ? 0 : Math.min(OTHERS, 2 * count + 7 & ~7));
-        groupRest = new Window(REST);
         Step step = new Step();
         channels = new ChannelModel[count];
         for (int c = 0; c < count; c++) {
-            channels[c] = new ChannelModel(columns.bits(c), count == 1, this.group, groupRest, step);
+            channels[c] = new ChannelModel(columns.bits(c), neighbours, count == 1, step);
         }
     }
 
@@ -36,8 +30,7 @@ final class GroupModel {
     }
 
     void reset() {
-        group.reset();
-        groupRest.reset();
+        neighbours.reset();
         frequencies.reset();
         for (ChannelModel channel : channels) {
             channel.reset();

@@ -4,8 +4,8 @@ import org.banip.core.transcoding.spi.Block;
 
 /** Reads what {@link ResidualWriter} wrote. Behind the last byte come zeros. */
 final class ResidualReader implements ResidualCoder {
-    private static final long WORD = 0xffff_ffffL;
-    private static final long RANGE_LEAST = 1L << 24;
+    private static final long WINDOW = (1L << 48) - 1;
+    private static final long RANGE_LEAST = 1L << 32;
 
     private final Frequencies frequencies;
     private byte[] bytes = new byte[0];
@@ -23,8 +23,8 @@ final class ResidualReader implements ResidualCoder {
         length = block.length();
         at = 0;
         code = 0;
-        range = WORD;
-        for (int i = 0; i < 4; i++) {
+        range = WINDOW;
+        for (int i = 0; i < 6; i++) {
             code = code << 8 | next();
         }
     }
@@ -38,13 +38,13 @@ final class ResidualReader implements ResidualCoder {
     @Override
     public int code(int context, int ignored) {
         int dropped = Frequencies.droppedBits(context);
+        int[] row = frequencies.row(context);
         long each = range >>> Frequencies.CODED_BITS;
-        int bucket = frequencies.find(context, each, code);
-        long below = frequencies.below(context, bucket);
+        int bucket = Frequencies.find(row, each, code);
+        long below = Frequencies.below(row, bucket);
         code -= each * below;
-        range = each * (frequencies.below(context, bucket + 1) - below);
-        settle();
-        frequencies.learn(context, bucket);
+        range = each * (Frequencies.below(row, bucket + 1) - below);
+        Frequencies.learn(row, bucket);
         int unsigned;
         if (bucket == Buckets.LAST) {
             int rest = readFar() - 1 + Buckets.LAST_FROM;
@@ -70,22 +70,21 @@ final class ResidualReader implements ResidualCoder {
             int high = readPart(bits - 16);
             return high << 16 | readPart(16);
         }
-        return bits == 0 ? 0 : readPart(bits);
+        return readPart(bits);
     }
 
     private int readPart(int bits) {
-        range >>>= bits;
-        long part = Math.min(code / range, (1L << bits) - 1);
-        code -= part * range;
-        settle();
-        return (int) part;
-    }
-
-    private void settle() {
-        while (range < RANGE_LEAST) {
-            code = (code << 8 | next()) & WORD;
-            range <<= 8;
+        long part = 0;
+        if (bits > 0) {
+            range >>>= bits;
+            part = Math.min(code / range, (1L << bits) - 1);
+            code -= part * range;
         }
+        while (range < RANGE_LEAST) {
+            code = code << 16 | next() << 8 | next();
+            range <<= 16;
+        }
+        return (int) part;
     }
 
     /** Whether all bytes were needed. */

@@ -4,8 +4,8 @@ import org.banip.core.transcoding.spi.Block;
 
 /** Writes residuals as one number in an ever narrower interval, whose fewest bytes are the packet. */
 final class ResidualWriter implements ResidualCoder {
-    private static final long WORD = 0xffff_ffffL;
-    private static final long RANGE_LEAST = 1L << 24;
+    private static final long WINDOW = (1L << 48) - 1;
+    private static final long RANGE_LEAST = 1L << 32;
     private static final int MOST_BYTES = 16; // of one residual
 
     private final Frequencies frequencies;
@@ -24,7 +24,7 @@ final class ResidualWriter implements ResidualCoder {
         bytes = newOut.bytes();
         length = 0;
         low = 0;
-        range = WORD;
+        range = WINDOW;
     }
 
     @Override
@@ -36,18 +36,17 @@ final class ResidualWriter implements ResidualCoder {
         int unsigned = residual << 1 ^ residual >> 31;
         int rest = unsigned >>> dropped;
         int bucket = Buckets.of(rest);
-        long below = frequencies.below(context, bucket);
+        int[] row = frequencies.row(context);
+        long below = Frequencies.below(row, bucket);
         long each = range >>> Frequencies.CODED_BITS;
         low += each * below;
-        range = each * (frequencies.below(context, bucket + 1) - below);
-        settle();
-        frequencies.learn(context, bucket);
+        range = each * (Frequencies.below(row, bucket + 1) - below);
+        Frequencies.learn(row, bucket);
         if (bucket == Buckets.LAST) {
             writeFar(rest - Buckets.LAST_FROM + 1);
             write(unsigned, dropped);
         } else {
-            int placeBits = Buckets.placeBits(bucket) + dropped;
-            write(unsigned - (Buckets.from(bucket) << dropped), placeBits);
+            write(unsigned - (Buckets.from(bucket) << dropped), Buckets.placeBits(bucket) + dropped);
         }
         return residual;
     }
@@ -72,7 +71,7 @@ final class ResidualWriter implements ResidualCoder {
         if (bits > 16) {
             writePart(number >>> 16, bits - 16);
             writePart(number, 16);
-        } else if (bits > 0) {
+        } else {
             writePart(number, bits);
         }
     }
@@ -85,14 +84,16 @@ final class ResidualWriter implements ResidualCoder {
 
     /** Hands on what cannot change but by a carry, and lets a carry through. */
     private void settle() {
-        if (low > WORD) {
-            low &= WORD;
+        if (low > WINDOW) {
+            low &= WINDOW;
             carry();
         }
         while (range < RANGE_LEAST) {
-            bytes[length++] = (byte) (low >>> 24);
-            low = low << 8 & WORD;
-            range <<= 8;
+            bytes[length] = (byte) (low >>> 40);
+            bytes[length + 1] = (byte) (low >>> 32);
+            length += 2;
+            low = low << 16 & WINDOW;
+            range <<= 16;
         }
     }
 
@@ -113,7 +114,7 @@ final class ResidualWriter implements ResidualCoder {
     int end() {
         int kept = 0;
         long number = low;
-        long mask = WORD;
+        long mask = WINDOW;
         while (true) {
             number = low + mask & ~mask;
             if (number - low < range) {
@@ -122,11 +123,11 @@ final class ResidualWriter implements ResidualCoder {
             kept++;
             mask >>>= 8;
         }
-        if (number > WORD) {
+        if (number > WINDOW) {
             carry();
         }
         for (int i = 0; i < kept; i++) {
-            bytes[length++] = (byte) (number >>> 24 - 8 * i);
+            bytes[length++] = (byte) (number >>> 40 - 8 * i);
         }
         while (length > 0 && bytes[length - 1] == 0) {
             length--;

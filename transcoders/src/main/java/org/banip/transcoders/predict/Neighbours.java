@@ -1,0 +1,24 @@
+package org.banip.transcoders.predict;
+
+/** What the samples coded last had in them, whichever channel they are of, in the order of coding. */
+final class Neighbours {
+    static final int SIZE = 16;
+
+    private final Window changes = new Window(SIZE);
+    private final Window rests = new Window(SIZE);
+
+    void reset() {
+        changes.reset();
+        rests.reset();
+    }
+
+    /** Differences from the sample before in the same channel. */
+    Window changes() {
+        return changes;
+    }
+
+    /** What prediction left of them. */
+    Window rests() {
+        return rests;
+    }
+}
