@@ -1,5 +1,7 @@
 package org.banip.transcoders.predict;
 
+import org.banip.transcoders.lattice.Lattice;
+
 /** Predicts and codes one channel's samples, one after another. */
 final class ChannelModel {
     private static final int OWN_ALONE = Integer.getInteger("owna",32);
@@ -12,8 +14,6 @@ final class ChannelModel {
     private static final int SPEED_LAST_ALONE = Integer.getInteger("s3",5);
 
     private final int bits;
-    private final long least;
-    private final long most;
     private final Neighbours neighbours;
     private final boolean alone;
     private final Step step;
@@ -25,16 +25,19 @@ final class ChannelModel {
     private final Filter second;
     private final Filter third;
     private final Level level = new Level();
-    private int sample;
+    private final Strays strays;
+    private Lattice lattice = Lattice.PLAIN;
+    private long firstIndex;
+    private long lastIndex;
+    private long index;
     private boolean begun;
 
     ChannelModel(int bits, Neighbours neighbours, boolean alone, Step step) {
         this.bits = bits;
-        least = -1L << bits - 1;
-        most = -least - 1;
         this.neighbours = neighbours;
         this.alone = alone;
         this.step = step;
+        strays = new Strays(bits);
         own = new Window(alone ? OWN_ALONE : OWN);
         rests = new Window(AFTER);
         inputs = alone ? own.values() : new int[OWN + Neighbours.SIZE];
@@ -44,22 +47,42 @@ final class ChannelModel {
     }
 
     void reset() {
+        begin(Lattice.PLAIN);
+    }
+
+    Lattice lattice() {
+        return lattice;
+    }
+
+    /** Forgets all and goes on with this lattice. */
+    void begin(Lattice newLattice) {
         own.reset();
         rests.reset();
         first.reset();
         second.reset();
         third.reset();
         level.reset();
+        lattice = newLattice;
+        firstIndex = lattice.index(-1L << bits - 1);
+        lastIndex = lattice.index(1L << bits - 1) - 1;
+        strays.reset();
         begun = false;
     }
 
     /** Codes the next sample and returns it; a reading coder ignores the one given. */
     int code(ResidualCoder coder, int value) {
+        if (lattice.plain()) {
+            return (int) codeIndex(coder, value);
+        }
+        long coded = codeIndex(coder, clip(lattice.nearest(value)));
+        return strays.code(coder, value, coded, (int) lattice.code(coded));
+    }
+
+    private long codeIndex(ResidualCoder coder, long wanted) {
         if (!begun) {
             begun = true;
-            int spare = 32 - bits;
-            sample = coder.plain(value, bits) << spare >> spare;
-            return sample;
+            index = coder.code(Level.FIRST_CONTEXT, (int) wanted);
+            return index;
         }
         if (!alone) {
             System.arraycopy(own.values(), 0, inputs, 0, OWN);
@@ -69,13 +92,17 @@ final class ChannelModel {
         long bySecond = second.predict(rests.values());
         long byThird = third.predict(neighbours.rests().values());
         long change = byFirst + bySecond + byThird + 8 >> Window.FRACTION_BITS;
-        int predicted = (int) Math.max(least, Math.min(most, sample + change));
-        int residual = coder.code(level.context(), value - predicted);
+        int predicted = (int) clip(index + change);
+        int residual = coder.code(level.context(), (int) wanted - predicted);
         level.add(residual);
         int coded = predicted + residual;
-        learn((long) coded - sample << Window.FRACTION_BITS, byFirst, bySecond, byThird);
-        sample = coded;
+        learn(coded - index << Window.FRACTION_BITS, byFirst, bySecond, byThird);
+        index = coded;
         return coded;
+    }
+
+    private long clip(long anyIndex) {
+        return Math.max(firstIndex, Math.min(lastIndex, anyIndex));
     }
 
     private void learn(long change, long byFirst, long bySecond, long byThird) {

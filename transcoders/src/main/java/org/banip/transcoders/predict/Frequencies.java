@@ -8,9 +8,9 @@ final class Frequencies {
     /** Bits of a probability as it is coded. */
     static final int CODED_BITS = 15;
 
-    private static final int BITS = 24;
+    static final int BITS = 24;
     private static final int DROPPED = BITS - CODED_BITS;
-    private static final int ONE = 1 << BITS;
+    static final int ONE = 1 << BITS;
     private static final int LEAST = 1024;
     private static final int RATE = Integer.getInteger("rt",8);
     private static final int KB=Integer.getInteger("kb",-26);

@@ -1,10 +1,14 @@
 package org.banip.transcoders.predict;
 
 import org.banip.core.ban.SensorGroup;
+import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.sample.Columns;
 
 /** Predicts and codes the sensor sets of a group, the same way on both sides. */
 final class GroupModel {
+    private static final int KEY_CHANGE = 1 << Frequencies.CODED_BITS - 3;
+    private static final int CHANGE = 1 << Frequencies.CODED_BITS - 10;
+
     private final Columns columns;
     private final ChannelModel[] channels;
     private final Neighbours neighbours = new Neighbours();
@@ -35,6 +39,36 @@ final class GroupModel {
         for (ChannelModel channel : channels) {
             channel.reset();
         }
+    }
+
+    Lattice lattice(int channel) {
+        return channels[channel].lattice();
+    }
+
+    int channels() {
+        return channels.length;
+    }
+
+    /** Codes which channels begin anew on another lattice; {@code wanted} has the lattices of all when writing. */
+    void codeLattices(ResidualCoder coder, boolean key, Lattice[] wanted) {
+        if (!coder.whether(changes(wanted), key ? KEY_CHANGE : CHANGE)) {
+            return;
+        }
+        for (int c = 0; c < channels.length; c++) {
+            boolean change = !wanted[c].equals(channels[c].lattice());
+            if (coder.plain(change ? 1 : 0, 1) == 1) {
+                channels[c].begin(LatticeCode.code(coder, wanted[c]));
+            }
+        }
+    }
+
+    private boolean changes(Lattice[] wanted) {
+        for (int c = 0; c < channels.length; c++) {
+            if (!wanted[c].equals(channels[c].lattice())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Codes sensor sets; reading, it writes them where they would have been. */

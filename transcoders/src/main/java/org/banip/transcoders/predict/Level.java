@@ -3,6 +3,8 @@ package org.banip.transcoders.predict;
 /** How large a channel's residuals have been lately: a fast and a slow mean of their absolute values. */
 final class Level {
     static final int CONTEXTS = 4 * 42;
+    /** For samples that nothing is known of. */
+    static final int FIRST_CONTEXT = Integer.getInteger("fc",44);
 
     private static final int FRACTION_BITS = 7;
     private static final int FAST = Integer.getInteger("fa",2);

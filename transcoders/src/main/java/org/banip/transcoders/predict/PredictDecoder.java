@@ -1,15 +1,18 @@
 package org.banip.transcoders.predict;
 
+import java.util.Arrays;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
+import org.banip.transcoders.lattice.Lattice;
 
 /** Decodes blocks one after another, from a key block on. */
 final class PredictDecoder implements Decoder {
     private final GroupModel model;
+    private final Lattice[] none;
     private final ResidualReader reader;
     private final ResidualWriter learner;
     private final Tally tally = new Tally();
@@ -20,6 +23,8 @@ final class PredictDecoder implements Decoder {
     PredictDecoder(SensorGroup group) {
         model = new GroupModel(group);
         reader = new ResidualReader(model.frequencies());
+        none = new Lattice[model.channels()];
+        Arrays.fill(none, Lattice.PLAIN);
         learner = new ResidualWriter(model.frequencies());
     }
 
@@ -32,29 +37,41 @@ final class PredictDecoder implements Decoder {
         }
         inStep = false;
         long plain = (long) block.unitCount() * model.setBytes();
-        if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain) {
+        if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain + 1) {
             throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of "
                     + model.setBytes() + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
         }
         out.describeAs(block);
-        out.length(0);
-        if (block.length() == plain) {
-            out.append(block.bytes(), 0, block.length());
-            learner.begin(unused);
-            model.code(learner, out.bytes(), block.unitCount(), false);
+        out.ensureCapacity((int) plain);
+        out.length((int) plain);
+        if (block.length() < plain) {
+            read(block);
         } else {
-            out.ensureCapacity((int) plain);
-            out.length((int) plain);
-            reader.begin(block);
-            model.code(reader, out.bytes(), block.unitCount(), true);
-            if (!reader.atEnd()) {
-                throw Undecodable.because("bytes behind the end of the codes");
+            System.arraycopy(block.bytes(), 0, out.bytes(), 0, (int) plain);
+            if (block.length() == plain) {
+                learn(block.unitCount());
+            } else {
+                model.reset();
             }
         }
         inStep = true;
         tally.in(block);
         tally.out(out);
         return out;
+    }
+
+    private void read(Block block) {
+        reader.begin(block);
+        model.codeLattices(reader, block.key(), none);
+        model.code(reader, out.bytes(), block.unitCount(), true);
+        if (!reader.atEnd()) {
+            throw Undecodable.because("bytes behind the end of the codes");
+        }
+    }
+
+    private void learn(int units) {
+        learner.begin(unused);
+        model.code(learner, out.bytes(), units, false);
     }
 
     @Override

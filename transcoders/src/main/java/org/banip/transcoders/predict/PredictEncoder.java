@@ -6,10 +6,16 @@ import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.core.transcoding.spi.Encoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
+import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.lattice.LatticeFinder;
 
-/** Codes blocks one after another; what would not become shorter goes out as it came in. */
+/** Codes blocks one after another; what would not become shorter is stored. */
 final class PredictEncoder implements Encoder {
+    private static final int WATCHED_BLOCKS = 16;
+
     private final GroupModel model;
+    private final LatticeFinder finder;
+    private final Lattice[] lattices;
     private final ResidualWriter writer;
     private final Tally tally = new Tally();
     private final Block out = new Block(1024);
@@ -17,6 +23,8 @@ final class PredictEncoder implements Encoder {
     PredictEncoder(SensorGroup group) {
         model = new GroupModel(group);
         writer = new ResidualWriter(model.frequencies());
+        finder = new LatticeFinder(group, WATCHED_BLOCKS);
+        lattices = new Lattice[model.channels()];
     }
 
     @Override
@@ -26,17 +34,40 @@ final class PredictEncoder implements Encoder {
         if (block.key()) {
             model.reset();
         }
+        finder.watch(block.bytes(), block.unitCount());
+        boolean changed = chooseLattices(block.length());
         writer.begin(out);
+        model.codeLattices(writer, block.key(), lattices);
         model.code(writer, block.bytes(), block.unitCount(), false);
         int length = writer.end();
-        if (length < block.length()) {
-            out.length(length);
-        } else {
-            out.length(0);
-            out.append(block.bytes(), 0, block.length());
+        out.length(length);
+        if (length >= block.length()) {
+            Forms.store(block, changed, out);
+            if (changed) {
+                model.reset();
+                finder.backOff();
+            }
         }
         tally.out(out);
         next.accept(out);
+    }
+
+    /** Chooses as many new lattices as a block of this length has room for, and says whether there is any. */
+    private boolean chooseLattices(int length) {
+        int room = length * 8 / 4;
+        boolean any = false;
+        for (int c = 0; c < lattices.length; c++) {
+            Lattice wanted = finder.lattice(c);
+            lattices[c] = model.lattice(c);
+            if (!wanted.equals(lattices[c])) {
+                room -= LatticeCode.cost(wanted);
+                if (room >= 0 || !any) {
+                    lattices[c] = wanted;
+                    any = true;
+                }
+            }
+        }
+        return any;
     }
 
     @Override

@@ -61,6 +61,20 @@ final class ResidualReader implements ResidualCoder {
     }
 
     @Override
+    public boolean whether(boolean ignored, int probability) {
+        long part = (range >>> Frequencies.CODED_BITS) * probability;
+        boolean so = code >= range - part;
+        if (so) {
+            code -= range - part;
+            range = part;
+        } else {
+            range -= part;
+        }
+        settle();
+        return so;
+    }
+
+    @Override
     public int plain(int ignored, int bits) {
         return read(bits);
     }
@@ -80,11 +94,15 @@ final class ResidualReader implements ResidualCoder {
             part = Math.min(code / range, (1L << bits) - 1);
             code -= part * range;
         }
+        settle();
+        return (int) part;
+    }
+
+    private void settle() {
         while (range < RANGE_LEAST) {
             code = code << 16 | next() << 8 | next();
             range <<= 16;
         }
-        return (int) part;
     }
 
     /** Whether all bytes were needed. */

@@ -59,6 +59,22 @@ final class ResidualWriter implements ResidualCoder {
     }
 
     @Override
+    public boolean whether(boolean so, int probability) {
+        if (length + MOST_BYTES > bytes.length) {
+            grow();
+        }
+        long part = (range >>> Frequencies.CODED_BITS) * probability;
+        if (so) {
+            low += range - part;
+            range = part;
+        } else {
+            range -= part;
+        }
+        settle();
+        return so;
+    }
+
+    @Override
     public int plain(int number, int bits) {
         if (length + MOST_BYTES > bytes.length) {
             grow();

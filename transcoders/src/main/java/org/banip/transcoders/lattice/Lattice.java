@@ -1,0 +1,57 @@
+package org.banip.transcoders.lattice;
+
+/**
+ * The codes that a channel uses, evenly spaced but for rounding: ⌊offset + step · k + ½⌋ for whole k, in units of
+ * 2^−{@value #FRACTION_BITS}. A converter's codes become such a lattice when a device rescales them.
+ *
+ * @param step from one code to the next, from 1 to below 2^{@value #WHOLE_BITS}
+ * @param offset of code 0, from 0 to below 2^{@value #WHOLE_BITS}
+ */
+public record Lattice(long step, long offset) {
+    /** Bits behind the point of step and offset. */
+    public static final int FRACTION_BITS = 28;
+    /** Bits before the point of step and offset. */
+    public static final int WHOLE_BITS = 12;
+    /** One. */
+    public static final long UNIT = 1L << FRACTION_BITS;
+    /** All whole numbers. */
+    public static final Lattice PLAIN = new Lattice(UNIT, 0);
+
+    private static final double PER_UNIT = 1.0 / UNIT;
+
+    /** Whether all codes are used. */
+    public boolean plain() {
+        return step == UNIT;
+    }
+
+    /** The code with this index. */
+    public long code(long index) {
+        return offset + step * index + UNIT / 2 >> FRACTION_BITS;
+    }
+
+    /** The first index whose code is not below this one. */
+    public long index(long code) {
+        return -Math.floorDiv(UNIT / 2 + offset - code * UNIT, step);
+    }
+
+    /** The index whose code is nearest; of two, the upper one. */
+    public long nearest(long code) {
+        long index = index(code);
+        return code(index) - code <= code - code(index - 1) ? index : index - 1;
+    }
+
+    /** Whether a code is one of these. */
+    public boolean has(long code) {
+        return code(index(code)) == code;
+    }
+
+    /** The fewest fraction bits with which step and offset can be written. */
+    public int fractionBits() {
+        return FRACTION_BITS - Math.min(FRACTION_BITS, Long.numberOfTrailingZeros(step | offset));
+    }
+
+    /** The step as a number. */
+    public double width() {
+        return step * PER_UNIT;
+    }
+}

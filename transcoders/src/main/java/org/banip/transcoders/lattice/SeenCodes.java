@@ -1,0 +1,94 @@
+package org.banip.transcoders.lattice;
+
+/** The different codes that a channel had lately, in ascending order, and how often each came, up to a limit. */
+final class SeenCodes {
+    private static final int MOST_TIMES = 8;
+
+    private static final double STRAY_COST = 16;
+    private static final double NEAR_STRAY_COST = 4;
+
+    private final int[] codes;
+    private final int[] times;
+    private int count;
+    private long samples;
+
+    SeenCodes(int most) {
+        codes = new int[most];
+        times = new int[most];
+    }
+
+    void clear() {
+        count = 0;
+        samples = 0;
+    }
+
+    void add(int code) {
+        samples++;
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (codes[middle] < code) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low < count && codes[low] == code) {
+            times[low] = Math.min(MOST_TIMES, times[low] + 1);
+        } else if (count < codes.length) {
+            System.arraycopy(codes, low, codes, low + 1, count - low);
+            System.arraycopy(times, low, times, low + 1, count - low);
+            codes[low] = code;
+            times[low] = 1;
+            count++;
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean full() {
+        return count == codes.length;
+    }
+
+    long samples() {
+        return samples;
+    }
+
+    long code(int at) {
+        return codes[at];
+    }
+
+    /** From a code to the next. */
+    long gap(int at) {
+        return code(at + 1) - code(at);
+    }
+
+    /** About how many bits the codes, as far as counted, cost that are not on this lattice. */
+    double strayCost(Lattice lattice) {
+        double cost = 0;
+        for (int i = 0; i < count; i++) {
+            cost += times[i] * strayCost(lattice.code(lattice.nearest(codes[i])) - codes[i]);
+        }
+        return cost;
+    }
+
+    /** What a code costs, in bits, that is so far beside a lattice. */
+    static double strayCost(double distance) {
+        return distance == 0 ? 0 : Math.abs(distance) <= 1 ? NEAR_STRAY_COST : STRAY_COST;
+    }
+
+    /** About how many bits the codes, as far as counted, take less on this lattice than on the plain one. */
+    double saved(Lattice lattice) {
+        if (lattice.plain()) {
+            return 0;
+        }
+        long all = 0;
+        for (int i = 0; i < count; i++) {
+            all += times[i];
+        }
+        return all * StrictMath.log(lattice.width()) / StrictMath.log(2) - strayCost(lattice);
+    }
+}
