@@ -11,11 +11,13 @@ import org.banip.core.ban.SensorGroup;
 public final class LatticeFinder {
     private static final int FIRST_SEARCH = 256;
     private static final int WATCHED = 8192;
-    private static final int LAST_SEARCH = 1 << 16;
+    private static final int LAST_SEARCH = 1 << 14;
     private static final int MOST_CODES = 4096;
     private static final int MOST_CODES_IN_ALL = 1 << 17;
-    /** Bits that a better lattice must save. */
-    private static final double CHANGE_COST = 50;
+    /** One stray code of so many says that the signal has changed. */
+    private static final int MANY = 8;
+    /** Bits that a better lattice must save, as the channel begins anew with it. */
+    private static final double CHANGE_COST = 300;
 
     private final int every;
     private final SampleLayout layout;
@@ -57,19 +59,32 @@ public final class LatticeFinder {
         }
         watched += units;
         for (int c = 0; c < lattices.length; c++) {
-            for (int unit = 0; unit < units; unit++) {
-                seen[c].add(layout.read(sets, unit * layout.setBytes(), c));
-            }
-            if (seen[c].samples() >= nextSearch[c] || seen[c].full()) {
-                decide(c);
-            }
+            watch(c, sets, units);
+        }
+    }
+
+    private void watch(int c, byte[] sets, int units) {
+        SeenCodes codes = seen[c];
+        int strays = 0;
+        for (int unit = 0; unit < units; unit++) {
+            int code = layout.read(sets, unit * layout.setBytes(), c);
+            codes.add(code);
+            strays += lattices[c].plain() || lattices[c].has(code) ? 0 : 1;
+        }
+        if (codes.samples() >= nextSearch[c] || codes.full()) {
+            decide(c);
+        } else if (strays > units / MANY && codes.samples() > FIRST_SEARCH) {
+            codes.clear();
+            nextSearch[c] = FIRST_SEARCH;
+            watched = 0;
         }
     }
 
     private void decide(int c) {
         SeenCodes codes = seen[c];
         Lattice found = search.search(codes);
-        if (codes.saved(found) > codes.saved(lattices[c]) + CHANGE_COST) {
+        double cost = lattices[c].plain() ? 0 : CHANGE_COST;
+        if (codes.saved(found) > codes.saved(lattices[c]) + cost) {
             lattices[c] = found;
         }
         nextSearch[c] = 2 * nextSearch[c];

@@ -2,8 +2,6 @@ package org.banip.transcoders.lattice;
 
 /** The different codes that a channel had lately, in ascending order, and how often each came, up to a limit. */
 final class SeenCodes {
-    private static final int MOST_TIMES = 8;
-
     private static final double STRAY_COST = 16;
     private static final double NEAR_STRAY_COST = 4;
 
@@ -35,7 +33,7 @@ final class SeenCodes {
             }
         }
         if (low < count && codes[low] == code) {
-            times[low] = Math.min(MOST_TIMES, times[low] + 1);
+            times[low]++;
         } else if (count < codes.length) {
             System.arraycopy(codes, low, codes, low + 1, count - low);
             System.arraycopy(times, low, times, low + 1, count - low);
@@ -57,6 +55,11 @@ final class SeenCodes {
         return samples;
     }
 
+    /** How often a code came. */
+    int times(int at) {
+        return times[at];
+    }
+
     long code(int at) {
         return codes[at];
     }
@@ -66,10 +69,10 @@ final class SeenCodes {
         return code(at + 1) - code(at);
     }
 
-    /** About how many bits the codes, as far as counted, cost that are not on this lattice. */
-    double strayCost(Lattice lattice) {
+    /** About how many bits the codes, as far as counted, cost that are not on this lattice; counts on only up to {@code most}. */
+    double strayCost(Lattice lattice, double most) {
         double cost = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && cost <= most; i++) {
             cost += times[i] * strayCost(lattice.code(lattice.nearest(codes[i])) - codes[i]);
         }
         return cost;
@@ -80,15 +83,27 @@ final class SeenCodes {
         return distance == 0 ? 0 : Math.abs(distance) <= 1 ? NEAR_STRAY_COST : STRAY_COST;
     }
 
-    /** About how many bits the codes, as far as counted, take less on this lattice than on the plain one. */
+    /**
+     * About how many bits the codes, as far as counted, take less on this lattice than on the plain one. A code left out saves what it
+     * would have been expected to come: as often as its neighbours.
+     */
     double saved(Lattice lattice) {
         if (lattice.plain()) {
             return 0;
         }
-        long all = 0;
+        double came = 0;
+        double leftOut = 0;
+        double strayCost = 0;
         for (int i = 0; i < count; i++) {
-            all += times[i];
+            long index = lattice.nearest(codes[i]);
+            long code = lattice.code(index);
+            if (code == codes[i]) {
+                came += times[i];
+                leftOut += times[i] * (lattice.code(index + 1) - lattice.code(index - 1) - 2) / 2.0;
+            } else {
+                strayCost += times[i] * strayCost(code - codes[i]);
+            }
         }
-        return all * StrictMath.log(lattice.width()) / StrictMath.log(2) - strayCost(lattice);
+        return came * StrictMath.log(1 + leftOut / Math.max(1, came)) / StrictMath.log(2) - strayCost;
     }
 }

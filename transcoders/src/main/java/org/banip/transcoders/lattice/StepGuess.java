@@ -7,18 +7,21 @@ final class StepGuess {
 
     private static final int DENSE = 33;
     private static final double LEAST_STEP = 1.05;
-    private static final int OFFSETS = 8;
+    private static final int OFFSETS = 16;
     private static final int CANDIDATES = 3;
     /** Grid points per code that the step moves the farthest code. */
-    private static final double FINENESS = 8;
+    private static final double FINENESS = 24;
     /** Codes so thin say nothing. */
     private static final double MOST_STEPS = 300;
 
     private final int[] gaps = new int[DENSE];
     private int from;
+    private int anchor;
     private int size;
     private double span;
+    private long samples;
     private double bestScore;
+    private double bestOffset;
     private double lowestBest;
     private double highestBest;
 
@@ -26,12 +29,16 @@ final class StepGuess {
     boolean make(SeenCodes seen) {
         size = Math.min(seen.count(), DENSE);
         from = densest(seen);
-        span = seen.code(from + size - 1) - seen.code(from);
+        span = width(seen, from);
         if (span < LEAST_STEP * (size - 1)) {
             return false;
         }
         for (int i = 0; i + 1 < size; i++) {
             gaps[i] = (int) Math.min(seen.gap(from + i), 1 << Lattice.WHOLE_BITS - 1);
+        }
+        anchor = from;
+        for (int i = from; i < from + size; i++) {
+            anchor = seen.times(i) > seen.times(anchor) ? i : anchor;
         }
         bestScore = 0;
         for (int i = 0; i < CANDIDATES; i++) {
@@ -43,17 +50,28 @@ final class StepGuess {
         return bestScore > 0;
     }
 
+    /** Where codes come most often; of several such places, where they are nearest to each other. */
     private int densest(SeenCodes seen) {
         int densest = 0;
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i + size <= seen.count(); i++) {
-            long width = seen.code(i + size - 1) - seen.code(i);
-            if (width < least) {
-                least = width;
-                densest = i;
+        long most = 0;
+        long times = 0;
+        for (int i = 0; i < seen.count(); i++) {
+            times += seen.times(i);
+            if (i >= size) {
+                times -= seen.times(i - size);
+            }
+            int begin = i + 1 - size;
+            if (begin >= 0 && (times > most || times == most && width(seen, begin) < width(seen, densest))) {
+                most = times;
+                densest = begin;
             }
         }
+        samples = most;
         return densest;
+    }
+
+    private long width(SeenCodes seen, int begin) {
+        return seen.code(begin + size - 1) - seen.code(begin);
     }
 
     /** Of gaps that rounding makes of one step, which are neighbours, only the commonest counts. */
@@ -90,23 +108,30 @@ final class StepGuess {
     /** What the codes in sight would save on this lattice, in bits. */
     private void offer(SeenCodes seen, double step, double offset) {
         double gain = StrictMath.log(step) / StrictMath.log(2);
-        double score = size * gain;
-        double first = seen.code(anchor()) + offset;
+        double score = samples * gain;
+        double first = seen.code(anchor) + offset;
         for (int i = from; i < from + size && score >= bestScore; i++) {
             double index = Math.rint((seen.code(i) - first) / step);
-            score -= SeenCodes.strayCost(Math.floor(first + step * index + 0.5) - seen.code(i));
+            score -= seen.times(i) * SeenCodes.strayCost(Math.floor(first + step * index + 0.5) - seen.code(i));
         }
         if (score > bestScore * 1.02) {
             lowestBest = step;
         }
         if (score >= bestScore) {
             bestScore = score;
+            bestOffset = offset;
             highestBest = step;
         }
     }
 
+    /** The commonest of the densest codes. */
     int anchor() {
-        return from + size / 2;
+        return anchor;
+    }
+
+    /** How far the lattice is above that code. */
+    double offset() {
+        return bestOffset;
     }
 
     double step() {

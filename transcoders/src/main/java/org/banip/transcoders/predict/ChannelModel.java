@@ -4,14 +4,14 @@ import org.banip.transcoders.lattice.Lattice;
 
 /** Predicts and codes one channel's samples, one after another. */
 final class ChannelModel {
-    private static final int OWN_ALONE = Integer.getInteger("owna",32);
-    private static final int OWN = Integer.getInteger("own",8);
-    private static final int AFTER = Integer.getInteger("af",8);
-    private static final int SPEED_ALONE = Integer.getInteger("s1",5);
-    private static final int SPEED = Integer.getInteger("s1c",3);
-    private static final int SPEED_AFTER = Integer.getInteger("s2",5);
-    private static final int SPEED_LAST = Integer.getInteger("s3c",4);
-    private static final int SPEED_LAST_ALONE = Integer.getInteger("s3",5);
+    private static final int OWN_ALONE = 32;
+    private static final int OWN = 8;
+    private static final int AFTER = 8;
+    private static final int SPEED_ALONE = 5;
+    private static final int SPEED = 3;
+    private static final int SPEED_AFTER = 5;
+    private static final int SPEED_LAST = 4;
+    private static final int SPEED_LAST_ALONE = 5;
 
     private final int bits;
     private final Neighbours neighbours;

@@ -12,8 +12,11 @@ final class Frequencies {
     private static final int DROPPED = BITS - CODED_BITS;
     static final int ONE = 1 << BITS;
     private static final int LEAST = 1024;
-    private static final int RATE = Integer.getInteger("rt",8);
-    private static final int KB=Integer.getInteger("kb",-26);
+    private static final int RATE = 8;
+    /** The first context in which a low bit is coded plainly is 4 above this. */
+    private static final int ALL_CODED = 30;
+
+    private static final int MOST_DROPPED = 28;
     private static final int[][] AT_RESET = new int[Level.CONTEXTS][];
     private static final int[][] TARGETS = new int[Buckets.COUNT][Buckets.COUNT];
 
@@ -34,8 +37,7 @@ final class Frequencies {
     private static int[] presume(int context) {
         int[] row = new int[Buckets.COUNT];
         long mean = Level.leastSum(context) + Level.leastSum(context + 1) >> 1; // of the unsigned residual, times 128
-        mean = Math.max(mean, 4);
-        long scale = 128L << droppedBits(context);
+        mean = Math.max(mean, 4) >> droppedBits(context);
         long above = (long) ONE << 8;
         int bucket = 0;
         for (int u = 0; u <= Buckets.LAST_FROM; u++) {
@@ -43,14 +45,14 @@ final class Frequencies {
                 row[bucket] = (int) ((ONE - (above >> 8)) * (ONE - 16L * LEAST) >> BITS) + bucket * LEAST;
                 bucket++;
             }
-            above = above * mean / (mean + scale);
+            above = above * mean / (mean + 128);
         }
         return row;
     }
 
     /** How many low bits are coded plainly. */
     static int droppedBits(int context) {
-        return Math.max(0, context + KB >> 2);
+        return Math.max(0, Math.min(MOST_DROPPED, context - ALL_CODED >> 2));
     }
 
     void reset() {

@@ -1,15 +1,15 @@
 package org.banip.transcoders.predict;
 
-/** How large a channel's residuals have been lately: a fast and a slow mean of their absolute values. */
+/** How large a channel's residuals have been lately: a fast and a slow mean of their absolute values, and contexts made of them. */
 final class Level {
-    static final int CONTEXTS = 4 * 42;
-    /** For samples that nothing is known of. */
-    static final int FIRST_CONTEXT = Integer.getInteger("fc",44);
+    static final int CONTEXTS = 160;
+    /** For a sample of which nothing is known. */
+    static final int FIRST_CONTEXT = 48;
 
     private static final int FRACTION_BITS = 7;
-    private static final int FAST = Integer.getInteger("fa",2);
-    private static final int SLOW = Integer.getInteger("sl",4);
-    private static final long START = Integer.getInteger("st",16) << FRACTION_BITS;
+    private static final long START = 16L << FRACTION_BITS;
+    private static final int FAST = 2;
+    private static final int SLOW = 4;
 
     private long fast;
     private long slow;
@@ -22,24 +22,28 @@ final class Level {
     }
 
     void add(int residual) {
-        long size = (residual < 0 ? -(long) residual : residual) << FRACTION_BITS;
+        long size = Math.abs((long) residual) << FRACTION_BITS;
         fast += size - fast >> FAST;
-        int rate=SLOW; if(count<32){rate=Math.min(SLOW,1+(count>>Integer.getInteger("cs",1)));count++;}
-        slow += size - slow >> rate;
+        // The first few count for more.
+        slow += size - slow >> Math.min(SLOW, 1 + (count >> 1));
+        count = Math.min(count + 1, 2 * SLOW);
     }
 
-    /** Four contexts per doubling of the sum of both means. */
     int context() {
         return context(fast + slow);
     }
 
+    /** The sum of both means itself if it is below 4; from there on four contexts per doubling. */
     static int context(long sum) {
-        int bits = 63 - Long.numberOfLeadingZeros(sum | 4);
-        return 4 * (bits - 2) + (int) (sum >>> bits - 2 & 3);
+        if (sum < 4) {
+            return (int) sum;
+        }
+        int bits = 63 - Long.numberOfLeadingZeros(sum);
+        return 4 * (bits - 1) + (int) (sum >>> bits - 2 & 3);
     }
 
-    /** The lowest sum in a context, an inverse of {@link #context}. */
+    /** The lowest sum in a context. */
     static long leastSum(int context) {
-        return context < 4 ? context : (4L + (context & 3)) << (context >> 2);
+        return context < 4 ? context : (4L + (context & 3)) << (context >> 2) - 1;
     }
 }
