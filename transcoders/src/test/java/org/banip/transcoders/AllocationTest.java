@@ -28,7 +28,9 @@ class AllocationTest {
             strings = {
                 "packetizer(units=1)",
                 "packetizer(units=140,hold=0)|deflate(level=6)",
-                "packetizer(units=30,hold=100ms)|deflate(context=stream,key=1s)"
+                "packetizer(units=30,hold=100ms)|deflate(context=stream,key=1s)",
+                "packetizer(units=30,hold=100ms)|rice",
+                "packetizer(units=30,hold=100ms)|predict(key=1s)"
             })
     void neitherHalfAllocates(String text) {
         TranscodingChain chain = Transcript.chain(text);

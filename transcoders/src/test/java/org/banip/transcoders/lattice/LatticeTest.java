@@ -1,0 +1,117 @@
+package org.banip.transcoders.lattice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.banip.core.ban.SensorGroup;
+import org.banip.transcoders.AwkwardSignals;
+import org.banip.transcoders.Signal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatticeTest {
+    private static Lattice lattice(double step, double offset) {
+        return new Lattice(Math.round(step * Lattice.UNIT), Math.round(offset * Lattice.UNIT));
+    }
+
+    @Test
+    void codesAreEvenlySpacedButForRounding() {
+        Lattice lattice = lattice(2.5, 0.25);
+        assertThat(new long[] {lattice.code(-2), lattice.code(-1), lattice.code(0), lattice.code(1), lattice.code(2)})
+                .containsExactly(-5, -2, 0, 3, 5);
+        assertThat(lattice.has(-2)).isTrue();
+        assertThat(lattice.has(-1)).isFalse();
+        assertThat(lattice.nearest(-1)).isZero();
+        assertThat(lattice.nearest(-3)).isEqualTo(-1);
+        assertThat(lattice.nearest(4)).isEqualTo(2);
+    }
+
+    @Test
+    void eachCodeHasItsIndexBack() {
+        Random random = new Random(1);
+        for (int round = 0; round < 2000; round++) {
+            Lattice lattice = lattice(1 + random.nextDouble() * 4000, random.nextDouble() * 4000);
+            long index = random.nextInt(1 << 19) - (1 << 18);
+            assertThat(lattice.nearest(lattice.code(index))).as(lattice + ", index " + index).isEqualTo(index);
+            assertThat(lattice.index(lattice.code(index))).as(lattice + ", index " + index).isEqualTo(index);
+        }
+    }
+
+    @Test
+    void lowestAndHighestCodesHaveIndexesThatFit() {
+        assertThat(Lattice.PLAIN.index(Integer.MIN_VALUE)).isEqualTo(Integer.MIN_VALUE);
+        assertThat(Lattice.PLAIN.index(1L << 31) - 1).isEqualTo(Integer.MAX_VALUE);
+        Lattice lattice = lattice(21.93, 7.7);
+        assertThat(lattice.code(lattice.index(-32768))).isBetween(-32768L, -32768L + 21);
+        assertThat(lattice.code(lattice.index(32768) - 1)).isBetween(32767L - 21, 32767L);
+    }
+
+    private static SeenCodes walk(Lattice lattice, int samples, int strayOneIn, long seed) {
+        Random random = new Random(seed);
+        SeenCodes seen = new SeenCodes(4096);
+        double index = random.nextInt(200) - 100;
+        for (int i = 0; i < samples; i++) {
+            index += random.nextGaussian() * 3 - index / 100;
+            int stray = random.nextInt(strayOneIn) == 0 ? 1 : 0;
+            seen.add((int) lattice.code(Math.round(index)) + stray);
+        }
+        return seen;
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1.378, 2, 3.90625, 4, 5.0001, 10, 21.93, 333.33, 1999.5})
+    void searchFindsStepAndOffset(double step) {
+        for (long seed = 1; seed <= 20; seed++) {
+            Lattice lattice = lattice(step, new Random(seed).nextDouble() * step);
+            SeenCodes seen = walk(lattice, 4000, Integer.MAX_VALUE, seed);
+            Lattice found = new LatticeSearch().search(seen);
+            assertThat(seen.strayCost(found, 1e9)).as(found + " for " + lattice).isLessThan(40);
+            assertThat(found.width()).isBetween(step * 0.995, step * 1.005);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {3.90625, 21.93})
+    void straysDoNotHideALattice(double step) {
+        for (long seed = 1; seed <= 20; seed++) {
+            Lattice found = new LatticeSearch().search(walk(lattice(step, 1.7), 4000, 100, seed));
+            assertThat(found.width()).as("seed " + seed).isBetween(step * 0.995, step * 1.005);
+        }
+    }
+
+    @Test
+    void plainCodesHaveNoLattice() {
+        for (long seed = 1; seed <= 50; seed++) {
+            SeenCodes dense = walk(Lattice.PLAIN, 4000, Integer.MAX_VALUE, seed);
+            SeenCodes scattered = new SeenCodes(4096);
+            Random random = new Random(seed);
+            for (int i = 0; i < 3000; i++) {
+                scattered.add(random.nextInt(60_000) - 30_000);
+            }
+            assertThat(new LatticeSearch().search(dense)).isEqualTo(Lattice.PLAIN);
+            assertThat(new LatticeSearch().search(scattered)).isEqualTo(Lattice.PLAIN);
+        }
+    }
+
+    @Test
+    void finderFollowsASignalThatIsRescaled() {
+        SensorGroup group = Signal.group("125", 1, 16);
+        Signal signal = AwkwardSignals.of("rescaled twice", group, 60_000, (unit, c) -> {
+            int sample = Math.abs(unit * 7 % 150 - 75);
+            return unit < 20_000 ? sample * 3 : unit < 40_000 ? sample : sample * 17 + 1;
+        });
+        LatticeFinder finder = new LatticeFinder(group, 1);
+        for (int unit = 0; unit < signal.units(); unit += 100) {
+            finder.watch(signal.block(unit, 100).bytes(), 100);
+            if (unit == 19_900) {
+                assertThat(finder.lattice(0).width()).isEqualTo(3);
+            } else if (unit == 39_900) {
+                assertThat(finder.lattice(0)).isEqualTo(Lattice.PLAIN);
+            }
+        }
+        assertThat(finder.lattice(0).width()).isEqualTo(17);
+        finder.backOff();
+        assertThat(finder.lattice(0)).isEqualTo(Lattice.PLAIN);
+    }
+}
