@@ -71,10 +71,16 @@ public final class AwkwardSignals {
             all.add(wandering(group, 700, 7, bits));
         }
         all.add(of("sentinels", Signal.group("250", 2, 16), 900, (unit, c) -> unit % 50 < 3 ? -32768 : unit % 211));
-        all.add(of("coarse", Signal.group("125", 4, 16), 1500, (unit, c) -> (triangle(unit * (c + 3)) * 5613 + 128) >> 8));
+        all.add(of(
+                "coarse", Signal.group("125", 4, 16), 1500, (unit, c) -> (triangle(unit * (c + 3)) * 5613 + 128) >> 8));
         all.add(of("steps of four", Signal.group("100", 3, 16), 1500, (unit, c) -> triangle(unit * (c + 1)) << 2));
-        all.add(of("coarse, then fine", Signal.group("125", 2, 16), 3000, (unit, c) ->
-                unit < 1200 ? triangle(unit * 3) * 10 : unit < 2000 ? triangle(unit * 7) * 9 + 4 : triangle(unit)));
+        all.add(of(
+                "coarse, then fine",
+                Signal.group("125", 2, 16),
+                3000,
+                (unit, c) -> unit < 1200
+                        ? triangle(unit * 3) * 10
+                        : unit < 2000 ? triangle(unit * 7) * 9 + 4 : triangle(unit)));
         all.add(wandering(mixed("512", 8, 12, 16, 20, 24, 32, 1, 9), 600, 9, 50));
         all.add(Signal.noise(mixed("512", 32, 8, 24, 16), 600, 51));
         all.add(wandering(Signal.group("1000", 1, 16), 3000, 3, 52));

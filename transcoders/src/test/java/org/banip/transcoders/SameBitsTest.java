@@ -22,7 +22,8 @@ class SameBitsTest {
         long seed = 1;
         for (Signal signal : AwkwardSignals.all()) {
             for (Packet packet : Transcript.encode(Transcript.chain(chain), signal, 100, seed++)) {
-                digest.update(ByteBuffer.allocate(4).putInt(packet.payload().length).array());
+                digest.update(
+                        ByteBuffer.allocate(4).putInt(packet.payload().length).array());
                 digest.update(packet.payload());
             }
         }

@@ -104,7 +104,10 @@ class SampleCodersTest {
                 for (Packet victim : packets) {
                     for (int bit = 0; bit < victim.payload().length * 8; bit++) {
                         if (!victim.header().key()) {
-                            decode(decoder, packets.get(0).header(), packets.get(0).payload());
+                            decode(
+                                    decoder,
+                                    packets.get(0).header(),
+                                    packets.get(0).payload());
                         }
                         byte[] flipped = victim.payload().clone();
                         flipped[bit / 8] ^= (byte) (1 << bit % 8);

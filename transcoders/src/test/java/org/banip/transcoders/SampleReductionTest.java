@@ -20,8 +20,8 @@ class SampleReductionTest {
         assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
         double[] sums = new double[4];
         int waveforms = 0;
-        StringBuilder table = new StringBuilder(
-                row("recording", "rice, 0.1 s", "rice, 0.5 s", "predict, 0.1 s", "predict, 0.5 s"));
+        StringBuilder table =
+                new StringBuilder(row("recording", "rice, 0.1 s", "rice, 0.5 s", "predict, 0.1 s", "predict, 0.5 s"));
         for (Signal signal : Recordings.all()) {
             double[] reductions = {
                 reduction("rice", signal, TENTH), reduction("rice", signal, HALF),

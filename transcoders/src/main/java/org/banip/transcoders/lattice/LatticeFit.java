@@ -43,7 +43,7 @@ final class LatticeFit {
         while (down >= 0 || up < seen.count()) {
             boolean upNext = down < 0 || up < seen.count() && seen.code(up) - anchor <= anchor - seen.code(down);
             int at = upNext ? up++ : down--;
-            learn(seen.code(at) - anchor, seen.times(at));
+            learn((double) (seen.code(at) - anchor), seen.times(at));
         }
         solve();
     }

@@ -73,7 +73,7 @@ final class SeenCodes {
     double strayCost(Lattice lattice, double most) {
         double cost = 0;
         for (int i = 0; i < count && cost <= most; i++) {
-            cost += times[i] * strayCost(lattice.code(lattice.nearest(codes[i])) - codes[i]);
+            cost += times[i] * strayCost((double) (lattice.code(lattice.nearest(codes[i])) - codes[i]));
         }
         return cost;
     }
@@ -101,7 +101,7 @@ final class SeenCodes {
                 came += times[i];
                 leftOut += times[i] * (lattice.code(index + 1) - lattice.code(index - 1) - 2) / 2.0;
             } else {
-                strayCost += times[i] * strayCost(code - codes[i]);
+                strayCost += times[i] * strayCost((double) (code - codes[i]));
             }
         }
         return came * StrictMath.log(1 + leftOut / Math.max(1, came)) / StrictMath.log(2) - strayCost;

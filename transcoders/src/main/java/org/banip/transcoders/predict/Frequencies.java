@@ -72,9 +72,8 @@ final class Frequencies {
 
     /** The last bucket for which {@code range} times the probability below it is not above {@code target}. */
     static int find(int[] row, long range, long target) {
-        int four = atOrAbove(row, 4, range, target)
-                + atOrAbove(row, 8, range, target)
-                + atOrAbove(row, 12, range, target);
+        int four =
+                atOrAbove(row, 4, range, target) + atOrAbove(row, 8, range, target) + atOrAbove(row, 12, range, target);
         int from = four << 2;
         return from
                 + atOrAbove(row, from + 1, range, target)

@@ -32,9 +32,13 @@ class LatticeTest {
         Random random = new Random(1);
         for (int round = 0; round < 2000; round++) {
             Lattice lattice = lattice(1 + random.nextDouble() * 4000, random.nextDouble() * 4000);
-            long index = random.nextInt(1 << 19) - (1 << 18);
-            assertThat(lattice.nearest(lattice.code(index))).as(lattice + ", index " + index).isEqualTo(index);
-            assertThat(lattice.index(lattice.code(index))).as(lattice + ", index " + index).isEqualTo(index);
+            long index = random.nextInt(1 << 19) - (1L << 18);
+            assertThat(lattice.nearest(lattice.code(index)))
+                    .as(lattice + ", index " + index)
+                    .isEqualTo(index);
+            assertThat(lattice.index(lattice.code(index)))
+                    .as(lattice + ", index " + index)
+                    .isEqualTo(index);
         }
     }
 
