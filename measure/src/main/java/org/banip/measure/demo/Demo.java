@@ -27,6 +27,8 @@ import org.banip.surrogate.store.StoredRecording;
 public final class Demo {
     private static final Duration FRAME = Duration.ofMillis(100);
     private static final Duration LAST_LIVE = Duration.ofSeconds(10);
+    /** The signal begins so long after the MBU was told to start: what is measured is delivery, not the loading of classes. */
+    private static final Duration LEAD = Duration.ofMillis(700);
 
     private final DemoSettings settings;
     private final Stop stop;
@@ -59,7 +61,7 @@ public final class Demo {
             SensorSetDigest sensed, LiveTap tap, DemoState state, Optional<String> problem, boolean interrupted) {}
 
     private Streamed stream(DemoBackEnd backEnd) throws InterruptedException {
-        SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos(), settings.speed());
+        SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
         SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
         List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
         LiveTap tap = new LiveTap(settings.source().groups(), schedule, clock);
@@ -112,7 +114,7 @@ public final class Demo {
 
     private void show(Progress progress, DemoView view, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap) {
         DemoState state = DemoState.of(mbu.status(), tap);
-        Duration played = Duration.ofNanos(clock.epochNanos() - schedule.originNanos());
+        Duration played = Duration.ofNanos(Math.max(0, clock.epochNanos() - schedule.originNanos()));
         progress.update(size -> view.block(state, played, size), () -> view.line(state, played));
     }
 

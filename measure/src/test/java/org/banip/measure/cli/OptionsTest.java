@@ -28,11 +28,13 @@ class OptionsTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... args) {
-        return new Banip(new Stop())
-                .commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(args);
+        try (Stop stop = new Stop()) {
+            return new Banip(stop)
+                    .commandLine()
+                    .setOut(new PrintWriter(out, true))
+                    .setErr(new PrintWriter(err, true))
+                    .execute(args);
+        }
     }
 
     static Stream<CommandLine> commands() {
