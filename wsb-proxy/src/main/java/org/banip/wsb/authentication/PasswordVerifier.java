@@ -117,7 +117,10 @@ final class PasswordVerifier implements AutoCloseable {
         threads.shutdown();
         // Before the threads are interrupted: what an interrupted comparison says must not count.
         BanipException closed = new BanipException(ErrorCode.HOST_UNAVAILABLE, "the broker is shutting down");
-        underWay.values().forEach(answer -> answer.completeExceptionally(closed));
+        underWay.values().removeIf(answer -> {
+            answer.completeExceptionally(closed);
+            return true;
+        });
         threads.shutdownNow();
     }
 
