@@ -40,10 +40,13 @@ final class Flood {
     /** How many bytes went before it could go no further. Too small a number if this machine is slow, never too large. */
     long sentWhenStuck() {
         AtomicLong last = new AtomicLong(-1);
-        Awaitility.await().pollInterval(Duration.ofMillis(300)).until(() -> {
-            long now = sent.get();
-            return now > 0 && last.getAndSet(now) == now;
-        });
+        Awaitility.await()
+                .atMost(HttpWire.PATIENCE)
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> {
+                    long now = sent.get();
+                    return now > 0 && last.getAndSet(now) == now;
+                });
         return sent.get();
     }
 

@@ -3,19 +3,22 @@ package org.banip.wsb.contract;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** One end of an HTTP/1.1 connection, spelled out: what is written leaves at once, what is read is one element of the message. */
 public class HttpWire implements Closeable {
-    private static final int PATIENCE_MILLIS = 15_000;
+    /** How long a test waits for what must come: only so that a failing one ends, however busy the machine. */
+    public static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Socket socket;
     private final InputStream in;
@@ -25,9 +28,8 @@ public class HttpWire implements Closeable {
     protected HttpWire(Socket socket) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
-        // Only so that a failing test ends.
-        socket.setSoTimeout(PATIENCE_MILLIS);
-        in = new BufferedInputStream(socket.getInputStream());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        in = new BufferedInputStream(new Impatient(socket.getInputStream()));
         out = socket.getOutputStream();
     }
 
@@ -131,16 +133,12 @@ public class HttpWire implements Closeable {
 
     /** Whether the peer sends something rather than close the connection; waits for either, for as long as it takes. */
     boolean hasInput() throws IOException {
-        while (true) {
-            try {
-                in.mark(1);
-                boolean some = in.read() >= 0;
-                in.reset();
-                return some;
-            } catch (SocketTimeoutException e) {
-                // Nothing yet.
-            }
-        }
+        socket.setSoTimeout(0);
+        in.mark(1);
+        boolean some = in.read() >= 0;
+        in.reset();
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        return some;
     }
 
     /** Whether the peer closed the connection; waits for that, or for a byte. */
@@ -168,6 +166,22 @@ public class HttpWire implements Closeable {
     @Override
     public void close() throws IOException {
         socket.close();
+    }
+
+    /** Silence is no break: a test that expects one must not take a time-out for it. */
+    private static final class Impatient extends FilterInputStream {
+        Impatient(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                return super.read(bytes, offset, length);
+            } catch (SocketTimeoutException e) {
+                throw new AssertionError("for " + PATIENCE + " nothing came, and the connection did not end", e);
+            }
+        }
     }
 
     /** Start line and fields of a message. */

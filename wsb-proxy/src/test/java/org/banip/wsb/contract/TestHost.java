@@ -17,34 +17,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A surrogate host whose every byte the test reads and writes itself. */
 public final class TestHost implements Closeable {
-    private static final int PATIENCE_SECONDS = 30;
+    /** Bound, never listening: keeps the port, so that nobody else has it while the host is down. */
+    private final Socket place = new Socket();
 
-    private final ServerSocket server = new ServerSocket();
     private final BlockingQueue<Connection> connections = new LinkedBlockingQueue<>();
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private final Set<Thread> servers = ConcurrentHashMap.newKeySet();
-    private final Thread acceptor = new Thread(this::accept, "test-host");
+    private ServerSocket server;
+    private Thread acceptor;
 
     public TestHost() throws IOException {
-        this(0);
+        place.setReuseAddress(true);
+        place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        comeUp();
     }
 
-    public TestHost(int port) throws IOException {
-        server.setReuseAddress(true);
-        server.setReceiveBufferSize(65_536);
-        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    /** Listens, at the same port as before. */
+    public void comeUp() throws IOException {
+        ServerSocket listening = new ServerSocket();
+        listening.setReuseAddress(true);
+        listening.setReceiveBufferSize(65_536);
+        listening.bind(place.getLocalSocketAddress());
+        server = listening;
+        acceptor = new Thread(() -> accept(listening), "test-host");
         acceptor.start();
     }
 
     public URI uri() {
-        return URI.create("http://127.0.0.1:" + server.getLocalPort() + "/host/");
+        return URI.create("http://127.0.0.1:" + port() + "/host/");
     }
 
     public int port() {
-        return server.getLocalPort();
+        return place.getLocalPort();
     }
 
-    private void accept() {
+    private void accept(ServerSocket server) {
         try {
             while (true) {
                 Connection connection = new Connection(server.accept());
@@ -73,7 +80,7 @@ public final class TestHost implements Closeable {
 
     /** The next connection on which a request comes. */
     public Connection nextConnection() throws InterruptedException {
-        Connection connection = connections.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        Connection connection = connections.poll(HttpWire.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         if (connection == null) {
             throw new AssertionError("the broker did not connect");
         }
@@ -124,10 +131,9 @@ public final class TestHost implements Closeable {
         return !connections.isEmpty();
     }
 
-    @Override
-    public void close() throws IOException {
+    /** Breaks its connections and refuses new ones. */
+    public void goDown() throws IOException {
         server.close();
-        servers.forEach(Thread::interrupt);
         for (Connection connection : open) {
             connection.close();
         }
@@ -136,6 +142,13 @@ public final class TestHost implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Override
+    public void close() throws IOException {
+        servers.forEach(Thread::interrupt);
+        goDown();
+        place.close();
     }
 
     /** One connection of the broker's. */

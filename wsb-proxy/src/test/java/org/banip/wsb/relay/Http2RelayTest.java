@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** In a container that speaks HTTP/2 a body comes without a header that announces it: it must not be taken for none. */
-@Timeout(60)
+@Timeout(240)
 class Http2RelayTest {
     @TempDir
     Path directory;
@@ -112,13 +112,16 @@ class Http2RelayTest {
     @Test
     void aHostThatDiesResetsTheStream() throws Exception {
         CompletableFuture<Result> answer = new CompletableFuture<>();
+        CompletableFuture<Integer> begun = new CompletableFuture<>();
         client.newRequest(base + "/interconnects/x/reverse")
                 .headers(headers -> headers.put("Authorization", credentials()))
+                .onResponseContent((response, content) -> begun.complete(response.getStatus()))
                 .send(answer::complete);
         Connection reverse = host.nextConnection();
         reverse.readHead();
         reverse.answerStream();
         reverse.writeChunk(new byte[10]);
+        assertThat(begun.join()).isEqualTo(200);
         reverse.reset();
         assertThat(answer.join().isFailed()).isTrue();
     }

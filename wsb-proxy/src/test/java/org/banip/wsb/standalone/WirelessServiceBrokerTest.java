@@ -16,6 +16,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.contract.HttpWire;
 import org.banip.wsb.contract.Mbu;
 import org.banip.wsb.contract.TestHost;
 import org.banip.wsb.contract.TestHost.Connection;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What only a broker that listens by itself has to care about. */
-@Timeout(120)
+@Timeout(240)
 class WirelessServiceBrokerTest {
     private static final String ALICE = Mbu.basic("alice", "alice's password");
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -55,15 +56,16 @@ class WirelessServiceBrokerTest {
     @Test
     void aQuietStreamOutlivesConnectionsThatIdle() throws Exception {
         URI broker = start(new ConnectionLimits(100, 8192, LONG, SHORT));
-        try (Mbu stream = Mbu.connect(broker);
-                Mbu idle = Mbu.connect(broker)) {
+        try (Mbu stream = Mbu.connect(broker)) {
             stream.openReverse("x", ALICE);
             Connection reverse = host.nextConnection();
             reverse.readHead();
             reverse.answerStream();
             stream.readHead();
             // A connection without a request is closed: by then the stream was quiet for as long as well.
-            assertThat(idle.isAtEnd()).isTrue();
+            try (Mbu idle = Mbu.connect(broker)) {
+                assertThat(idle.isAtEnd()).isTrue();
+            }
             reverse.writeChunk(new byte[7]);
             assertThat(stream.readChunked(7)).hasSize(7);
         }
@@ -154,11 +156,16 @@ class WirelessServiceBrokerTest {
             Connection data = host.nextConnection();
             data.readHead();
             data.readChunked(123);
-            assertThat(container.broker().counters().active()).isEqualTo(1);
+            Awaitility.await()
+                    .atMost(HttpWire.PATIENCE)
+                    .until(() -> container.broker().counters().active() == 1);
             data.answer("400 Bad Request", "0123456789");
             mbu.readBody(mbu.readHead());
+            mbu.writeLastChunk();
+            assertThat(mbu.isAtEnd()).isTrue();
         }
         Awaitility.await()
+                .atMost(HttpWire.PATIENCE)
                 .untilAsserted(() -> assertThat(container.broker().counters())
                         .isEqualTo(
                                 new BrokerCounters(2, 0, 1, 123, 10, 0, 0, 0, Map.of(ErrorCode.UNAUTHENTICATED, 1L))));
@@ -234,7 +241,7 @@ class WirelessServiceBrokerTest {
             assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
             new PasswordFile(directory.resolve("passwords")).set("carol", "carol's password".toCharArray(), 4);
         }
-        Awaitility.await().until(() -> {
+        Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> {
             try (Mbu mbu = Mbu.connect(broker)) {
                 mbu.request("DELETE", "nowhere", carol);
                 return mbu.readRefusal().equals("404 malformed-request");

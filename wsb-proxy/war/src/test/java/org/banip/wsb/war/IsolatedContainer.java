@@ -25,13 +25,25 @@ final class IsolatedContainer implements Container {
     private URLClassLoader loader;
     private Closeable server;
 
+    /** Jetty. */
+    static Container jetty() {
+        return new IsolatedContainer(
+                JettyServer.class, "/org/eclipse/jetty/|/jakarta.servlet-api-|/slf4j-api-|/logback-");
+    }
+
+    /** Tomcat. */
+    static Container tomcat() {
+        return new IsolatedContainer(TomcatServer.class, "/tomcat-");
+    }
+
     /**
      * A container.
      *
      * @param server makes a server with the WAR from its context parameters, and returns the URL; closes it
      * @param libraries which entries of the class path are the container's
      */
-    <S extends Function<Map<String, String>, URI> & Closeable> IsolatedContainer(Class<S> server, String libraries) {
+    private <S extends Function<Map<String, String>, URI> & Closeable> IsolatedContainer(
+            Class<S> server, String libraries) {
         this.serverClass = server.getName();
         this.libraries = Pattern.compile(libraries);
     }

@@ -1,9 +1,9 @@
 package org.banip.wsb.standalone;
 
+import org.banip.wsb.contract.AccessContract;
 import org.banip.wsb.contract.Container;
-import org.banip.wsb.contract.RelayContract;
 
-class StandaloneRelayTest extends RelayContract {
+class StandaloneAccessTest extends AccessContract {
     @Override
     protected Container container() {
         return new StandaloneContainer(ConnectionLimits.DEFAULTS);

@@ -1,0 +1,209 @@
+package org.banip.wsb.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.Map;
+import org.banip.wsb.contract.HttpWire.Head;
+import org.banip.wsb.contract.TestHost.Connection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What breaks, refuses or falls silent on one side is seen on the other. */
+public abstract class BreakContract extends RelayContract {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whenTheMbuDiesTheHostSeesABrokenBody(boolean reset) throws Exception {
+        Mbu mbu = Mbu.connect(broker);
+        mbu.openData(session, ALICE);
+        mbu.writeChunk(new byte[100]);
+        Connection data = host.nextConnection();
+        data.readHead();
+        data.readChunked(100);
+        if (reset) {
+            mbu.reset();
+        } else {
+            mbu.close();
+        }
+        assertThatThrownBy(data::readChunk).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whenTheMbuDiesInsideAChunkTheHostSeesABrokenBody() throws Exception {
+        Mbu mbu = Mbu.connect(broker);
+        mbu.openData(session, ALICE);
+        mbu.write("64\r\nonly the beginning");
+        Connection data = host.nextConnection();
+        data.readHead();
+        mbu.close();
+        assertThatThrownBy(() -> data.readChunked(100)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whenTheMbuDiesWhileTheHostDoesNotReadTheHostSeesIt() throws Exception {
+        Mbu mbu = Mbu.connect(broker);
+        mbu.openData(session, ALICE);
+        Connection data = host.nextConnection();
+        data.readHead();
+        Flood flood = new Flood(mbu, 8 << 20);
+        flood.sentWhenStuck();
+        mbu.reset();
+        assertThatThrownBy(() -> {
+                    while (data.readChunk().length > 0) {
+                        // Whatever was on its way.
+                    }
+                    throw new AssertionError("the body ended as if it were whole");
+                })
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whenTheHostDiesTheReverseChannelBreaks() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse(session, ALICE);
+            Connection reverse = host.nextConnection();
+            reverse.readHead();
+            reverse.answerStream();
+            reverse.writeChunk(new byte[10]);
+            mbu.readHead();
+            mbu.readChunked(10);
+            reverse.reset();
+            assertThatThrownBy(mbu::readChunk).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void whenTheHostDiesTheDataRequestEnds() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openData(session, ALICE);
+            mbu.writeChunk(new byte[10]);
+            Connection data = host.nextConnection();
+            data.readHead();
+            data.readChunked(10);
+            data.reset();
+            assertThat(mbu.readRefusal()).isEqualTo("502 host-unavailable");
+            assertThatBreaks(mbu);
+        }
+    }
+
+    @Test
+    void whenTheHostDiesWhileTheMbuDoesNotReadTheMbuSeesIt() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse(session, ALICE);
+            Connection reverse = host.nextConnection();
+            reverse.readHead();
+            reverse.answerStream();
+            new Flood(reverse, 8 << 20).sentWhenStuck();
+            reverse.reset();
+            assertThatThrownBy(() -> {
+                        mbu.readHead();
+                        while (mbu.readChunk().length > 0) {
+                            // Whatever was on its way.
+                        }
+                        throw new AssertionError("the answer ended as if it were whole");
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void theHostsRefusalInTheMiddleOfABodyReachesTheMbu() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openData(session, ALICE);
+            mbu.writeChunk(new byte[10]);
+            Connection data = host.nextConnection();
+            data.readHead();
+            data.readChunked(10);
+            data.answer("409 Conflict", "{\"error\":\"sequence-beyond-window\",\"message\":\"\"}", "Connection: close");
+            Head head = mbu.readHead();
+            assertThat(head.status()).isEqualTo(409);
+            assertThat(head.fields()).containsEntry("connection", "close");
+            assertThat(mbu.readBody(head)).contains("sequence-beyond-window");
+            assertThatBreaks(mbu);
+            assertThatThrownBy(data::readChunk).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void whileTheHostIsDownTheMbuIsToldSo() throws Exception {
+        host.goDown();
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.register(session, "alice", ALICE);
+            assertThat(mbu.readRefusal()).isEqualTo("502 host-unavailable");
+            host.comeUp();
+            mbu.register(session, "alice", ALICE);
+            Connection registration = host.nextConnection();
+            registration.readBody(registration.readHead());
+            registration.answer("201 Created", "{}");
+            assertThat(mbu.readHead().status()).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void aHostThatRefusesTheBrokersTokenIsNoFaultOfTheMbus() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.register(session, "alice", ALICE);
+            Connection registration = host.nextConnection();
+            registration.readBody(registration.readHead());
+            registration.answer("401 Unauthorized", "{\"error\":\"unauthenticated\",\"message\":\"\"}");
+            assertThat(mbu.readRefusal()).isEqualTo("502 host-unavailable");
+        }
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openData(session, ALICE);
+            Connection data = host.nextConnection();
+            data.readHead();
+            data.answer("401 Unauthorized", "{}", "Connection: close");
+            assertThat(mbu.readRefusal()).isEqualTo("502 host-unavailable");
+            assertThatBreaks(mbu);
+        }
+    }
+
+    @Test
+    void aStreamOnWhichNothingMovesIsEnded() throws Exception {
+        restart(Map.of("silence-millis", "3000"));
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse(session, ALICE);
+            Connection reverse = host.nextConnection();
+            reverse.readHead();
+            reverse.answerStream();
+            // Wherever it was: on a busy machine perhaps before the answer's head.
+            assertThatThrownBy(() -> {
+                        mbu.readHead();
+                        mbu.readChunk();
+                    })
+                    .isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> reverse.readBytes(1)).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void stoppingTheBrokerEndsItsStreams() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker);
+                Mbu sender = Mbu.connect(broker)) {
+            mbu.openReverse(session, ALICE);
+            Connection reverse = host.nextConnection();
+            reverse.readHead();
+            reverse.answerStream();
+            mbu.readHead();
+            sender.openData(session, ALICE);
+            Connection data = host.nextConnection();
+            data.readHead();
+            container.close();
+            assertEnds(mbu);
+            assertThatThrownBy(data::readChunk).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> reverse.readBytes(1)).isInstanceOf(IOException.class);
+        }
+        restart(Map.of());
+    }
+
+    /** An answer ends; Tomcat cannot break it any more when the web application is taken away, and ends it in order. */
+    private static void assertEnds(Mbu mbu) {
+        try {
+            assertThat(mbu.readChunk()).isEmpty();
+        } catch (IOException e) {
+            // Broken.
+        }
+    }
+}
