@@ -1,0 +1,127 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Duration;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.error.BanipException;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.SpoolSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong is said before anything is connected. */
+class MobileBaseUnitBuilderTest {
+    private static MobileBaseUnitBuilder builder() {
+        return MobileBaseUnit.builder()
+                .broker(URI.create("http://127.0.0.1:9/"))
+                .ban("ban-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"ftp://host/", "http:/path", "//host/", "http://user@host/", "http://host/?a=b", "http://host/#f"
+            })
+    void refusesABrokerThatIsNoBaseUrl(String url) {
+        assertThatThrownBy(() -> MobileBaseUnit.builder().broker(URI.create(url)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must be http://host/");
+    }
+
+    @Test
+    void wantsBrokerBanAndASensor() {
+        assertThatThrownBy(() -> MobileBaseUnit.builder()
+                        .ban("b")
+                        .input(TestSensor.ecg())
+                        .start())
+                .hasMessage("broker must be given");
+        assertThatThrownBy(() -> MobileBaseUnit.builder()
+                        .broker(URI.create("http://127.0.0.1:9"))
+                        .input(TestSensor.ecg())
+                        .start())
+                .hasMessage("ban must be given");
+        assertThatThrownBy(() -> builder().start()).hasMessage("BAN ban-1 has neither a sensor nor an input");
+    }
+
+    @Test
+    void refusesWhatTheBanDoesNotHave() {
+        assertThatThrownBy(() -> builder()
+                        .input(TestSensor.ecg())
+                        .fullPolicy("eeg", FullPolicy.WAIT)
+                        .start())
+                .hasMessageContaining("full policy for group 'eeg'");
+        assertThatThrownBy(() -> builder()
+                        .input(TestSensor.ecg())
+                        .chain("eeg", "deflate")
+                        .start())
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("group 'eeg'");
+        assertThatThrownBy(() -> builder()
+                        .input(TestSensor.ecg())
+                        .input(TestSensor.ecg())
+                        .start())
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("two groups are named ecg");
+    }
+
+    @Test
+    void refusesChainsAndUplinksItDoesNotKnow() {
+        assertThatThrownBy(() -> builder().input(TestSensor.ecg()).chain("zip").start())
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("unknown component 'zip'")
+                .hasMessageContaining("deflate");
+        assertThatThrownBy(() -> builder().uplink("pigeon"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("[per-request, persistent, chunked]");
+        assertThatThrownBy(() -> builder().input(TestSensor.ecg()).speed(0).start())
+                .hasMessageContaining("speed 0.0 must be above 0");
+    }
+
+    @Test
+    void refusesSettingsOutOfRange() {
+        assertThatThrownBy(() -> new SpoolSettings(1, 1 << 20, 8192)).hasMessageContaining("maxPackets 1");
+        assertThatThrownBy(() -> new SpoolSettings(16, 1, 8192)).hasMessageContaining("maxBytes 1");
+        assertThatThrownBy(() -> new SpoolSettings(16, 1 << 20, 1)).hasMessageContaining("queueBytes 1");
+        assertThatThrownBy(() -> HttpSettings.builder().sendBufferBytes(-1).build())
+                .hasMessageContaining("sendBufferBytes -1");
+        assertThatThrownBy(() ->
+                        HttpSettings.builder().connectTimeout(Duration.ZERO).build())
+                .hasMessageContaining("connectTimeout");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'',secret", "a:b,secret", "'a\nb',secret", "a,'sec\nret'"})
+    void refusesCredentialsThatBasicCannotCarry(String name, String password) {
+        assertThatThrownBy(() -> Credentials.basic(name, password))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining(password);
+    }
+
+    @Test
+    void encodesCredentialsInUtf8() {
+        assertThat(Credentials.basic("Aladdin", "open sesame").authorization())
+                .contains("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+        assertThat(Credentials.basic("test", "123£").authorization()).contains("Basic dGVzdDoxMjPCow==");
+        assertThat(Credentials.none().authorization()).isEmpty();
+    }
+
+    @Test
+    void inputsAreForGroupsThatTheAppBrings() {
+        try (MobileBaseUnit mbu = builder()
+                .sensor(new TestSensor(TestSensor.ecg(), 1))
+                .input(TestSensor.group("alarm", 1, ServiceClass.ALARM))
+                .closeTimeout(Duration.ofMillis(1))
+                .start()) {
+            assertThat(mbu.input("alarm").group().name()).isEqualTo("alarm");
+            assertThatThrownBy(() -> mbu.input("ecg")).hasMessageContaining("read from a sensor");
+            assertThatThrownBy(() -> mbu.input("eeg")).hasMessageContaining("no group 'eeg'");
+            assertThat(mbu.ban().id()).isEqualTo("ban-1");
+        }
+    }
+}

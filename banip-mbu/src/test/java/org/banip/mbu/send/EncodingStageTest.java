@@ -1,0 +1,188 @@
+package org.banip.mbu.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spool.Spool;
+import org.banip.mbu.stage.Signal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EncodingStageTest {
+    private static final String STATEFUL = "packetizer(units=4,hold=0)|deflate(context=stream)";
+
+    private final SendFixture fixture = new SendFixture(8192);
+    private final VirtualClock clock = new VirtualClock();
+    private final Signal sent = new Signal();
+    private final List<Gap> gaps = new ArrayList<>();
+    private Spool spool = spool(16);
+
+    private Spool spool(int packets) {
+        return new Spool(
+                SendFixture.GROUPS,
+                new SpoolSettings(packets, 65_536, 8192),
+                fixture.counters,
+                fixture.encoderWork,
+                sent);
+    }
+
+    private EncodingStage stage(String chain, SamplingSchedule schedule) {
+        TranscodingChain parsed = TranscodingChain.parse(chain, Transcoders.installed());
+        List<GroupEncoder> encoders = new ArrayList<>();
+        for (int g = 0; g < SendFixture.GROUPS.size(); g++) {
+            encoders.add(new GroupEncoder(
+                    g,
+                    SendFixture.GROUPS.get(g),
+                    parsed.newEncoder(SendFixture.GROUPS.get(g)),
+                    new SignalClock(schedule),
+                    spool,
+                    gaps::add));
+        }
+        return new EncodingStage(
+                fixture.queue, spool, SendFixture.GROUPS, encoders, clock, fixture.encoderWork, gaps::add);
+    }
+
+    /** Encodes everything that is in the queue. */
+    private List<String> encodeAll(String chain) throws InterruptedException {
+        fixture.queue.flush(1);
+        fixture.queue.close();
+        EncodingStage stage = stage(chain, null);
+        stage.finish();
+        stage.run();
+        return spooled();
+    }
+
+    /** What is in the spool: {@code sequence:first+count}, {@code k} for key, {@code -} for gaps. */
+    private List<String> spooled() {
+        List<Sequenced> items = new ArrayList<>();
+        Sequenced item = spool.send();
+        while (item != null) {
+            items.add(item);
+            item = spool.send();
+        }
+        return items.stream().map(EncodingStageTest::text).collect(Collectors.toList());
+    }
+
+    /** Waits for what the stage puts into the spool next. */
+    private Sequenced nextSent() throws InterruptedException {
+        Sequenced item = spool.send();
+        while (item == null) {
+            sent.await(SteadyClock.system(), Long.MAX_VALUE);
+            item = spool.send();
+        }
+        return item;
+    }
+
+    private static String text(Sequenced item) {
+        if (item instanceof Packet packet) {
+            return packet.sequence() + (packet.header().key() ? "k" : "") + ":"
+                    + packet.header().firstUnit() + "+" + packet.header().unitCount();
+        }
+        Gap gap = (Gap) item;
+        return gap.sequence() + "-:" + gap.firstUnit() + "+" + gap.unitCount();
+    }
+
+    private void offer(long first, int count) {
+        fixture.queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, first, count), 0);
+    }
+
+    @Test
+    void numbersPacketsWithoutHoles() throws Exception {
+        offer(0, 10);
+        assertThat(encodeAll(STATEFUL)).containsExactly("0k:0+4", "1:4+4", "2:8+2");
+    }
+
+    @Test
+    void aGapComesAfterWhatWasHeldBackAndBeforeAKeyPacket() throws Exception {
+        offer(0, 6);
+        fixture.queue.lose(1, 0, 6, 100, Gap.Reason.SPOOL_FULL);
+        offer(106, 8);
+        assertThat(encodeAll(STATEFUL)).containsExactly("0k:0+4", "1:4+2", "2-:6+100", "3k:106+4", "4:110+4");
+        assertThat(gaps).hasSize(1);
+    }
+
+    @Test
+    void aNewGridNeverSharesAPacketWithTheOld() throws Exception {
+        offer(0, 6);
+        fixture.queue.offer(1, SendFixture.sets(SendFixture.ECG, 77, 0, 4), 0);
+        assertThat(encodeAll(STATEFUL)).containsExactly("0k:0+4", "1:4+2", "2k:0+4");
+    }
+
+    @Test
+    void encodesNoMoreThanTheSpoolAdmits() throws Exception {
+        offer(0, 40);
+        EncodingStage stage = stage("packetizer(units=1,hold=0)", null);
+        Thread thread = new Thread(() -> {
+            try {
+                stage.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.start();
+        int released = 0;
+        while (released < 40) {
+            assertThat(spool.packets()).isLessThanOrEqualTo(16);
+            assertThat(nextSent().sequence()).isEqualTo(released);
+            released++;
+            spool.release(1, released);
+        }
+        stage.finish();
+        thread.join();
+        assertThat(fixture.counters.get(1).unitsSettled).hasValue(40);
+    }
+
+    @Test
+    void whatIsHeldBackComesOutWhenItsTimeHasCome() throws Exception {
+        fixture.queue.offer(0, SendFixture.sets(SendFixture.ALARM, VirtualClock.START, 0, 1), 0);
+        EncodingStage stage = stage("packetizer(units=100,hold=60s)", null);
+        Thread thread = new Thread(() -> {
+            try {
+                stage.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.start(); // the clock jumps to when the flush is due
+        assertThat(text(nextSent())).isEqualTo("0k:0+1");
+        assertThat(clock.epochNanos() - VirtualClock.START).isEqualTo(60_000_000_000L);
+        stage.finish();
+        thread.join();
+    }
+
+    @Test
+    void aLateScheduledUnitIsWaitedFor() {
+        SignalClock signal = new SignalClock(new SamplingSchedule(0, 2));
+        signal.seen(100, 200, 1_000_000);
+        assertThat(signal.nanosUntil(300, 1_000_000))
+                .as("unit at 200 belongs before it")
+                .isEqualTo(Long.MAX_VALUE);
+        assertThat(signal.nanosUntil(200, 60)).isEqualTo(40);
+        assertThat(signal.nanosUntil(200, 100)).isZero();
+    }
+
+    @Test
+    void aSpoolThatGaveUpPacketsGetsAKeyPacketNext() throws Exception {
+        spool = spool(64);
+        offer(0, 8);
+        EncodingStage stage = stage(STATEFUL, null);
+        fixture.queue.take(of -> 8, new org.banip.core.transcoding.spi.Block(64), stage);
+        assertThat(spooled()).containsExactly("0k:0+4", "1:4+4");
+        spool.rewind();
+        spool.giveUpFirst(1);
+        offer(8, 8);
+        fixture.queue.take(of -> 8, new org.banip.core.transcoding.spi.Block(64), stage);
+        assertThat(spooled()).containsExactly("0-:0+4", "1-:4+4", "2k:8+4", "3:12+4");
+    }
+}

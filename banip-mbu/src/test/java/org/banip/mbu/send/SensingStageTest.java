@@ -1,0 +1,163 @@
+package org.banip.mbu.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.TestSensor;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.settings.FullPolicy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SensingStageTest {
+    private static final long MILLI = 1_000_000L;
+
+    private final SendFixture fixture = new SendFixture(8192);
+    private final VirtualClock clock = new VirtualClock();
+    private final List<String> reads = new ArrayList<>();
+
+    /** A sensor that notes when how much was read of it, and may take its time. */
+    private final class Noted implements Sensor {
+        private final Sensor inner;
+        private final long slowFromUnit;
+        private long read;
+
+        Noted(Sensor inner, long slowFromUnit) {
+            this.inner = inner;
+            this.slowFromUnit = slowFromUnit;
+        }
+
+        @Override
+        public SensorGroup group() {
+            return inner.group();
+        }
+
+        @Override
+        public int read(Block into, int maxUnits) {
+            long millis = (clock.epochNanos() - VirtualClock.START) / MILLI;
+            int count = inner.read(into, maxUnits);
+            if (count > 0) {
+                reads.add(group().name() + "@" + millis + ":" + count);
+                read += count;
+            }
+            if (read == slowFromUnit) {
+                clock.pass(350 * MILLI);
+            }
+            return count;
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    private PulledSensor pulled(int group, Sensor sensor, double speed, FullPolicy policy) {
+        return new PulledSensor(group, sensor, new SamplingSchedule(VirtualClock.START, speed), policy);
+    }
+
+    private void run(PulledSensor... sensors) throws InterruptedException {
+        new SensingStage(List.of(sensors), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture).run();
+    }
+
+    @Test
+    void readsEachUnitWhenItIsDue() throws Exception {
+        TestSensor alarm = new TestSensor(SendFixture.ALARM, 4);
+        run(pulled(0, new Noted(alarm, -1), 1, FullPolicy.WAIT));
+        assertThat(reads).containsExactly("alarm@0:1", "alarm@100:1", "alarm@200:1", "alarm@300:1");
+        assertThat(fixture.drain().out).containsExactly("alarm:ended", "alarm:0+4", "alarm:flush");
+        assertThat(fixture.origins).containsExactly(VirtualClock.START);
+        assertThat(alarm.closed()).isTrue();
+    }
+
+    @Test
+    void readsFasterAtHigherSpeed() throws Exception {
+        run(pulled(0, new Noted(new TestSensor(SendFixture.ALARM, 4), -1), 10, FullPolicy.WAIT));
+        assertThat(reads).containsExactly("alarm@0:1", "alarm@10:1", "alarm@20:1", "alarm@30:1");
+    }
+
+    @Test
+    void catchesUpInABlockWithoutTouchingTheInstants() throws Exception {
+        run(pulled(0, new Noted(new TestSensor(SendFixture.ALARM, 8), 2), 1, FullPolicy.WAIT));
+        assertThat(reads)
+                .containsExactly(
+                        "alarm@0:1", "alarm@100:1", "alarm@450:3", "alarm@500:1", "alarm@600:1", "alarm@700:1");
+        assertThat(fixture.drain().out).contains("alarm:0+8");
+        assertThat(fixture.origins).containsOnly(VirtualClock.START);
+    }
+
+    @Test
+    void unpacedTheSensorFurthestBehindGoesFirst() throws Exception {
+        run(
+                pulled(
+                        0,
+                        new Noted(new TestSensor(SendFixture.ALARM, 300), -1),
+                        SamplingSchedule.UNPACED,
+                        FullPolicy.WAIT),
+                pulled(
+                        1,
+                        new Noted(new TestSensor(SendFixture.ECG, 1000), -1),
+                        SamplingSchedule.UNPACED,
+                        FullPolicy.WAIT));
+        assertThat(reads)
+                .containsExactly("alarm@0:256", "ecg@0:256", "ecg@0:256", "ecg@0:256", "ecg@0:232", "alarm@0:44");
+    }
+
+    @Test
+    void aSensorThatFailsEndsAndTheOthersGoOn() throws Exception {
+        Sensor broken = new Sensor() {
+            @Override
+            public SensorGroup group() {
+                return SendFixture.ALARM;
+            }
+
+            @Override
+            public int read(Block into, int maxUnits) {
+                throw new BanipException(ErrorCode.MALFORMED_RECORDING, "cut off");
+            }
+
+            @Override
+            public void close() {}
+        };
+        run(pulled(0, broken, 1, FullPolicy.WAIT), pulled(1, new TestSensor(SendFixture.ECG, 100), 1, FullPolicy.WAIT));
+        assertThat(fixture.failures).extracting(BanipException::code).containsExactly(ErrorCode.MALFORMED_RECORDING);
+        assertThat(fixture.drain().out).contains("alarm:flush", "ecg:0+100", "ecg:flush");
+    }
+
+    @Test
+    void aLiveSensorIsReadOnWithoutRoom() throws Exception {
+        run(pulled(1, new TestSensor(SendFixture.ECG, 3000), SamplingSchedule.UNPACED, FullPolicy.DROP_NEWEST));
+        assertThat(fixture.drain().out).containsSubsequence("ecg:0+2048", "ecg:-2048+952 SPOOL_FULL", "ecg:flush");
+        assertThat(fixture.counters.get(1).unitsProduced).hasValue(3000);
+        assertThat(fixture.counters.get(1).unitsDropped).hasValue(952);
+        assertThat(fixture.counters.get(1).unitsEntered).hasValue(3000);
+    }
+
+    @Test
+    void aWaitingSensorGoesOnWhenThereIsRoom() throws Exception {
+        TestSensor sensor = new TestSensor(SendFixture.ECG, 5000);
+        Thread stage = new Thread(() -> {
+            try {
+                run(pulled(1, sensor, SamplingSchedule.UNPACED, FullPolicy.WAIT));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        stage.start();
+        while (stage.isAlive()) {
+            fixture.drain();
+        }
+        stage.join();
+        fixture.drain();
+        assertThat(fixture.counters.get(1).unitsEntered).hasValue(5000);
+        assertThat(fixture.counters.get(1).unitsDropped).hasValue(0);
+        assertThat(fixture.out).noneMatch(item -> item.contains("SPOOL_FULL"));
+    }
+}

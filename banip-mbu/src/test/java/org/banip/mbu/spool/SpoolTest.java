@@ -1,0 +1,238 @@
+package org.banip.mbu.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.mbu.TestSensor;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.Signal;
+import org.junit.jupiter.api.Test;
+
+class SpoolTest {
+    private static final int ALARM = 0;
+    private static final int ECG = 1;
+    private static final int MOTION = 2;
+    private static final List<SensorGroup> GROUPS = List.of(
+            TestSensor.group("alarm", 10, ServiceClass.ALARM),
+            TestSensor.ecg(),
+            TestSensor.group("motion", 50, ServiceClass.BULK));
+
+    private final List<GroupCounters> counters =
+            GROUPS.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
+    private final Spool spool =
+            new Spool(GROUPS, new SpoolSettings(80, 65_536, 8192), counters, new Signal(), new Signal());
+
+    /** Puts so many packets of 10 units. */
+    private void put(int group, int count, boolean key) {
+        for (int i = 0; i < count; i++) {
+            long unit = counters.get(group).packets.get() * 10;
+            spool.put(group, 0, unit, 10, key, new byte[20]);
+        }
+    }
+
+    private List<String> sendAll() {
+        List<String> all = new ArrayList<>();
+        Sequenced item = spool.send();
+        while (item != null) {
+            String kind = item instanceof Gap gap ? "-" + gap.sequenceCount() : "";
+            all.add(GROUPS.get(item.group()).name() + item.sequence() + kind);
+            item = spool.send();
+        }
+        return all;
+    }
+
+    @Test
+    void sendsTheMostUrgentFirstAndEachGroupInSequence() {
+        put(MOTION, 2, true);
+        put(ECG, 2, true);
+        put(ALARM, 1, true);
+        assertThat(sendAll()).containsExactly("alarm0", "ecg0", "ecg1", "motion0", "motion1");
+        assertThat(spool.outstanding()).isEqualTo(5);
+        assertThat(spool.outstandingGroups()).containsExactly(ALARM, ECG, MOTION);
+        assertThat(spool.isDrained()).isTrue();
+    }
+
+    @Test
+    void keepsThemUntilReleasedAndSendsThemAgainAfterABreak() {
+        put(ECG, 4, true);
+        Sequenced first = spool.send();
+        sendAll();
+        assertThat(spool.release(ECG, 2)).isTrue();
+        assertThat(spool.release(ECG, 1)).isFalse();
+        spool.rewind();
+        assertThat(sendAll()).containsExactly("ecg2", "ecg3");
+        spool.rewind();
+        assertThat(spool.send()).isNotSameAs(first);
+        assertThat(counters.get(ECG).retransmissions).hasValue(3);
+        assertThat(counters.get(ECG).unitsSent).hasValue(40);
+        assertThat(counters.get(ECG).unitsAcknowledged).hasValue(20);
+        assertThat(spool.packets()).isEqualTo(2);
+        assertThat(spool.packets(ECG)).isEqualTo(2);
+        assertThat(spool.bytes(ECG)).isPositive();
+    }
+
+    @Test
+    void releasesAfterARewindWhatTheHostHadStoredAfterAll() {
+        put(ECG, 4, true);
+        sendAll();
+        spool.rewind();
+        assertThat(spool.release(ECG, 3)).isTrue();
+        assertThat(sendAll()).containsExactly("ecg3");
+        assertThat(spool.released()).containsExactly(0, 3, 0);
+        assertThat(spool.sent()).containsExactly(0, 4, 0);
+    }
+
+    @Test
+    void refusesToReleaseWhatWasNeverSent() {
+        put(ECG, 2, true);
+        spool.send();
+        assertThatThrownBy(() -> spool.release(ECG, 2))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SESSION_MISMATCH));
+    }
+
+    @Test
+    void theMoreUrgentFindRoomWhereTheOthersDoNot() {
+        assertThat(spool.admitted(ServiceClass.BULK)).isEqualTo(60);
+        put(MOTION, 60, true);
+        assertThat(spool.admitted(ServiceClass.BULK)).isZero();
+        assertThat(spool.admitted(ServiceClass.LIVE)).isEqualTo(10);
+        put(ECG, 10, true);
+        assertThat(spool.admitted(ServiceClass.LIVE)).isZero();
+        assertThat(spool.admitted(ServiceClass.ALARM)).isEqualTo(10);
+    }
+
+    @Test
+    void isFullByBytesToo() {
+        for (int i = 0; i < 3; i++) {
+            spool.put(MOTION, 0, 10L * i, 10, true, new byte[16_384]);
+        }
+        assertThat(spool.admitted(ServiceClass.BULK)).isZero();
+        assertThat(spool.admitted(ServiceClass.ALARM)).isPositive();
+    }
+
+    @Test
+    void aGroupAloneHasItAll() {
+        Spool alone = new Spool(
+                List.of(GROUPS.get(MOTION)),
+                new SpoolSettings(80, 65_536, 8192),
+                List.of(new GroupCounters()),
+                new Signal(),
+                new Signal());
+        assertThat(alone.admitted(ServiceClass.BULK)).isEqualTo(80);
+    }
+
+    @Test
+    void theLastPacketIsAReferenceOnlyWhenTheHostHoldsAllThatWasSent() {
+        put(ECG, 2, true);
+        assertThat(spool.references().get(ECG)).isNull();
+        spool.send();
+        spool.send();
+        spool.release(ECG, 1);
+        assertThat(spool.references().get(ECG)).as("one is outstanding").isNull();
+        spool.rewind();
+        assertThat(spool.references().get(ECG)).as("it may have arrived").isNull();
+        sendAll();
+        spool.release(ECG, 2);
+        assertThat(spool.references().get(ECG).sequence()).isEqualTo(1);
+        put(ECG, 1, true);
+        assertThat(spool.references().get(ECG).sequence())
+                .as("the new one was not sent yet")
+                .isEqualTo(1);
+        sendAll();
+        spool.release(ECG, 3);
+        spool.putGap(ECG, 0, 30, 5, Gap.Reason.SPOOL_FULL);
+        sendAll();
+        spool.release(ECG, 4);
+        assertThat(spool.references().get(ECG)).as("a gap came after it").isNull();
+    }
+
+    @Test
+    void declaresWhatTheHostLostFromThePacketOnThatItWants() {
+        put(ECG, 10, true);
+        sendAll();
+        spool.release(ECG, 8);
+        spool.rewind();
+        List<Gap> gaps = spool.declareLost(ECG, 5);
+        assertThat(gaps).containsExactly(new Gap(ECG, 5, 3, 0, 50, 30, Gap.Reason.SPOOL_FULL));
+        assertThat(sendAll()).containsExactly("ecg5-3", "ecg8", "ecg9");
+        spool.release(ECG, 10);
+        assertThat(counters.get(ECG).unitsSettled).as("each unit once").hasValue(100);
+        assertThat(spool.packets()).isZero();
+    }
+
+    @Test
+    void declaresWhatDependsOnWhatTheHostLost() {
+        put(ECG, 1, true);
+        put(ECG, 9, false);
+        sendAll();
+        spool.release(ECG, 8);
+        spool.rewind();
+        spool.declareLost(ECG, 5);
+        assertThat(sendAll()).containsExactly("ecg5-3", "ecg8-1", "ecg9-1");
+        assertThat(spool.takeRestart(ECG)).isTrue();
+        assertThat(spool.takeRestart(ECG)).isFalse();
+        assertThat(spool.put(ECG, 0, 100, 10, false, new byte[1]))
+                .as("not a key packet")
+                .isPresent();
+        assertThat(spool.put(ECG, 0, 110, 10, true, new byte[1])).isEmpty();
+        assertThat(spool.put(ECG, 0, 120, 10, false, new byte[1])).isEmpty();
+        assertThat(sendAll()).containsExactly("ecg10-1", "ecg11", "ecg12");
+    }
+
+    @Test
+    void givesUpTheFirstPacketAndWhatDependsOnIt() {
+        put(ECG, 1, true);
+        put(ECG, 2, false);
+        put(ECG, 2, true);
+        sendAll();
+        spool.rewind();
+        assertThat(spool.giveUpFirst(ECG)).hasSize(3);
+        assertThat(sendAll()).containsExactly("ecg0-1", "ecg1-1", "ecg2-1", "ecg3", "ecg4");
+        assertThat(spool.takeRestart(ECG)).isFalse();
+        assertThat(counters.get(ECG).unitsInGaps).hasValue(30);
+    }
+
+    @Test
+    void numbersAnewForANewSession() {
+        put(ECG, 1, true);
+        put(ECG, 4, false);
+        put(ECG, 1, true);
+        sendAll();
+        spool.release(ECG, 3);
+        assertThat(spool.renumber()).hasSize(2);
+        Sequenced first = spool.send();
+        assertThat(first).isInstanceOfSatisfying(Gap.class, gap -> {
+            assertThat(gap.sequence()).isZero();
+            assertThat(gap.firstUnit()).isEqualTo(30);
+        });
+        spool.send();
+        assertThat(spool.send()).isInstanceOfSatisfying(Packet.class, packet -> {
+            assertThat(packet.sequence()).isEqualTo(2);
+            assertThat(packet.header().firstUnit()).isEqualTo(50);
+            assertThat(packet.intact()).isTrue();
+        });
+        assertThat(spool.released()).containsExactly(0, 0, 0);
+    }
+
+    @Test
+    void aNewSessionWithoutPacketsBeginsWithAKeyPacket() {
+        put(ECG, 1, true);
+        sendAll();
+        spool.release(ECG, 1);
+        assertThat(spool.renumber()).isEmpty();
+        assertThat(spool.takeRestart(ECG)).isTrue();
+        assertThat(spool.put(ECG, 0, 10, 10, false, new byte[1])).isPresent();
+    }
+}
