@@ -205,10 +205,10 @@ public final class SendPath implements SensingStage.Listener {
         long until = System.nanoTime() + timeout.toNanos();
         sensing.stop();
         boolean done = sense.join(timeout);
+        queue.close(); // first, so that nothing is taken behind the flush
         for (int g = 0; g < groups.size(); g++) {
             queue.flush(g);
         }
-        queue.close();
         encoding.finish();
         done = done && encode.join(Duration.ofNanos(until - System.nanoTime()));
         if (done) {

@@ -1,0 +1,53 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.sampling.OfferOutcome;
+import org.banip.mbu.sampling.SensorInput;
+import org.banip.mbu.settings.FullPolicy;
+import org.junit.jupiter.api.RepeatedTest;
+
+/** Closing while the app still offers. */
+class CloseTest extends MbuFixture {
+    private static final int REPETITIONS = 5;
+
+    @Override
+    String uplink() {
+        return "chunked";
+    }
+
+    @RepeatedTest(REPETITIONS)
+    void closingLosesNothingThatWasAccepted() throws Exception {
+        MobileBaseUnit mbu = start();
+        SensorInput input = mbu.input("ecg");
+        AtomicLong accepted = new AtomicLong();
+        Thread device = new Thread(() -> {
+            while (input.offerNext(1, 2) == OfferOutcome.ACCEPTED) {
+                accepted.incrementAndGet();
+            }
+        });
+        device.start();
+        while (accepted.get() < 5000) {
+            Thread.onSpinWait(); // both threads must be running when it closes
+        }
+        mbu.close();
+        device.join();
+        assertThat(host.session().decoded(0))
+                .hasSize((int) accepted.get() * TestSensor.ecg().setBytes());
+    }
+
+    /** An MBU whose chain lets units out only when told to, with many groups, so that closing takes a while. */
+    private MobileBaseUnit start() {
+        MobileBaseUnitBuilder builder = builder()
+                .input(TestSensor.ecg())
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .chain("packetizer(units=90,hold=60min)");
+        for (int g = 1; g < BanDescription.MAX_GROUPS; g++) {
+            builder.input(TestSensor.group("idle" + g, 1, ServiceClass.BULK));
+        }
+        return builder.start();
+    }
+}
