@@ -14,11 +14,14 @@ import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.status.MbuState;
 import org.banip.mbu.testhost.TestHost;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 
 /** A host, an MBU that hurries, and the proof that nothing of them is left. */
+@Timeout(300) // so that a hang is a failure
 abstract class MbuFixture {
     /** Longer than anything takes on the slowest machine; only a failure waits for it. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -66,6 +69,7 @@ abstract class MbuFixture {
                         .probeInterval(Duration.ofMillis(10))
                         .build())
                 .random(new Random(7))
+                .closeTimeout(PATIENCE)
                 .listener(events::add);
     }
 
@@ -91,7 +95,12 @@ abstract class MbuFixture {
         return events.stream().filter(kind::isInstance).map(kind::cast).collect(Collectors.toList());
     }
 
-    void awaitEvent(Class<? extends MbuEvent> kind) {
-        await(kind.getSimpleName()).atMost(PATIENCE).until(() -> !eventsOf(kind).isEmpty());
+    /** Waits for an event, which the app gets on another thread than the one it happens on; all of its kind so far. */
+    <T extends MbuEvent> List<T> awaitEvent(Class<T> kind) {
+        return await(kind.getSimpleName()).atMost(PATIENCE).until(() -> eventsOf(kind), seen -> !seen.isEmpty());
+    }
+
+    void awaitState(MobileBaseUnit mbu, MbuState state) {
+        await(state.toString()).atMost(PATIENCE).until(() -> mbu.status().state() == state);
     }
 }

@@ -72,6 +72,7 @@ class OverheadTest extends MbuFixture {
     /** Sends packets one after the other and returns the data requests. */
     private List<SeenRequest> sendOneByOne(String name, int unitsPerPacket) throws Exception {
         uplink = name;
+        host.keepAliveMillis = 60_000; // nothing but packets, however slow the machine
         Credentials credentials = Credentials.basic("mbu-17", "secret");
         try (MobileBaseUnit mbu = builder()
                 .http(HttpSettings.DEFAULT)
@@ -86,10 +87,8 @@ class OverheadTest extends MbuFixture {
             }
             assertThat(mbu.status().link().connections()).isLessThanOrEqualTo(PACKETS + 3);
         }
-        List<SeenRequest> seen =
-                host.requests().stream().filter(SeenRequest::isData).collect(Collectors.toList());
         await().atMost(PATIENCE).until(() -> host.openConnections() == 0);
-        return seen;
+        return host.requests().stream().filter(SeenRequest::isData).collect(Collectors.toList());
     }
 
     private int payload(int packet) {

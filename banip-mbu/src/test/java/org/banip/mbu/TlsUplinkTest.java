@@ -70,7 +70,7 @@ class TlsUplinkTest extends MbuFixture {
         host.fail(Kind.DATA, Fault.answer(ErrorCode.STORAGE_UNAVAILABLE).after(1));
         try (MobileBaseUnit mbu = ecg(720).http(trusting()).start()) {
             assertDelivered(mbu);
-            assertThat(eventsOf(MbuEvent.Refused.class))
+            assertThat(awaitEvent(MbuEvent.Refused.class))
                     .extracting(MbuEvent.Refused::code)
                     .containsOnly(ErrorCode.STORAGE_UNAVAILABLE);
         }

@@ -118,8 +118,8 @@ abstract class UplinkContract extends MbuFixture {
 
     @Test
     void duplicatesAfterALostAcknowledgementAreHarmless() throws Exception {
+        host.fail(Kind.DATA, Fault.dropAnswer(), Fault.dropAnswer());
         try (MobileBaseUnit mbu = ecg(3600).start()) {
-            host.fail(Kind.DATA, Fault.dropAnswer(), Fault.dropAnswer());
             assertDelivered(mbu);
         }
         assertStored(0, ECG, 3600);
@@ -248,7 +248,7 @@ abstract class UplinkContract extends MbuFixture {
         host.fail(Kind.DATA, Fault.refuse(code), Fault.refuse(code), Fault.refuse(code), Fault.refuse(code));
         try (MobileBaseUnit mbu = ecg(720).start()) {
             assertDelivered(mbu);
-            assertThat(eventsOf(MbuEvent.Refused.class)).isNotEmpty().allMatch(refused -> refused.code() == code);
+            assertThat(awaitEvent(MbuEvent.Refused.class)).allMatch(refused -> refused.code() == code);
         }
         assertStored(0, ECG, 720);
     }
@@ -343,15 +343,15 @@ abstract class UplinkContract extends MbuFixture {
             offer(mbu.input("ecg"), 90, 900);
             assertDelivered(mbu);
         }
-        assertUnitsAreComplete(host.session().stored(0), 990);
+        assertUnitsAreComplete(host.session().stored(0), 0, 990);
         assertThat(host.session().stored(0).get(7)).isInstanceOf(Gap.class);
         assertThat(host.session().decoded(0)).isNotEmpty();
     }
 
-    /** Packets and gaps cover all units without a hole or an overlap, and after each gap there is a key packet. */
-    private static void assertUnitsAreComplete(List<Sequenced> stored, long units) {
-        long next = 0;
-        boolean afterGap = false;
+    /** Packets and gaps cover these units without a hole or an overlap, and the first packet, and that after a gap, is a key packet. */
+    static void assertUnitsAreComplete(List<Sequenced> stored, long from, long to) {
+        long next = from;
+        boolean afterGap = true;
         for (Sequenced item : stored) {
             if (item instanceof Packet packet) {
                 assertThat(packet.header().firstUnit()).isEqualTo(next);
@@ -367,7 +367,7 @@ abstract class UplinkContract extends MbuFixture {
                 afterGap = true;
             }
         }
-        assertThat(next).isEqualTo(units);
+        assertThat(next).isEqualTo(to);
     }
 
     @Test
@@ -379,10 +379,10 @@ abstract class UplinkContract extends MbuFixture {
             host.restart();
             offer(mbu.input("ecg"), 300, 300);
             assertDelivered(mbu);
-            assertThat(eventsOf(MbuEvent.GapDeclared.class)).isNotEmpty();
+            awaitEvent(MbuEvent.GapDeclared.class);
         }
         assertThat(host.sessions()).isEqualTo(1);
-        assertUnitsAreComplete(host.session().stored(0), 600);
+        assertUnitsAreComplete(host.session().stored(0), 0, 600);
         assertThat(host.session().stored(0).subList(0, 4)).allMatch(Packet.class::isInstance);
         assertThat(host.session().stored(0).get(4)).isInstanceOfSatisfying(Gap.class, gap -> {
             assertThat(gap.firstUnit()).isEqualTo(120);
@@ -401,7 +401,7 @@ abstract class UplinkContract extends MbuFixture {
             offer(mbu.input("ecg"), 100, 100);
             assertDelivered(mbu);
         }
-        assertUnitsAreComplete(host.session().stored(0), 200);
+        assertUnitsAreComplete(host.session().stored(0), 0, 200);
     }
 
     @Test
@@ -413,12 +413,12 @@ abstract class UplinkContract extends MbuFixture {
             host.restart();
             offer(mbu.input("ecg"), 300, 300);
             assertDelivered(mbu);
-            assertThat(eventsOf(MbuEvent.SessionBegun.class)).hasSize(1);
-            assertThat(mbu.status().session())
-                    .isEqualTo(eventsOf(MbuEvent.SessionBegun.class).get(0).session());
+            assertThat(awaitEvent(MbuEvent.SessionBegun.class).get(0).session())
+                    .isEqualTo(mbu.status().session());
         }
+        assertThat(eventsOf(MbuEvent.SessionBegun.class)).hasSize(1);
         assertThat(host.sessions()).isEqualTo(2);
-        assertThat(host.session(1).stored(0).get(0)).isInstanceOf(Gap.class);
+        assertUnitsAreComplete(host.session(1).stored(0), 300, 600);
     }
 
     @Test
@@ -506,7 +506,7 @@ abstract class UplinkContract extends MbuFixture {
                     .until(() ->
                             host.sessions() > 0 && host.session().keepAlives.get() >= 5);
             assertThat(mbu.status().link().keepAlives()).isGreaterThanOrEqualTo(5);
-            assertThat(mbu.status().state()).isEqualTo(MbuState.CONNECTED);
+            awaitState(mbu, MbuState.CONNECTED);
             assertThat(host.session().timeRequests.get()).isPositive();
         }
     }
@@ -518,7 +518,7 @@ abstract class UplinkContract extends MbuFixture {
             assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
             host.session().send(new Control.TimeRequest(1));
             awaitEvent(MbuEvent.Disconnected.class);
-            assertThat(eventsOf(MbuEvent.Refused.class))
+            assertThat(awaitEvent(MbuEvent.Refused.class))
                     .extracting(MbuEvent.Refused::code)
                     .containsOnly(ErrorCode.MALFORMED_FRAME);
             awaitEvent(MbuEvent.Resumed.class);
@@ -573,7 +573,7 @@ abstract class UplinkContract extends MbuFixture {
             assertThat(status.unitsProduced()).isEqualTo(unit);
             assertThat(status.unitsDropped()).isEqualTo(status.unitsInGaps()).isPositive();
             assertThat(status.unitsAcknowledged() + status.unitsInGaps()).isEqualTo(unit);
-            assertUnitsAreComplete(host.session().stored(0), unit);
+            assertUnitsAreComplete(host.session().stored(0), 0, unit);
         }
     }
 
@@ -612,6 +612,7 @@ abstract class UplinkContract extends MbuFixture {
         host.stop();
         MobileBaseUnit mbu = ecg(3600).closeTimeout(Duration.ofMillis(200)).start();
         awaitEvent(MbuEvent.Disconnected.class);
+        await().atMost(PATIENCE).until(() -> mbu.status().groups().get(0).spoolPackets() > 0);
         mbu.close();
         assertThat(mbu.status().state()).isEqualTo(MbuState.CLOSED);
         assertThat(mbu.status().groups().get(0).spoolPackets()).isPositive();
@@ -622,9 +623,11 @@ abstract class UplinkContract extends MbuFixture {
     void closesInBoundedTimeWhenTheHostDoesNotAnswer() throws Exception {
         host.fail(Kind.DATA, Fault.stall());
         MobileBaseUnit mbu = ecg(3600).closeTimeout(Duration.ofMillis(200)).start();
-        assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
+        awaitStalled();
         mbu.close();
-        assertThat(threads("banip-")).isEmpty();
+        await("the threads have ended while the host still does not answer")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(threads("banip-")).isEmpty());
     }
 
     @Test
@@ -637,7 +640,7 @@ abstract class UplinkContract extends MbuFixture {
                 .chain("packetizer(units=1,hold=0)")
                 .spool(small)
                 .start()) {
-            assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
+            awaitStalled();
             host.fail(Kind.DATA, Fault.refuse(ErrorCode.FORBIDDEN));
             host.fail(Kind.REGISTER, Fault.refuse(ErrorCode.FORBIDDEN));
             Thread breaker = new Thread(host::breakConnections);
@@ -652,6 +655,12 @@ abstract class UplinkContract extends MbuFixture {
             assertThat(last).isEqualTo(OfferOutcome.CLOSED);
             breaker.join();
         }
+    }
+
+    private void awaitStalled() {
+        await("the host has got the request that it does not read")
+                .atMost(PATIENCE)
+                .until(() -> host.faultsLeft(Kind.DATA) == 0);
     }
 
     /** Offers consecutive units of the test signal. */

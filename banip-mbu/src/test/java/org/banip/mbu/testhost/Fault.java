@@ -48,7 +48,7 @@ public record Fault(
         return new Fault(-1, false, Optional.of(code), 0, false, true, false, false, Optional.empty());
     }
 
-    /** The same, only on the reverse channels; the connection is closed without an answer. */
+    /** The same, only on the reverse channels; the connection is closed without an answer, once the MBU has heard it there. */
     public static Fault report(ErrorCode code) {
         return new Fault(-1, false, Optional.of(code), 0, true, false, false, false, Optional.empty());
     }

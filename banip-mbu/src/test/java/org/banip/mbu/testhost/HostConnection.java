@@ -189,6 +189,8 @@ final class HostConnection implements Runnable {
                 session.broadcast(Control.ErrorReport.of(e));
             }
             if (fault.error().isPresent() && !fault.answering()) {
+                waiting = true;
+                session.awaitNoReverse();
                 return false;
             }
             throw e;
@@ -292,18 +294,13 @@ final class HostConnection implements Runnable {
         linger();
     }
 
-    /** Lets the answer reach a peer that is still writing: a close with unread bytes would reset the connection. */
+    /** Lets the answer reach a peer that is still writing, which closes then: a close with unread bytes would reset the connection. */
     private void linger() throws IOException {
         socket.shutdownOutput();
-        socket.setSoTimeout(200);
         byte[] rest = new byte[4096];
-        try {
-            int count = socket.getInputStream().read(rest);
-            while (count >= 0) {
-                count = socket.getInputStream().read(rest);
-            }
-        } catch (SocketTimeoutException e) {
-            // long enough
+        int count = socket.getInputStream().read(rest);
+        while (count >= 0) {
+            count = socket.getInputStream().read(rest);
         }
     }
 

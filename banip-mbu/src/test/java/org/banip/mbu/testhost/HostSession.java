@@ -19,6 +19,7 @@ import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
@@ -113,10 +114,24 @@ public final class HostSession {
             throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "packet " + packet.sequence() + " is poisoned");
         }
         LOG.trace("takes {} of group {}", item.sequence(), item.group());
-        windows.get(item.group()).offer(item, stored.get(item.group())::add);
-        if (!holding) {
-            acknowledge();
+        try {
+            windows.get(item.group()).offer(item, this::store);
+        } finally {
+            if (!holding) {
+                acknowledge();
+            }
         }
+    }
+
+    /** A packet that depends on what a gap took the place of may still come late, on a connection that the MBU has given up. */
+    private void store(Sequenced item) {
+        List<Sequenced> group = stored.get(item.group());
+        boolean afterGap = !group.isEmpty() && group.get(group.size() - 1) instanceof Gap;
+        if (afterGap && item instanceof Packet packet && !packet.header().key() && !stateless[item.group()]) {
+            throw new BanipException(
+                    ErrorCode.UNDECODABLE_PACKET, "packet " + item.sequence() + " depends on one before the gap");
+        }
+        group.add(item);
     }
 
     private void take(Control frame, List<Control> answers) {
@@ -193,6 +208,14 @@ public final class HostSession {
 
     synchronized void closeReverse(Reverse reverse) {
         reverses.remove(reverse);
+        notifyAll();
+    }
+
+    /** Waits until the MBU has given up all reverse channels. */
+    synchronized void awaitNoReverse() throws InterruptedException {
+        while (!reverses.isEmpty()) {
+            wait();
+        }
     }
 
     /** How many reverse channels are open. */

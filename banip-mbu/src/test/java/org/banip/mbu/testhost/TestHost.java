@@ -9,6 +9,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.banip.core.error.BanipException;
@@ -57,11 +59,14 @@ public final class TestHost implements AutoCloseable {
     /** What is made of the registration answer before it leaves. */
     public volatile Function<String, String> answerChange = document -> document;
 
+    /** Bound but never listening: nobody else gets the port while this host is stopped. */
+    private final Socket reservation = new Socket();
+
     private final int port;
     private final Optional<SSLContext> tls;
     private final Map<UUID, HostSession> store = new ConcurrentHashMap<>();
     private final Map<UUID, HostSession> live = new ConcurrentHashMap<>();
-    private final List<UUID> sessionOrder = new CopyOnWriteArrayList<>();
+    private final List<HostSession> sessions = new CopyOnWriteArrayList<>();
     private final Map<Kind, Deque<Fault>> faults = new EnumMap<>(Kind.class);
     private final List<SeenRequest> seen = new CopyOnWriteArrayList<>();
     private final List<HostConnection> connections = new CopyOnWriteArrayList<>();
@@ -70,21 +75,23 @@ public final class TestHost implements AutoCloseable {
     private volatile ServerSocket server;
     private volatile Thread acceptor;
 
-    private TestHost(ServerSocket server, Optional<SSLContext> tls) {
-        this.server = server;
+    private TestHost(Optional<SSLContext> tls) throws IOException {
         this.tls = tls;
-        port = server.getLocalPort();
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(0));
+        port = reservation.getLocalPort();
+        server = listen(port);
         accept(server);
     }
 
     /** A host on a free port of the loopback. */
     public static TestHost start() throws IOException {
-        return new TestHost(listen(0), Optional.empty());
+        return new TestHost(Optional.empty());
     }
 
     /** The same, with TLS. */
     public static TestHost startTls(SSLContext context) throws IOException {
-        return new TestHost(listen(0), Optional.of(context));
+        return new TestHost(Optional.of(context));
     }
 
     private static ServerSocket listen(int port) throws IOException {
@@ -211,8 +218,9 @@ public final class TestHost implements AutoCloseable {
     String register(String document) {
         RegistrationRequest request = RegistrationRequest.fromJson(document);
         HostSession session = store.computeIfAbsent(request.session(), id -> {
-            sessionOrder.add(id);
-            return new HostSession(request, reorderWindow, clockSkewNanos);
+            HostSession begun = new HostSession(request, reorderWindow, clockSkewNanos);
+            sessions.add(begun);
+            return begun;
         });
         if (!session.registration.toJson().equals(document)) {
             throw new BanipException(ErrorCode.SESSION_MISMATCH, "session " + request.session() + " is another");
@@ -258,12 +266,12 @@ public final class TestHost implements AutoCloseable {
 
     /** The n-th session that was registered. */
     public HostSession session(int n) {
-        return store.get(sessionOrder.get(n));
+        return sessions.get(n);
     }
 
     /** How many sessions were registered. */
     public int sessions() {
-        return sessionOrder.size();
+        return sessions.size();
     }
 
     /** How many interconnects are live. */
@@ -275,9 +283,11 @@ public final class TestHost implements AutoCloseable {
         seen.add(request);
     }
 
-    /** All requests that have ended, in the order of their ends. */
+    /** All requests that have ended, connection by connection in the order in which these were made. */
     public List<SeenRequest> requests() {
-        return new ArrayList<>(seen);
+        return seen.stream()
+                .sorted(Comparator.comparingInt(SeenRequest::connection))
+                .collect(Collectors.toList());
     }
 
     /** How many connections were made. */
@@ -294,13 +304,14 @@ public final class TestHost implements AutoCloseable {
     public void close() throws IOException {
         unstall();
         stop();
+        reservation.close();
         store.values().forEach(session -> session.hold(false));
         threads.forEach(TestHost::join);
     }
 
     private static void join(Thread thread) {
         try {
-            thread.join(5000);
+            thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
