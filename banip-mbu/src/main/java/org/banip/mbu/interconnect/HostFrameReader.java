@@ -17,6 +17,7 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
 
     private final InterconnectSetup setup;
     private final Interconnect owner;
+    private final HostContact contact;
     private final InterconnectExchange exchange;
     private final FrameDecoder decoder;
     /** What the host had acknowledged before it was asked: it must not go back behind it. */
@@ -25,6 +26,7 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
     HostFrameReader(InterconnectSetup setup, Interconnect owner, InterconnectExchange exchange) {
         this.setup = setup;
         this.owner = owner;
+        contact = owner.contact();
         this.exchange = exchange;
         floor = setup.spool().released();
         decoder = new FrameDecoder(Collections.emptyList(), new boolean[0], this, "interconnect " + owner.session());
@@ -56,16 +58,16 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
             ErrorCode code = ErrorCode.ofNumber(report.codeNumber()).orElse(ErrorCode.INTERNAL);
             throw new BanipException(code, report.message());
         }
-        owner.heardFromHost();
+        contact.heard(owner.session());
         if (frame instanceof Control.Acknowledgement acknowledgement) {
             acknowledge(acknowledgement.nextSequences());
         } else if (frame instanceof Control.TimeAnswer answer) {
-            owner.clockFilter().add(answer, setup.clock().epochNanos());
+            contact.clockFilter().add(answer, setup.clock().epochNanos());
         } else if (frame instanceof Control.Command command) {
-            owner.counters().commands.incrementAndGet();
+            contact.counters().commands.incrementAndGet();
             owner.commands().take(command);
         } else if (!(frame instanceof Control.KeepAlive)) {
-            throw unexpected("a " + frame.getClass().getSimpleName());
+            throw unexpected("frame " + frame.getClass().getSimpleName());
         }
     }
 
@@ -80,7 +82,7 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
                         "the host expects sequence number " + next[g] + " of group " + setup.groupName(g)
                                 + " and had stored all before " + floor[g] + ": it has lost some");
             }
-            owner.acknowledged(g, next[g]);
+            contact.acknowledged(g, next[g]);
         }
     }
 

@@ -28,6 +28,7 @@ final class InterconnectExchange implements Exchange {
     // Of the interconnect.
     private final InterconnectSetup setup;
     private final Interconnect owner;
+    private final HostContact contact;
     private final Spool spool;
     private final boolean[] stateless;
     private final String surrogate;
@@ -53,6 +54,7 @@ final class InterconnectExchange implements Exchange {
             InterconnectSetup setup, Interconnect owner, RegistrationAnswer agreed, long referencesFromNanos) {
         this.setup = setup;
         this.owner = owner;
+        contact = owner.contact();
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
         surrogate = agreed.surrogate();
@@ -120,7 +122,7 @@ final class InterconnectExchange implements Exchange {
     private void appendKeepAliveIfDue(FrameBuffer out, int before, long now) {
         if (out.length() == before && now - lastFrameNanos >= keepAliveNanos) {
             FrameEncoder.encode(new Control.KeepAlive(), out);
-            owner.counters().keepAlives.incrementAndGet();
+            contact.counters().keepAlives.incrementAndGet();
         }
     }
 
@@ -136,7 +138,7 @@ final class InterconnectExchange implements Exchange {
 
     /** Asks at the beginning, again after a keep-alive interval if there was no answer, and then once a minute. */
     private void appendTimeRequest(FrameBuffer out, long now) {
-        long answers = owner.clockFilter().answers();
+        long answers = contact.clockFilter().answers();
         if (answers > answersBefore) {
             answersBefore = answers;
             nextTimeRequestNanos = lastTimeRequestNanos + TIME_INTERVAL_NANOS;
@@ -151,7 +153,7 @@ final class InterconnectExchange implements Exchange {
 
     private void appendPackets(FrameBuffer out, int maxPackets, long maxLength) {
         for (int packets = 0; packets < maxPackets && out.length() < maxLength; packets++) {
-            Sequenced next = owner.mayHaveAnotherOutstanding() ? spool.send() : null;
+            Sequenced next = contact.mayHaveAnotherOutstanding() ? spool.send() : null;
             if (next == null) {
                 return;
             }
