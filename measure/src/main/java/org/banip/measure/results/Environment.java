@@ -1,0 +1,105 @@
+package org.banip.measure.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * What measurements ran on.
+ *
+ * @param begun when
+ * @param version of BANip: commit, and whether files differ from it; {@code unknown} outside a checkout
+ * @param java version and virtual machine
+ * @param kernel name, release and architecture
+ * @param cpu its model
+ * @param cores how many the JVM may use
+ * @param congestionControl the machine's default for TCP; links have their own
+ * @param seed of everything left to chance
+ */
+public record Environment(
+        Instant begun,
+        String version,
+        String java,
+        String kernel,
+        String cpu,
+        int cores,
+        String congestionControl,
+        long seed) {
+    private static final String UNKNOWN = "unknown";
+
+    /** This machine, now. */
+    public static Environment here(long seed) {
+        return new Environment(
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                readVersion(),
+                System.getProperty("java.vm.name") + " " + Runtime.version(),
+                String.join(
+                        " ",
+                        System.getProperty("os.name"),
+                        System.getProperty("os.version"),
+                        System.getProperty("os.arch")),
+                readCpu(),
+                Runtime.getRuntime().availableProcessors(),
+                firstLine(Path.of("/proc/sys/net/ipv4/tcp_congestion_control")).orElse(UNKNOWN),
+                seed);
+    }
+
+    /** All of it. */
+    ResultRow row() {
+        return new ResultRow()
+                .text("begun", begun.toString())
+                .text("version", version)
+                .text("java", java)
+                .text("kernel", kernel)
+                .text("cpu", cpu)
+                .count("cores", cores)
+                .text("congestionControl", congestionControl)
+                .count("seed", seed);
+    }
+
+    private static String readVersion() {
+        try {
+            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (Stream<String> lines = git.inputReader().lines()) {
+                String line = lines.findFirst().orElse(UNKNOWN);
+                boolean ended = git.waitFor(10, TimeUnit.SECONDS);
+                return ended && git.exitValue() == 0 ? line : UNKNOWN;
+            }
+        } catch (IOException e) {
+            return UNKNOWN; // no git here
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return UNKNOWN;
+        }
+    }
+
+    private static String readCpu() {
+        Path info = Path.of("/proc/cpuinfo");
+        try (Stream<String> lines = Files.exists(info) ? Files.lines(info) : Stream.empty()) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
+                    .findFirst()
+                    .orElse(UNKNOWN);
+        } catch (IOException e) {
+            return UNKNOWN; // not told by this kernel
+        }
+    }
+
+    private static Optional<String> firstLine(Path file) {
+        if (!Files.isReadable(file)) {
+            return Optional.empty();
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.findFirst();
+        } catch (IOException e) {
+            return Optional.empty(); // not told by this kernel
+        }
+    }
+}

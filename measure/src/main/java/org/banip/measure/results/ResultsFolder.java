@@ -1,0 +1,99 @@
+package org.banip.measure.results;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.banip.core.json.JsonObject;
+
+/** A folder of results. Immutable; its tables are files. */
+public final class ResultsFolder {
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
+    private static final String ENVIRONMENT = "environment.json";
+    private static final String LINES = ".jsonl";
+
+    private final Path directory;
+
+    private ResultsFolder(Path directory) {
+        this.directory = directory;
+    }
+
+    /** A folder to write to, made if it is not there; the environment is written down at once. */
+    public static ResultsFolder create(Path directory, Environment environment) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve(ENVIRONMENT), environment.row().json() + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write results to " + directory + ": " + e, e);
+        }
+        return new ResultsFolder(directory);
+    }
+
+    /** A folder to read from. */
+    public static ResultsFolder open(Path directory) {
+        return new ResultsFolder(directory);
+    }
+
+    /** Where it is; experiments keep their raw data below it. */
+    public Path directory() {
+        return directory;
+    }
+
+    /**
+     * Begins a table, in place of one of that name.
+     *
+     * @param name of the experiment: 1 to 64 lower-case letters, digits and hyphens
+     */
+    public ResultTable table(String name) {
+        return new ResultTable(directory.resolve(checked(name) + LINES), directory.resolve(name + ".csv"));
+    }
+
+    /** The names of the tables there are, sorted. */
+    public List<String> tables() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(LINES))
+                    .map(name -> name.substring(0, name.length() - LINES.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read results from " + directory + ": " + e, e);
+        }
+    }
+
+    /** The rows of a table; none if there is no such table. */
+    public List<JsonObject> rows(String name) {
+        Path file = directory.resolve(checked(name) + LINES);
+        return read(file).stream()
+                .flatMap(text -> text.lines().filter(line -> !line.isBlank()))
+                .map(JsonObject::parse)
+                .toList();
+    }
+
+    /** What it was measured on. */
+    public Optional<JsonObject> environment() {
+        return read(directory.resolve(ENVIRONMENT)).map(JsonObject::parse);
+    }
+
+    private static Optional<String> read(Path file) {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e, e);
+        }
+    }
+
+    private static String checked(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("a table named " + name + ", allowed is " + NAME);
+        }
+        return name;
+    }
+}

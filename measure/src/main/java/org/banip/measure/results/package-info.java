@@ -1,0 +1,10 @@
+/**
+ * What measurements leave behind: a folder with one table per experiment and the environment they ran in.
+ *
+ * <p>Flows in: rows, one by one, as they are measured. Flows out: {@code NAME.jsonl}, {@code NAME.csv} and {@code environment.json}, which
+ * the report reads.
+ */
+@NullMarked
+package org.banip.measure.results;
+
+import org.jspecify.annotations.NullMarked;
