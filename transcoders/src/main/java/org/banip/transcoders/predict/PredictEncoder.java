@@ -23,7 +23,7 @@ final class PredictEncoder implements Encoder {
     PredictEncoder(SensorGroup group) {
         model = new GroupModel(group);
         writer = new ResidualWriter(model.frequencies());
-        finder = new LatticeFinder(group, WATCHED_BLOCKS);
+        finder = new LatticeFinder(group, WATCHED_BLOCKS, false);
         lattices = new Lattice[model.channels()];
     }
 
@@ -34,7 +34,7 @@ final class PredictEncoder implements Encoder {
         if (block.key()) {
             model.reset();
         }
-        finder.watch(block.bytes(), block.unitCount());
+        finder.watch(block.bytes(), block.unitCount(), block.firstUnit());
         boolean changed = chooseLattices(block.length());
         writer.begin(out);
         model.codeLattices(writer, block.key(), lattices);
@@ -57,7 +57,7 @@ final class PredictEncoder implements Encoder {
         int room = length * 8 / 4;
         boolean any = false;
         for (int c = 0; c < lattices.length; c++) {
-            Lattice wanted = finder.lattice(c);
+            Lattice wanted = finder.lattice(c).lattice();
             lattices[c] = model.lattice(c);
             if (!wanted.equals(lattices[c])) {
                 room -= LatticeCode.cost(wanted);

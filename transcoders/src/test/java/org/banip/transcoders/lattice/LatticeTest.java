@@ -105,17 +105,44 @@ class LatticeTest {
             int sample = Math.abs(unit * 7 % 150 - 75);
             return unit < 20_000 ? sample * 3 : unit < 40_000 ? sample : sample * 17 + 1;
         });
-        LatticeFinder finder = new LatticeFinder(group, 1);
+        LatticeFinder finder = new LatticeFinder(group, 1, false);
         for (int unit = 0; unit < signal.units(); unit += 100) {
-            finder.watch(signal.block(unit, 100).bytes(), 100);
+            finder.watch(signal.block(unit, 100).bytes(), 100, unit);
             if (unit == 19_900) {
-                assertThat(finder.lattice(0).width()).isEqualTo(3);
+                assertThat(finder.lattice(0).lattice().width()).isEqualTo(3);
             } else if (unit == 39_900) {
-                assertThat(finder.lattice(0)).isEqualTo(Lattice.PLAIN);
+                assertThat(finder.lattice(0)).isEqualTo(PhasedLattice.PLAIN);
             }
         }
-        assertThat(finder.lattice(0).width()).isEqualTo(17);
+        assertThat(finder.lattice(0).lattice().width()).isEqualTo(17);
         finder.backOff();
-        assertThat(finder.lattice(0)).isEqualTo(Lattice.PLAIN);
+        assertThat(finder.lattice(0)).isEqualTo(PhasedLattice.PLAIN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void finderSeesWhatAResamplingLeftOfALattice(int period) {
+        SensorGroup group = Signal.group("250", 1, 16);
+        Signal coarse = AwkwardSignals.wandering(group, 8000 / period + 1, 5, 9);
+        Signal signal = AwkwardSignals.of("resampled", group, 8000, (unit, c) -> {
+            int before = 19 * sample(coarse, unit / period);
+            int after = 19 * sample(coarse, unit / period + 1);
+            int rounded = unit % period == 0 ? 0 : unit * 7 % 5;
+            return before + (after - before) * (unit % period) / period + rounded;
+        });
+        LatticeFinder finder = new LatticeFinder(group, 1, true);
+        LatticeFinder without = new LatticeFinder(group, 1, false);
+        for (int unit = 0; unit < signal.units(); unit += 100) {
+            finder.watch(signal.block(unit, 100).bytes(), 100, unit);
+            without.watch(signal.block(unit, 100).bytes(), 100, unit);
+        }
+        assertThat(finder.lattice(0)).isEqualTo(new PhasedLattice(lattice(19, 0), period, 0));
+        assertThat(finder.lattice(0).at(3L * period).width()).isEqualTo(19);
+        assertThat(finder.lattice(0).at(3L * period + 1)).isEqualTo(Lattice.PLAIN);
+        assertThat(without.lattice(0).period()).isEqualTo(1);
+    }
+
+    private static int sample(Signal signal, int unit) {
+        return signal.bytes()[2 * unit] & 0xff | signal.bytes()[2 * unit + 1] << 8;
     }
 }

@@ -1,0 +1,21 @@
+package org.banip.transcoders.lattice;
+
+/**
+ * A {@link Lattice} that holds at every instant, or only at every second or fourth: that is what a resampling leaves of the codes
+ * it began with. At the other instants all whole numbers may come.
+ *
+ * @param lattice where it holds
+ * @param period it holds for one of so many instants: 1, 2 or 4
+ * @param phase it holds for units whose number leaves this rest when divided by the period
+ */
+public record PhasedLattice(Lattice lattice, int period, int phase) {
+    /** The longest period. */
+    public static final int MOST_PHASES = 4;
+    /** All whole numbers at every instant. */
+    public static final PhasedLattice PLAIN = new PhasedLattice(Lattice.PLAIN, 1, 0);
+
+    /** What holds for this unit. */
+    public Lattice at(long unit) {
+        return (unit & period - 1) == phase ? lattice : Lattice.PLAIN;
+    }
+}
