@@ -8,6 +8,7 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.LatticeFinder;
+import org.banip.transcoders.sample.Forms;
 
 /** Codes blocks one after another; what would not become shorter is stored. */
 final class PredictEncoder implements Encoder {

@@ -1,4 +1,4 @@
-package org.banip.transcoders.predict;
+package org.banip.transcoders.sample;
 
 import org.banip.core.transcoding.spi.Block;
 
@@ -6,11 +6,11 @@ import org.banip.core.transcoding.spi.Block;
  * The forms of a packet, told apart by their length: coded if shorter than its sensor sets; as long as they are, the sensor sets
  * themselves, of which both sides learn; a byte longer, the sensor sets and a zero, after which both sides begin anew.
  */
-final class Forms {
+public final class Forms {
     private Forms() {}
 
     /** Puts out a block as it came in. */
-    static void store(Block block, boolean forget, Block out) {
+    public static void store(Block block, boolean forget, Block out) {
         out.length(0);
         out.ensureCapacity(block.length() + 1);
         out.append(block.bytes(), 0, block.length());
