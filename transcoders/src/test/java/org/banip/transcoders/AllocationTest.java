@@ -30,7 +30,8 @@ class AllocationTest {
                 "packetizer(units=140,hold=0)|deflate(level=6)",
                 "packetizer(units=30,hold=100ms)|deflate(context=stream,key=1s)",
                 "packetizer(units=30,hold=100ms)|rice",
-                "packetizer(units=30,hold=100ms)|predict(key=1s)"
+                "packetizer(units=30,hold=100ms)|predict(key=1s)",
+                "packetizer(units=30,hold=100ms)|predict(effort=high,key=1s)"
             })
     void neitherHalfAllocates(String text) {
         TranscodingChain chain = Transcript.chain(text);

@@ -7,11 +7,16 @@ import org.banip.core.transcoding.spi.Arguments;
 import org.banip.core.transcoding.spi.Parameter;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
+import org.banip.transcoders.predict.high.HighPredict;
 
-/** Makes {@code predict(effort=normal,key=1s..1h)}. */
+/** Makes {@code predict(effort=normal|high,key=1s..1h)}. */
 public final class PredictProvider implements TranscoderProvider {
-    private static final Parameter EFFORT =
-            Parameter.word("effort", "normal: adaptive filters in whole numbers", "normal");
+    private static final String HIGH_WORD = "high";
+    private static final Parameter EFFORT = Parameter.word(
+            "effort",
+            "normal: adaptive filters in whole numbers; high: mixed least-squares predictors, shorter and much slower",
+            "normal",
+            HIGH_WORD);
     private static final Parameter KEY = Parameter.duration(
             "key",
             Duration.ofMinutes(1),
@@ -39,6 +44,7 @@ public final class PredictProvider implements TranscoderProvider {
 
     @Override
     public Transcoder create(Arguments arguments) {
-        return new Predict(arguments.duration(KEY.name()));
+        Duration key = arguments.duration(KEY.name());
+        return arguments.word(EFFORT.name()).equals(HIGH_WORD) ? new HighPredict(key) : new Predict(key);
     }
 }

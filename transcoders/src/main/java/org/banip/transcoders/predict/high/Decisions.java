@@ -1,0 +1,91 @@
+package org.banip.transcoders.predict.high;
+
+/** Codes decisions whose probability is predicted, refined by what such decisions turned out to be. */
+final class Decisions {
+    /** Contexts of decisions that are not about single codes. */
+    static final int PLACES = 48;
+
+    private static final int WIDTHS = 8;
+    private static final int CONFIDENCES = 3;
+    private static final int CONTEXTS = PLACES + CodeBias.LEVELS * CONFIDENCES;
+    private static final double LEAST_PREDICTED = 1e-6;
+    private static final double LEAST = 1.0 / 65536;
+    private static final double CONSTANT = 0.3;
+
+    private final Mixer plainMixer = new Mixer(PLACES, 2);
+    private final Mixer codeMixer = new Mixer(CONTEXTS - PLACES, 4);
+    private final Calibration byPlace = new Calibration(CONTEXTS);
+    private final Calibration byWidth;
+    private final CodeBias bias = new CodeBias();
+    private int widthContext;
+
+    /** Decisions about one channel; what {@link #calibrationByWidth} made serves those of all channels of a section. */
+    Decisions(Calibration byWidth) {
+        this.byWidth = byWidth;
+    }
+
+    static Calibration calibrationByWidth() {
+        return new Calibration(PLACES * WIDTHS);
+    }
+
+    void reset() {
+        plainMixer.reset();
+        codeMixer.reset();
+        byPlace.reset();
+        forgetCodes();
+    }
+
+    void forgetCodes() {
+        bias.reset();
+    }
+
+    /** Begins with the next sample, predicted with this width in steps between codes. */
+    void next(double width) {
+        widthContext = Math.max(0, Math.min(WIDTHS - 1, Math.getExponent(width) + 2));
+    }
+
+    /** A decision between ranges of codes. */
+    boolean code(BitCoder coder, boolean bit, int place, double predicted) {
+        double odds = Logistic.odds(clamp(predicted, LEAST_PREDICTED));
+        plainMixer.inputs[0] = odds;
+        plainMixer.inputs[1] = CONSTANT;
+        double mixed = plainMixer.mix(place);
+        double mixedOdds = Logistic.odds(clamp(mixed, LEAST_PREDICTED));
+        double first = byPlace.calibrated(place, mixedOdds);
+        double second = byWidth.calibrated(place * WIDTHS + widthContext, mixedOdds);
+        boolean coded = coder.code(bit, scaled(0.5 * mixed + 0.25 * (first + second)));
+        plainMixer.learn(coded);
+        byPlace.learn(coded);
+        byWidth.learn(coded);
+        return coded;
+    }
+
+    /** A decision between the lower and the upper half of the codes below a {@link CodeBias} node. */
+    boolean codeNode(BitCoder coder, boolean bit, int level, long node, double predicted) {
+        double odds = Logistic.odds(clamp(predicted, LEAST_PREDICTED));
+        bias.seek(level, node);
+        double[] inputs = codeMixer.inputs;
+        inputs[0] = odds;
+        double known = bias.information();
+        inputs[1] = bias.odds() * known / (known + 0.5);
+        inputs[2] = bias.odds() * known / (known + 5);
+        inputs[3] = CONSTANT;
+        int confidence = known < 0.01 ? 0 : known < 1 ? 1 : 2;
+        int context = level * CONFIDENCES + confidence;
+        double mixed = codeMixer.mix(context);
+        double calibrated = byPlace.calibrated(PLACES + context, Logistic.odds(clamp(mixed, LEAST_PREDICTED)));
+        boolean coded = coder.code(bit, scaled(0.5 * (mixed + calibrated)));
+        codeMixer.learn(coded);
+        byPlace.learn(coded);
+        bias.learn(coded, odds);
+        return coded;
+    }
+
+    private static double clamp(double probability, double least) {
+        return probability >= least ? Math.min(probability, 1 - least) : least;
+    }
+
+    private static int scaled(double probability) {
+        return (int) (clamp(probability, LEAST) * BitCoder.ONE);
+    }
+}

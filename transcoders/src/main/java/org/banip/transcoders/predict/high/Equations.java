@@ -1,0 +1,77 @@
+package org.banip.transcoders.predict.high;
+
+/**
+ * Least-squares weights from a covariance: of each number of a vector, given those before it.
+ *
+ * <p>A workspace that many predictors share. Its loops run along rows; sums are split in four in a way that the source text
+ * fixes.
+ */
+final class Equations {
+    private static final double RELATIVE_RIDGE = 1e-9;
+    private static final double LEAST_PIVOT = 1e-12;
+
+    /** Row i has the columns from i on: the covariance, then D·Lᵀ. */
+    private final double[][] rows;
+
+    private final double[] inversePivots;
+
+    Equations(int size) {
+        rows = new double[size][size];
+        inversePivots = new double[size];
+    }
+
+    /** Row i of the covariance, to be filled from column i on. */
+    double[] row(int i) {
+        return rows[i];
+    }
+
+    /** Factors the covariance of this size, with something added to each variance, into L·D·Lᵀ. */
+    void factor(int size, double ridge) {
+        for (int i = 0; i < size; i++) {
+            rows[i][i] += ridge + RELATIVE_RIDGE * rows[i][i];
+        }
+        for (int j = 0; j < size; j++) {
+            double[] pivotRow = rows[j];
+            double pivot = pivotRow[j];
+            // What rounding made of a pivot that should be at least the ridge is no basis for a prediction.
+            double inverse = pivot > LEAST_PIVOT ? 1 / pivot : 0;
+            inversePivots[j] = inverse;
+            for (int i = j + 1; i < size; i++) {
+                subtract(rows[i], pivotRow, pivotRow[i] * inverse, i, size);
+            }
+        }
+    }
+
+    private static void subtract(double[] row, double[] pivotRow, double weight, int from, int to) {
+        for (int k = from; k < to; k++) {
+            row[k] -= weight * pivotRow[k];
+        }
+    }
+
+    /** The weights with which the numbers before this one predict it. */
+    void solve(int target, double[] weights) {
+        for (int i = target - 1; i >= 0; i--) {
+            double[] row = rows[i];
+            weights[i] = (row[target] - dot(row, 0, weights, i + 1, target)) * inversePivots[i];
+        }
+    }
+
+    /** Σ a[shift + k] · b[k] for k = from to below to. */
+    static double dot(double[] a, int shift, double[] b, int from, int to) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int k = from;
+        for (; k + 3 < to; k += 4) {
+            s0 += a[shift + k] * b[k];
+            s1 += a[shift + k + 1] * b[k + 1];
+            s2 += a[shift + k + 2] * b[k + 2];
+            s3 += a[shift + k + 3] * b[k + 3];
+        }
+        for (; k < to; k++) {
+            s0 += a[shift + k] * b[k];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+}

@@ -1,0 +1,83 @@
+package org.banip.transcoders.predict.high;
+
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.transcoders.lattice.PhasedLattice;
+
+/** Predicts and codes the sensor sets of a group, the same way on both sides. */
+final class GroupModel {
+    private static final int NEW_LATTICE = BitCoder.ONE / 8;
+    private static final int NEW_LATTICES = BitCoder.ONE / 1024;
+
+    private final SampleLayout layout;
+    private final ChannelModel[] channels;
+    private final SectionModel[] sections;
+
+    GroupModel(SensorGroup group) {
+        layout = new SampleLayout(group);
+        int count = layout.channels();
+        channels = new ChannelModel[count];
+        sections = new SectionModel[(count + SectionModel.MOST - 1) / SectionModel.MOST];
+        for (int i = 0; i < sections.length; i++) {
+            int from = i * count / sections.length;
+            int to = (i + 1) * count / sections.length;
+            sections[i] = new SectionModel(layout, from, to);
+            for (int c = from; c < to; c++) {
+                channels[c] = sections[i].channel(c);
+            }
+        }
+    }
+
+    int channels() {
+        return channels.length;
+    }
+
+    void reset() {
+        for (SectionModel section : sections) {
+            section.reset();
+        }
+    }
+
+    PhasedLattice lattice(int channel) {
+        return channels[channel].lattice();
+    }
+
+    /**
+     * Codes which lattices are new.
+     *
+     * @param wanted all of them when writing; when reading, those that were read last, and now are
+     */
+    void codeLattices(BitCoder coder, boolean key, PhasedLattice[] wanted) {
+        if (!key && !coder.code(changes(wanted), NEW_LATTICES)) {
+            return;
+        }
+        for (int c = 0; c < channels.length; c++) {
+            ChannelModel channel = channels[c];
+            if (coder.code(!wanted[c].equals(channel.lattice()), NEW_LATTICE)) {
+                wanted[c] = LatticeCode.code(coder, wanted[c]);
+                channel.lattice(wanted[c]);
+            }
+        }
+    }
+
+    /** Whether any of these lattices is new. */
+    boolean changes(PhasedLattice[] wanted) {
+        for (int c = 0; c < channels.length; c++) {
+            if (!wanted[c].equals(channels[c].lattice())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Codes sensor sets; when reading, writes them where they would have been. */
+    void code(BitCoder coder, byte[] sets, Block units, boolean reading) {
+        for (int unit = 0; unit < units.unitCount(); unit++) {
+            int at = unit * layout.setBytes();
+            for (SectionModel section : sections) {
+                section.code(coder, sets, at, units.firstUnit() + unit, reading);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.banip.transcoders.predict.high;
+
+import java.time.Duration;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Decoder;
+import org.banip.core.transcoding.spi.Encoder;
+import org.banip.core.transcoding.spi.Transcoder;
+
+/**
+ * Least-squares prediction over all channels, for links on which each byte costs.
+ *
+ * @param keyInterval signal time from key packet to key packet
+ */
+public record HighPredict(Duration keyInterval) implements Transcoder {
+    @Override
+    public Encoder newEncoder(SensorGroup group) {
+        return new HighEncoder(group);
+    }
+
+    @Override
+    public Decoder newDecoder(SensorGroup group) {
+        return new HighDecoder(group);
+    }
+
+    @Override
+    public boolean takesSensorSets() {
+        return true;
+    }
+}

@@ -1,0 +1,51 @@
+package org.banip.transcoders.predict.high;
+
+import org.banip.core.transcoding.spi.Block;
+
+/** Reads what {@link IntervalWriter} wrote; whatever the bytes are, it gives decisions. */
+final class IntervalReader implements BitCoder {
+    private byte[] bytes = new byte[0];
+    private int length;
+    private int at;
+    private long code;
+    private long range;
+
+    void begin(Block block) {
+        bytes = block.bytes();
+        length = block.length();
+        at = 0;
+        range = IntervalWriter.TOP;
+        code = 0;
+        for (int i = 0; i < IntervalWriter.BITS / 8; i++) {
+            code = code << 8 | next();
+        }
+    }
+
+    private int next() {
+        int place = at++;
+        return place < length ? bytes[place] & 0xff : 0;
+    }
+
+    @Override
+    public boolean code(boolean bit, int probability) {
+        boolean likely = probability >= ONE / 2;
+        long split = (range >>> IntervalWriter.PROBABILITY_BITS) * (likely ? probability : ONE - probability);
+        boolean lower = code < split;
+        if (lower) {
+            range = split;
+        } else {
+            code -= split;
+            range -= split;
+        }
+        while (range < IntervalWriter.LEAST) {
+            range <<= 8;
+            code = code << 8 | next();
+        }
+        return lower == likely;
+    }
+
+    /** Whether bytes are left that no decision depended on, or a last byte that a writer leaves out. */
+    boolean surplus() {
+        return length > at || length > 0 && bytes[length - 1] == 0;
+    }
+}

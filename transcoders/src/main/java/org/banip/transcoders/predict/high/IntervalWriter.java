@@ -1,0 +1,96 @@
+package org.banip.transcoders.predict.high;
+
+import org.banip.core.transcoding.spi.Block;
+
+/**
+ * Arithmetic coding of binary decisions into a block's bytes.
+ *
+ * <p>The bytes are the digits of a fraction, base 256. Each decision narrows the interval in which the fraction must lie, to
+ * its lower part for the likelier outcome; at the end the shortest fraction in the interval is taken, and as the reader takes
+ * missing digits for 0, digits 0 at its end are left out. So what was certain anyway takes no byte at all.
+ */
+final class IntervalWriter implements BitCoder {
+    /** Bits of {@link #low} and {@link #range}. */
+    static final int BITS = 48;
+
+    static final long TOP = 1L << BITS;
+    /** A range below this is widened by one byte. */
+    static final long LEAST = TOP >> 8;
+    /** log2 of {@link BitCoder#ONE}. */
+    static final int PROBABILITY_BITS = 20;
+
+    private Block out = new Block(0);
+    private long low;
+    private long range;
+
+    /** Begins to write, over what the block has. */
+    void begin(Block block) {
+        out = block;
+        out.length(0);
+        low = 0;
+        range = TOP;
+    }
+
+    @Override
+    public boolean code(boolean bit, int probability) {
+        boolean likely = probability >= ONE / 2;
+        long split = (range >>> PROBABILITY_BITS) * (likely ? probability : ONE - probability);
+        if (bit == likely) {
+            range = split;
+        } else {
+            low += split;
+            range -= split;
+        }
+        while (range < LEAST) {
+            shift();
+            range <<= 8;
+        }
+        return bit;
+    }
+
+    private void shift() {
+        carry();
+        int length = out.length();
+        out.ensureCapacity(length + 1);
+        out.bytes()[length] = (byte) (low >>> BITS - 8);
+        out.length(length + 1);
+        low = low << 8 & TOP - 1;
+    }
+
+    /** Adds what has grown beyond the interval's digits to those already written. */
+    private void carry() {
+        if (low < TOP) {
+            return;
+        }
+        low -= TOP;
+        int at = out.length() - 1;
+        while (++out.bytes()[at] == 0) {
+            at--;
+        }
+    }
+
+    /** Ends the fraction with the shortest one in the interval. */
+    void end() {
+        int digits = 0;
+        long value = roundUp(digits);
+        while (value - low >= range) {
+            digits++;
+            value = roundUp(digits);
+        }
+        low = value;
+        carry();
+        for (int i = 0; i < digits; i++) {
+            shift();
+        }
+        int length = out.length();
+        while (length > 0 && out.bytes()[length - 1] == 0) {
+            length--;
+        }
+        out.length(length);
+    }
+
+    private long roundUp(int digits) {
+        long step = TOP >>> 8 * digits;
+        return (low + step - 1) / step * step;
+    }
+}

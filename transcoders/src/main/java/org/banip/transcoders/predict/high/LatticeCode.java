@@ -1,0 +1,47 @@
+package org.banip.transcoders.predict.high;
+
+import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.lattice.PhasedLattice;
+
+/** How packets tell of a lattice. */
+final class LatticeCode {
+    private static final int FRACTION_LENGTH = 5;
+    private static final int STEP_LENGTH = 6;
+    private static final int PERIOD_LENGTH = 2;
+
+    private LatticeCode() {}
+
+    /** Bits that {@link #code} takes, but for those of the phase. */
+    static int cost(PhasedLattice phased) {
+        Lattice lattice = phased.lattice();
+        return FRACTION_LENGTH + STEP_LENGTH + PERIOD_LENGTH + 2 * stepBits(lattice, lattice.fractionBits());
+    }
+
+    private static int stepBits(Lattice lattice, int fractionBits) {
+        return 64 - Long.numberOfLeadingZeros(lattice.step() >> Lattice.FRACTION_BITS - fractionBits);
+    }
+
+    /**
+     * Codes a lattice and returns it; whatever is read, it is one.
+     *
+     * @param phased the lattice if this writes, else one to return if it is the same
+     */
+    static PhasedLattice code(BitCoder coder, PhasedLattice phased) {
+        Lattice lattice = phased.lattice();
+        int fraction = (int) RawBits.code(coder, lattice.fractionBits(), FRACTION_LENGTH);
+        fraction = Math.min(fraction, Lattice.FRACTION_BITS);
+        int spare = Lattice.FRACTION_BITS - fraction;
+        int length = (int) RawBits.code(coder, stepBits(lattice, fraction), STEP_LENGTH);
+        length = Math.min(length, fraction + Lattice.WHOLE_BITS);
+        long step = Math.max(Lattice.UNIT, RawBits.code(coder, lattice.step() >> spare, length) << spare);
+        long offset = RawBits.code(coder, lattice.offset() >> spare, length) << spare;
+        int power = (int) RawBits.code(coder, Integer.numberOfTrailingZeros(phased.period()), PERIOD_LENGTH);
+        int period = Math.min(PhasedLattice.MOST_PHASES, 1 << power);
+        int phase = (int) RawBits.code(coder, phased.phase(), Integer.numberOfTrailingZeros(period));
+        boolean same = lattice.step() == step
+                && lattice.offset() == offset
+                && phased.period() == period
+                && phased.phase() == phase;
+        return same ? phased : new PhasedLattice(new Lattice(step, offset), period, phase);
+    }
+}

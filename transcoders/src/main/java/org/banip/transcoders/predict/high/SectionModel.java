@@ -1,0 +1,53 @@
+package org.banip.transcoders.predict.high;
+
+import org.banip.core.ban.SampleLayout;
+
+/** Predicts and codes some channels of a group, which help to predict each other. */
+final class SectionModel {
+    /** Most channels in a section; it bounds the work per sample. */
+    static final int MOST = 32;
+
+    private final SampleLayout layout;
+    private final int from;
+    private final JointPredictors joint;
+    private final Calibration byWidth = Decisions.calibrationByWidth();
+    private final ChannelModel[] channels;
+
+    /** The channels {@code from} to {@code to} − 1. */
+    SectionModel(SampleLayout layout, int from, int to) {
+        this.layout = layout;
+        this.from = from;
+        int count = to - from;
+        Equations equations = new Equations(Math.max(Predictors.COUNT, JointPredictors.most(count)));
+        joint = new JointPredictors(count, equations);
+        channels = new ChannelModel[count];
+
+        for (int i = 0; i < count; i++) {
+            channels[i] = new ChannelModel(joint, i, layout.width(from + i), equations, byWidth);
+        }
+    }
+
+    /** A channel by its number in the group. */
+    ChannelModel channel(int channel) {
+        return channels[channel - from];
+    }
+
+    void reset() {
+        joint.reset();
+        byWidth.reset();
+        for (ChannelModel channel : channels) {
+            channel.reset();
+        }
+    }
+
+    /** Codes the section's part of a sensor set; when reading, writes it. */
+    void code(BitCoder coder, byte[] sets, int at, long unit, boolean reading) {
+        for (int i = 0; i < channels.length; i++) {
+            int coded = channels[i].code(coder, reading ? 0 : layout.read(sets, at, from + i), unit);
+            if (reading) {
+                layout.write(sets, at, from + i, coded);
+            }
+        }
+        joint.learn();
+    }
+}
