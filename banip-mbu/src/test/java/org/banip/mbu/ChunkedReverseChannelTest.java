@@ -2,7 +2,6 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -53,7 +52,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
             host.fail(Kind.DATA, Fault.report(ErrorCode.FORBIDDEN).after(100));
             host.breakConnections();
             awaitEvent(MbuEvent.Resumed.class); // the reverse channel is open
-            UplinkContract.offer(mbu.input("ecg"), 0, 360);
+            offer(mbu.input("ecg"), 0, 360);
             assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
                     .isInstanceOfSatisfying(
                             BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FORBIDDEN));
@@ -85,8 +84,8 @@ class ChunkedReverseChannelTest extends MbuFixture {
                 .input(TestSensor.ecg())
                 .chain("packetizer(units=10,hold=0)")
                 .start()) {
-            UplinkContract.offer(mbu.input("ecg"), 0, 1000);
-            await().atMost(PATIENCE).until(() -> mbu.status().groups().get(0).packets() == 100);
+            offer(mbu.input("ecg"), 0, 1000);
+            soon("all is encoded").until(() -> mbu.status().groups().get(0).packets() == 100);
             host.startAgain();
             assertDelivered(mbu);
         }
@@ -103,7 +102,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
                 .start()) {
             SensorInput input = mbu.input("ecg");
             for (int i = 0; i < 20; i++) {
-                UplinkContract.offer(input, 10L * i, 10);
+                offer(input, 10L * i, 10);
                 assertDelivered(mbu);
             }
         }
@@ -112,7 +111,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
     }
 
     private SeenRequest dataRequest() {
-        await().atMost(PATIENCE).until(() -> host.openConnections() == 0);
+        soon("all connections are closed").until(() -> host.openConnections() == 0);
         return host.requests().stream().filter(SeenRequest::isData).findFirst().orElseThrow();
     }
 }

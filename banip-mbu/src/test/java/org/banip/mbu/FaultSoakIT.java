@@ -82,7 +82,7 @@ class FaultSoakIT extends MbuFixture {
 
     private static void offerSeconds(MobileBaseUnit mbu, int from, int seconds) {
         for (SensorGroup group : GROUPS) {
-            UplinkContract.offer(mbu.input(group.name()), units(group, from), units(group, seconds));
+            offer(mbu.input(group.name()), units(group, from), units(group, seconds));
         }
     }
 

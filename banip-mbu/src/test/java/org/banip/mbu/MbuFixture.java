@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.awaitility.core.ConditionFactory;
 import org.banip.core.ban.SensorGroup;
+import org.banip.mbu.sampling.OfferOutcome;
 import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.status.MbuEvent;
@@ -42,11 +45,15 @@ abstract class MbuFixture {
     @AfterEach
     void nothingIsLeft() throws IOException {
         host.unstall();
-        await("the MBU's connections are closed").atMost(PATIENCE).until(() -> host.openConnections() == 0);
+        soon("the MBU's connections are closed").until(() -> host.openConnections() == 0);
         host.close();
-        await("the MBU's threads have ended")
-                .atMost(PATIENCE)
+        soon("the MBU's threads have ended")
                 .untilAsserted(() -> assertThat(threads("banip-")).isEmpty());
+    }
+
+    /** Waits as long as it takes, and not much longer. */
+    static ConditionFactory soon(String what) {
+        return await(what).atMost(PATIENCE).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5));
     }
 
     static List<String> threads(String prefix) {
@@ -97,10 +104,18 @@ abstract class MbuFixture {
 
     /** Waits for an event, which the app gets on another thread than the one it happens on; all of its kind so far. */
     <T extends MbuEvent> List<T> awaitEvent(Class<T> kind) {
-        return await(kind.getSimpleName()).atMost(PATIENCE).until(() -> eventsOf(kind), seen -> !seen.isEmpty());
+        return soon(kind.getSimpleName()).until(() -> eventsOf(kind), seen -> !seen.isEmpty());
     }
 
     void awaitState(MobileBaseUnit mbu, MbuState state) {
-        await(state.toString()).atMost(PATIENCE).until(() -> mbu.status().state() == state);
+        soon(state.toString()).until(() -> mbu.status().state() == state);
+    }
+
+    /** Offers consecutive units of the test signal. */
+    static void offer(SensorInput input, long from, int count) {
+        for (long unit = from; unit < from + count; unit++) {
+            assertThat(input.offerNext(TestSensor.sample(unit, 0), TestSensor.sample(unit, 1)))
+                    .isEqualTo(OfferOutcome.ACCEPTED);
+        }
     }
 }

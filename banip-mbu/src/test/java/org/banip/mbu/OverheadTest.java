@@ -1,7 +1,6 @@
 package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -82,12 +81,12 @@ class OverheadTest extends MbuFixture {
                 .start()) {
             SensorInput input = mbu.input("ecg");
             for (int i = 0; i < PACKETS; i++) {
-                UplinkContract.offer(input, (long) i * unitsPerPacket, unitsPerPacket);
+                offer(input, (long) i * unitsPerPacket, unitsPerPacket);
                 assertDelivered(mbu);
             }
             assertThat(mbu.status().link().connections()).isLessThanOrEqualTo(PACKETS + 3);
         }
-        await().atMost(PATIENCE).until(() -> host.openConnections() == 0);
+        soon("all connections are closed").until(() -> host.openConnections() == 0);
         return host.requests().stream().filter(SeenRequest::isData).collect(Collectors.toList());
     }
 

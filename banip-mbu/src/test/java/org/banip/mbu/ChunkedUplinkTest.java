@@ -1,9 +1,0 @@
-package org.banip.mbu;
-
-/** The contract, by {@code chunked}. */
-class ChunkedUplinkTest extends UplinkContract {
-    @Override
-    String uplink() {
-        return "chunked";
-    }
-}

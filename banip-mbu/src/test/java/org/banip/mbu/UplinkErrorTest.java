@@ -1,0 +1,121 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.status.MbuState;
+import org.banip.mbu.testhost.Fault;
+import org.banip.mbu.testhost.TestHost.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Errors the host reports: docs/protocol.md, "Errors". */
+class UplinkErrorTest extends UplinkContract {
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {
+                "TRUNCATED",
+                "SEQUENCE_BEYOND_WINDOW",
+                "LIMIT_REACHED",
+                "STORAGE_UNAVAILABLE",
+                "HOST_UNAVAILABLE",
+                "SILENT",
+                "INTERNAL"
+            })
+    void resumesAfterAnErrorThatPasses(ErrorCode code) throws Exception {
+        host.fail(Kind.DATA, Fault.refuse(code), Fault.refuse(code), Fault.refuse(code), Fault.refuse(code));
+        try (MobileBaseUnit mbu = ecg(720).start()) {
+            assertDelivered(mbu);
+            assertThat(awaitEvent(MbuEvent.Refused.class)).allMatch(refused -> refused.code() == code);
+        }
+        assertStored(0, ECG, 720);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {
+                "TOO_LONG",
+                "MALFORMED_REQUEST",
+                "INVALID_DESCRIPTION",
+                "INVALID_CHAIN",
+                "UNKNOWN_SURROGATE_TYPE",
+                "UNAUTHENTICATED",
+                "FORBIDDEN",
+                "UNKNOWN_GROUP",
+                "UNSUPPORTED_VERSION",
+                "INVALID_SAMPLE"
+            })
+    void givesUpOnAnErrorThatStays(ErrorCode code) throws Exception {
+        host.fail(Kind.DATA, Fault.refuse(code));
+        try (MobileBaseUnit mbu = ecg(720).start()) {
+            assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(code));
+            assertThat(mbu.status().state()).isEqualTo(MbuState.FAILED);
+            assertThat(mbu.status().failure())
+                    .hasValueSatisfying(e -> assertThat(e.code()).isEqualTo(code));
+        }
+        assertThat(eventsOf(MbuEvent.Failed.class)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"UNAUTHENTICATED", "INVALID_CHAIN", "UNKNOWN_SURROGATE_TYPE"})
+    void givesUpWhenARegistrationIsRefused(ErrorCode code) throws Exception {
+        host.fail(Kind.REGISTER, Fault.refuse(code));
+        try (MobileBaseUnit mbu = ecg(720).start()) {
+            assertThatThrownBy(() -> mbu.awaitRegistered(PATIENCE))
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(code));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"MALFORMED_FRAME", "CHECKSUM_MISMATCH"})
+    void givesUpAfterThreeDamagedStreamsInARow(ErrorCode code) throws Exception {
+        Fault fault = Fault.refuse(code);
+        host.fail(Kind.DATA, fault, fault);
+        try (MobileBaseUnit mbu = builder().input(ECG).start()) {
+            offer(mbu.input("ecg"), 0, 180);
+            assertDelivered(mbu);
+            host.fail(Kind.DATA, fault, fault, fault);
+            host.breakConnections();
+            offer(mbu.input("ecg"), 180, 180);
+            assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(code));
+        }
+    }
+
+    @Test
+    void refusesAHostThatAgreesToAnotherChain() throws Exception {
+        host.answerChange = document -> document.replace("level=6", "level=9");
+        try (MobileBaseUnit mbu = ecg(720).start()) {
+            assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
+                    .isInstanceOf(BanipException.class)
+                    .hasMessageContaining("level=9")
+                    .hasMessageContaining("level=6");
+        }
+    }
+
+    @Test
+    void sendsItsCredentialsNowhereElse() throws Exception {
+        host.answerChange = document -> document.replace("\"interconnects/", "\"http://elsewhere/interconnects/");
+        try (MobileBaseUnit mbu =
+                ecg(720).credentials(Credentials.basic("a", "b")).start()) {
+            assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
+                    .isInstanceOf(BanipException.class)
+                    .hasMessageContaining("must be a relative URL");
+        }
+    }
+}
