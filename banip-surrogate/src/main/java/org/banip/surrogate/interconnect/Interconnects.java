@@ -7,9 +7,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -24,7 +21,7 @@ import org.slf4j.LoggerFactory;
 public final class Interconnects {
     private static final Logger LOG = LoggerFactory.getLogger(Interconnects.class);
 
-    private static final long SETTLE_SECONDS = 10;
+    private static final long SETTLE_MILLIS = 10_000;
 
     private final HostParts parts;
     private final Registration registration;
@@ -43,28 +40,64 @@ public final class Interconnects {
     }
 
     /**
-     * Opens an interconnect, or attaches to the one of the same session; done on a worker.
+     * Opens an interconnect, or attaches to the one of the same session; done on a worker, which waits for nothing but the store's
+     * reads and writes: what an ended interconnect of the same session gave to the store is waited for without a thread.
      *
      * @param identity whom the broker authenticated
      * @return the answer, or an exception with the code of what is wrong
      */
     public CompletableFuture<RegistrationAnswer> register(RegistrationRequest request, String identity) {
         CompletableFuture<RegistrationAnswer> answer = new CompletableFuture<>();
-        parts.workers().inOrder(request.session(), () -> {
-            try {
-                answer.complete(registerNow(request, identity));
-            } catch (BanipException e) {
-                answer.completeExceptionally(e);
-            } catch (RuntimeException e) {
-                LOG.error("{}: registration failed", Shared.shortId(request.session()), e);
-                answer.completeExceptionally(new BanipException(ErrorCode.INTERNAL, "registration failed", e));
-            }
-        });
+        parts.workers().inOrder(request.session(), () -> register(request, identity, answer));
         return answer;
     }
 
-    private RegistrationAnswer registerNow(RegistrationRequest request, String identity) {
-        Negotiated wanted = registration.negotiate(request, identity);
+    private void register(RegistrationRequest request, String identity, CompletableFuture<RegistrationAnswer> answer) {
+        try {
+            Negotiated wanted = registration.negotiate(request, identity);
+            CompletableFuture<@Nullable Void> settled = settling.get(request.session());
+            if (settled == null || settled.isDone()) {
+                answer.complete(registerNow(wanted));
+            } else {
+                registerLater(settled, request, identity, answer);
+            }
+        } catch (BanipException e) {
+            answer.completeExceptionally(e);
+        } catch (RuntimeException e) {
+            LOG.error("{}: registration failed", Shared.shortId(request.session()), e);
+            answer.completeExceptionally(new BanipException(ErrorCode.INTERNAL, "registration failed", e));
+        }
+    }
+
+    /** What an ended interconnect of the same session gave to the store must be settled before the record is read. */
+    private void registerLater(
+            CompletableFuture<@Nullable Void> settled,
+            RegistrationRequest request,
+            String identity,
+            CompletableFuture<RegistrationAnswer> answer) {
+        UUID session = request.session();
+        CompletableFuture<?> unused = settled.thenRun(() -> {
+            try {
+                parts.workers().inOrder(session, () -> {
+                    if (!answer.isDone()) {
+                        register(request, identity, answer);
+                    }
+                });
+            } catch (BanipException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        parts.workers()
+                .later(
+                        SETTLE_MILLIS,
+                        () -> answer.completeExceptionally(new BanipException(
+                                ErrorCode.STORAGE_UNAVAILABLE,
+                                "the store has not yet settled what session " + Shared.shortId(session)
+                                        + " sent before")));
+    }
+
+    private RegistrationAnswer registerNow(Negotiated wanted) {
+        RegistrationRequest request = wanted.request();
         Activated present = bySession.get(request.session());
         if (present != null) {
             wanted.check(present.interconnect().record());
@@ -74,34 +107,11 @@ public final class Interconnects {
         if (closed) {
             throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops");
         }
-        awaitEarlierLife(request.session());
-        return activate(wanted, identity).answer();
+        return activate(wanted).answer();
     }
 
-    /** What an ended interconnect of the same session gave to the store must be settled before the record is read. */
-    private void awaitEarlierLife(UUID session) {
-        CompletableFuture<@Nullable Void> settled = settling.get(session);
-        if (settled == null) {
-            return;
-        }
-        try {
-            settled.get(SETTLE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw notSettled(session, e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw notSettled(session, e);
-        }
-    }
-
-    private static BanipException notSettled(UUID session, Exception e) {
-        return new BanipException(
-                ErrorCode.STORAGE_UNAVAILABLE,
-                "the store has not yet settled what session " + Shared.shortId(session) + " sent before",
-                e);
-    }
-
-    private Interconnect activate(Negotiated wanted, String identity) {
+    private Interconnect activate(Negotiated wanted) {
+        String identity = wanted.identity();
         places.take(identity);
         Activated activated;
         try {

@@ -1,7 +1,7 @@
 package org.banip.surrogate.interconnect;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,9 +9,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.frame.Control;
+import org.banip.core.interconnect.Protocol;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.surrogate.store.JdbcStore;
@@ -209,5 +211,42 @@ class StoreFaultTest {
         store.silent(false);
         again.join();
         assertThat(next).hasValue(3);
+    }
+
+    @Test
+    void sessionsThatWaitForAStalledStoreKeepNobodyFromRegistering() throws Exception {
+        store.silent(true);
+        List<HttpWire> waiting = new ArrayList<>();
+        try {
+            for (int i = 1; i <= 12; i++) {
+                TestMbu ended = new TestMbu(host.base());
+                ended.register();
+                endWithUnsettledData(ended, i);
+                HttpWire again = ended.connect();
+                waiting.add(again);
+                again.begin(
+                        "POST",
+                        "interconnects",
+                        Protocol.JSON_TYPE,
+                        ended.registration().toJson().getBytes(StandardCharsets.UTF_8));
+            }
+            new TestMbu(host.base()).register();
+            store.silent(false);
+            for (HttpWire again : waiting) {
+                assertThat(again.answer().status()).isEqualTo(201);
+            }
+        } finally {
+            for (HttpWire again : waiting) {
+                again.close();
+            }
+        }
+    }
+
+    private void endWithUnsettledData(TestMbu ended, int unsettled) throws IOException {
+        try (HttpWire data = ended.beginData()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 1)));
+            await().until(() -> store.unsaid() == unsettled);
+        }
+        assertThat(ended.delete().status()).isEqualTo(204);
     }
 }

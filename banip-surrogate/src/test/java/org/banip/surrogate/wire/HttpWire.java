@@ -15,8 +15,6 @@ import java.util.Map;
 
 /** One HTTP/1.1 connection, byte by byte, so that a test can do what no library would. One thread at a time per direction. */
 public final class HttpWire implements AutoCloseable {
-    private static final int READ_TIMEOUT_MILLIS = 30_000;
-
     private final Socket socket;
     private final URI base;
     private final Map<String, String> headers;
@@ -34,18 +32,23 @@ public final class HttpWire implements AutoCloseable {
         this.headers = headers;
         socket = new Socket(base.getHost(), base.getPort());
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(READ_TIMEOUT_MILLIS);
+        socket.setSoTimeout((int) Patience.LIMIT.toMillis());
         out = socket.getOutputStream();
         in = new BufferedInputStream(socket.getInputStream());
     }
 
     /** A request whose whole body is known, and its answer. */
     public WireAnswer exchange(String method, String path, String type, byte[] body) throws IOException {
+        begin(method, path, type, body);
+        return answer();
+    }
+
+    /** A request whose whole body is known; its answer is read later. */
+    public void begin(String method, String path, String type, byte[] body) throws IOException {
         ByteArrayOutputStream request = new ByteArrayOutputStream();
         request.write(head(method, path, type, "Content-Length: " + body.length));
         request.write(body);
         write(request.toByteArray());
-        return answer();
     }
 
     /** A request without a body, and its answer. */
