@@ -140,6 +140,22 @@ final class DataRequests {
         return out.toByteArray();
     }
 
+    /** An item is at fault: so is the request that brought it, or if that is over, those that wait for what it brought. */
+    void fault(Arrival arrival, BanipException fault) {
+        if (arrival.from().open()) {
+            fault(arrival.from(), fault);
+            return;
+        }
+        int group = arrival.item().group();
+        List<DataRequest> waiting = open.stream()
+                .filter(request -> request.brought(group) > arrival.item().sequence())
+                .toList();
+        waiting.forEach(request -> fault(request, fault));
+        if (waiting.isEmpty()) {
+            fault(arrival.from(), fault);
+        }
+    }
+
     /** The request is at fault: told on the reverse channels, and answered with the error. */
     void fault(DataRequest request, BanipException fault) {
         BanipException cause = placed(fault);

@@ -1,6 +1,9 @@
 package org.banip.surrogate.interconnect;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.banip.core.ban.SampleLayout;
@@ -170,24 +173,50 @@ final class GroupLane {
         return header.originNanos() + group.frequency().nanosOfUnit(header.firstUnit() + header.unitCount() - 1);
     }
 
-    /** An item did not decode: it is expected again. A chain with state needs {@link #primed} before anything else. */
-    void refuse(Sequenced item) {
+    /**
+     * An item did not decode: it is expected again. What came after it, on whatever request, waits for it again, in a chain with
+     * state from the next key packet on: what is before that is encoded anew if a gap takes the item's place. Such a chain needs
+     * {@link #primed} before anything else.
+     *
+     * @param behind what was in order behind it
+     */
+    void refuse(Sequenced item, List<Arrival> behind) {
+        List<Arrival> later = new ArrayList<>(behind);
+        later.addAll(early.values());
+        later.sort(Comparator.comparingLong(arrival -> arrival.item().sequence()));
         refused = item.sequence();
         expect(item.sequence());
+        waitAgain(later);
         outOfStep = chain.stateful();
     }
 
-    /** Brings the lane in step with the record. */
+    private void waitAgain(List<Arrival> later) {
+        boolean sure = !chain.stateful();
+        for (Arrival arrival : later) {
+            Sequenced item = arrival.item();
+            sure |= item instanceof Packet packet && packet.header().key();
+            if (sure && item.sequence() > window.next() && item.sequence() - window.next() < windowSize) {
+                sequence(arrival, inOrder -> {});
+            }
+        }
+    }
+
+    /** Brings the decoder in step with the record, which ends where the lane is. */
     void primed(Priming.Primed primed) {
         decoder.close();
         decoder = primed.decoder();
         last = primed.last();
-        if (window.next() != primed.next()) {
-            expect(primed.next());
-        }
         outOfStep = false;
         decodedItem = null;
         decoded = null;
+    }
+
+    /** Begins again where the record ends; nothing waits any more. */
+    void restarted(Priming.Primed primed) {
+        primed(primed);
+        if (window.next() != primed.next()) {
+            expect(primed.next());
+        }
     }
 
     /** The number of the item refused last: the record must reach up to it before {@link #primed}. */

@@ -198,9 +198,13 @@ final class ReceivePath {
             return true;
         } catch (BanipException e) {
             int group = arrival.item().group();
+            awaiting.remove();
+            List<Arrival> behind = awaiting.stream()
+                    .filter(other -> other.item().group() == group)
+                    .toList();
             awaiting.removeIf(other -> other.item().group() == group);
-            lane.refuse(arrival.item());
-            requests.fault(arrival.from(), e);
+            lane.refuse(arrival.item(), behind);
+            requests.fault(arrival, e);
             return false;
         }
     }

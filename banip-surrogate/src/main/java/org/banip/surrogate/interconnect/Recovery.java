@@ -173,7 +173,7 @@ final class Recovery {
             }
             for (int group = 0; group < next.length; group++) {
                 shared.acknowledged.durable(group, next[group]);
-                lanes.get(group).primed(primed.get(group));
+                lanes.get(group).restarted(primed.get(group));
             }
             lost = null;
             LOG.info("{}: back in step with the store", id);

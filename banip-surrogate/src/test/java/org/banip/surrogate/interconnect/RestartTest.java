@@ -1,26 +1,20 @@
 package org.banip.surrogate.interconnect;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.banip.surrogate.wire.Patience.await;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
-import org.banip.core.transcoding.ChainEncoder;
-import org.banip.core.transcoding.Transcoders;
-import org.banip.core.transcoding.TranscodingChain;
-import org.banip.core.transcoding.spi.Block;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.EncodedStream;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.Recorded;
 import org.banip.surrogate.wire.RunningHost;
@@ -36,17 +30,16 @@ class RestartTest {
     @TempDir
     private Path directory;
 
-    private final byte[] sensed = samples(4 * 40);
-    private final List<Packet> packets = encode(sensed);
+    private final EncodedStream stream = new EncodedStream(CHAIN, 40);
+    private final byte[] sensed = stream.sensed();
+    private final List<Packet> packets = stream.packets();
 
     @Test
     void restartedHostGoesOnInTheMiddleOfAStream() throws IOException {
         TestMbu mbu;
-        URI base;
         try (RunningHost first = host()) {
             mbu = new TestMbu(first.base(), Map.of(), CHAIN);
             mbu.register();
-            base = first.base();
             assertThat(send(mbu, packets.subList(0, 25)).acknowledged()).containsExactly(25L, 0L);
         }
         assertThat(packets.get(25).header().key()).isFalse();
@@ -54,7 +47,6 @@ class RestartTest {
         try (RunningHost second = host()) {
             second.host().subscribe("test", recorded);
             TestMbu again = mbu.at(second.base());
-            assertThat(second.base()).isNotEqualTo(base);
             assertThat(again.send(Frames.statefulBody(2, packets.subList(25, 26)))
                             .error())
                     .isEqualTo("unknown-interconnect");
@@ -117,7 +109,7 @@ class RestartTest {
             items.addAll(packets.subList(12, 13));
 
             assertThat(mbu.send(Frames.statefulBody(2, items)).error()).isEqualTo("undecodable-packet");
-            List<Packet> restarted = encodeFrom(12);
+            List<Packet> restarted = stream.encodedFrom(12);
             assertThat(restarted.get(0).header().key()).isTrue();
             assertThat(send(mbu, restarted).acknowledged()).containsExactly(40L, 0L);
         }
@@ -129,45 +121,5 @@ class RestartTest {
 
     private static WireAnswer send(TestMbu mbu, List<Packet> some) throws IOException {
         return mbu.send(Frames.statefulBody(2, some));
-    }
-
-    private static byte[] samples(int units) {
-        Random random = new Random(4711);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (int unit = 0; unit < 2 * units; unit++) {
-            int value = (int) (1000 + 400 * Math.sin(unit / 9.0)) + random.nextInt(8);
-            out.write(value);
-            out.write(value >> 8);
-        }
-        return out.toByteArray();
-    }
-
-    private static List<Packet> encode(byte[] sets) {
-        return encode(sets, 0);
-    }
-
-    private List<Packet> encodeFrom(int packet) {
-        return encode(Arrays.copyOfRange(sensed, packet * 16, sensed.length), packet);
-    }
-
-    private static List<Packet> encode(byte[] sets, int firstPacket) {
-        List<Packet> all = new ArrayList<>();
-        try (ChainEncoder encoder = TranscodingChain.parse(CHAIN, Transcoders.installed())
-                .newEncoder(TestMbu.BAN.groups().get(0))) {
-            Block block = new Block(4);
-            for (int unit = 0; unit < sets.length / 4; unit++) {
-                block.clear();
-                block.append(sets, 4 * unit, 4);
-                block.describe(TestMbu.ORIGIN, 4L * firstPacket + unit, 1);
-                encoder.encode(block, out -> all.add(packet(out, firstPacket + all.size())));
-            }
-        }
-        return all;
-    }
-
-    private static Packet packet(Block block, long sequence) {
-        PacketHeader header =
-                new PacketHeader(0, sequence, block.originNanos(), block.firstUnit(), block.unitCount(), block.key());
-        return Packet.of(header, Arrays.copyOf(block.bytes(), block.length()));
     }
 }
