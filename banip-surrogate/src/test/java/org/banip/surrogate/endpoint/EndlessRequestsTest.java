@@ -1,7 +1,7 @@
 package org.banip.surrogate.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
@@ -23,6 +24,9 @@ class EndlessRequestsTest {
     private static final int REQUESTS = 2000;
     private static final int THREADS = 12;
 
+    /** It takes a while until all are open. */
+    private static final LivenessSettings PATIENT = new LivenessSettings(Duration.ofHours(1), 3, Duration.ofHours(1));
+
     @TempDir
     private Path directory;
 
@@ -34,7 +38,9 @@ class EndlessRequestsTest {
                 HostServerSettings.builder().threads(THREADS).build();
         List<HttpWire> open = new ArrayList<>();
         try (RunningHost host = RunningHost.over(
-                JdbcStore.open(directory.resolve("store.db")), builder -> builder.limits(limits), listening)) {
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.limits(limits).liveness(PATIENT),
+                listening)) {
             for (int i = 0; i < REQUESTS; i++) {
                 TestMbu mbu = new TestMbu(host.base());
                 mbu.register();
@@ -46,7 +52,7 @@ class EndlessRequestsTest {
                     wire.chunk(chunk);
                 }
                 long stored = (round + 1L) * REQUESTS;
-                await().atMost(Duration.ofMinutes(2))
+                await().atMost(Duration.ofMinutes(5))
                         .until(() -> host.host().store().statistics().packets() == stored);
             }
             assertThat(host.host().statistics().openDataRequests()).isEqualTo(REQUESTS);

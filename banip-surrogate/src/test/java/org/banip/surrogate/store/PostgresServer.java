@@ -1,21 +1,21 @@
 package org.banip.surrogate.store;
 
 import static org.assertj.core.api.Assertions.fail;
-import static org.awaitility.Awaitility.await;
+import static org.banip.surrogate.wire.Patience.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,12 +32,14 @@ final class PostgresServer implements AutoCloseable {
 
     private final Path binaries;
     private final Path directory;
-    private final int port;
+    /** Bound, never listening: keeps the port, so that nobody else has it before the server or while it is down. */
+    private final Socket place = new Socket();
 
-    private PostgresServer(Path binaries, Path directory, int port) {
+    private PostgresServer(Path binaries, Path directory) throws IOException {
         this.binaries = binaries;
         this.directory = directory;
-        this.port = port;
+        place.setReuseAddress(true);
+        place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     /** Aborts the test, saying why, where there is no PostgreSQL; fails it where the environment demands one. */
@@ -56,7 +58,7 @@ final class PostgresServer implements AutoCloseable {
                 unavailable("runs as root, and there is no user postgres: " + e.getMessage());
             }
         }
-        PostgresServer server = new PostgresServer(binaries, directory, freePort());
+        PostgresServer server = new PostgresServer(binaries, directory);
         server.run(
                 "initdb", "-D", server.data(), "-U", USER, "-A", "trust", "--no-sync", "--encoding=UTF8", "--locale=C");
         server.resume();
@@ -96,12 +98,6 @@ final class PostgresServer implements AutoCloseable {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private String data() {
         return directory.resolve("data").toString();
     }
@@ -112,10 +108,10 @@ final class PostgresServer implements AutoCloseable {
 
     /** Starts it (again). */
     void resume() {
-        String options = "-p " + port + " -c listen_addresses=127.0.0.1 -c unix_socket_directories=" + directory
-                + " -c fsync=off -c max_connections=30 -c shared_buffers=16MB";
-        run("pg_ctl", "-D", data(), "-l", log(), "-w", "-o", options, "start");
-        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
+        String options = "-p " + place.getLocalPort() + " -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+                + directory + " -c fsync=off -c max_connections=30 -c shared_buffers=16MB";
+        run("pg_ctl", "-D", data(), "-l", log(), "-w", "-t", "180", "-o", options, "start");
+        await().ignoreExceptions().until(() -> {
             connect("postgres").close();
             return true;
         });
@@ -159,7 +155,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     String url(String database) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+        return "jdbc:postgresql://127.0.0.1:" + place.getLocalPort() + "/" + database;
     }
 
     Connection connect(String database) throws SQLException {
@@ -178,6 +174,7 @@ final class PostgresServer implements AutoCloseable {
         if (Files.exists(Path.of(data(), "postmaster.pid"))) {
             halt();
         }
+        place.close();
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

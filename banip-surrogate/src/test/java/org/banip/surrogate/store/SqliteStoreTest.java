@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -48,7 +49,7 @@ class SqliteStoreTest extends StoreContract {
 
     @Test
     void reportsALockHeldTooLongAndRecovers() throws Exception {
-        try (Store store = open(SETTINGS);
+        try (Store store = open(new StoreSettings(10_000, 1L << 20, Duration.ofMillis(300), 2));
                 Connection other = connect();
                 Statement statement = other.createStatement()) {
             InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));

@@ -2,11 +2,11 @@ package org.banip.surrogate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 import static org.banip.surrogate.store.Commits.assertSame;
 import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.gap;
 import static org.banip.surrogate.store.TestRecords.packet;
+import static org.banip.surrogate.wire.Patience.await;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** What every store must do, whatever is beneath it. */
 abstract class StoreContract {
-    static final StoreSettings SETTINGS = new StoreSettings(10_000, 1L << 20, Duration.ofMillis(300), 2);
+    static final StoreSettings SETTINGS = new StoreSettings(10_000, 1L << 20, Duration.ofMinutes(1), 2);
 
     private Store store;
 

@@ -2,7 +2,7 @@ package org.banip.surrogate.subscriber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.awaitility.Awaitility.await;
+import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

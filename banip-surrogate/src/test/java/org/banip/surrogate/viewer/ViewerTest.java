@@ -1,7 +1,7 @@
 package org.banip.surrogate.viewer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;

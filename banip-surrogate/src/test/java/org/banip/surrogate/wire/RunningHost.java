@@ -3,11 +3,9 @@ package org.banip.surrogate.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.awaitility.Awaitility;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.activation.SurrogateHandle;
 import org.banip.surrogate.standalone.HostServer;
@@ -67,9 +65,7 @@ public final class RunningHost implements AutoCloseable {
     public void close() {
         server.close();
         host.close();
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(threads()).isEmpty());
+        Patience.await().untilAsserted(() -> assertThat(threads()).isEmpty());
     }
 
     private static List<String> threads() {
