@@ -1,13 +1,9 @@
 package org.banip.measure.link.queue;
 
-/** What became of a packet that was put on a link. */
+/** What becomes of a packet that comes to a link. */
 public enum Fate {
-    /** It is on its way. */
+    /** It is on its way, and may yet be lost. */
     TAKEN,
     /** It did not fit into the queue. */
-    DROPPED,
-    /** It took its time on the link and did not arrive. */
-    LOST,
-    /** It arrived. */
-    DELIVERED
+    DROPPED
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.banip.measure.link.profile.Change;
 import org.banip.measure.link.profile.DirectionSettings;
 import org.banip.measure.link.profile.TimedChange;
+import org.banip.measure.link.profile.Way;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,11 @@ public final class LinkQueue {
     private final Deque<Departure> airborne = new ArrayDeque<>();
     private long lastDueNanos = Long.MIN_VALUE;
     private long settledNanos;
+
+    /** The seed of one direction of one of several links that have a seed together. */
+    public static long seedOf(long common, int link, Way way) {
+        return 2 * (common * Byte.MAX_VALUE + link) + (way == Way.UP ? 0 : 1);
+    }
 
     /**
      * An idle direction.
