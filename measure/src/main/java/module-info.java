@@ -1,5 +1,6 @@
 /** Test bed, command line and measurements; the only module that sees all others. */
 module org.banip.measure {
+    requires com.sun.jna;
     requires info.picocli;
     requires java.net.http;
     requires org.banip.core;
