@@ -1,0 +1,51 @@
+package org.banip.measure.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The saw-tooth that latency makes on a link that waits for its bearer whenever it was at rest, below its capacity: up by the wait, then
+ * down while the queue drains (BANip thesis, 2003).
+ *
+ * @param drainedBytes payload between two waits
+ * @param waitMillis what the first wait added
+ */
+public record SawTooth(long drainedBytes, double waitMillis) {
+    private static final double MILLIS_PER_SECOND = 1000;
+    private static final double BITS = 8;
+
+    /**
+     * Finds the first whole tooth.
+     *
+     * @param riseMillis a rise of latency, from one datagram to the next, by so much or more is a wait
+     */
+    public static Optional<SawTooth> first(List<Arrival> arrivals, double riseMillis) {
+        List<Integer> rises = new ArrayList<>();
+        for (int index = 1; index < arrivals.size() && rises.size() < 2; index++) {
+            if (rise(arrivals, index) >= riseMillis) {
+                rises.add(index);
+            }
+        }
+        if (rises.size() < 2) {
+            return Optional.empty();
+        }
+        long drained = arrivals.subList(rises.get(0), rises.get(1)).stream()
+                .mapToLong(Arrival::payload)
+                .sum();
+        return Optional.of(new SawTooth(drained, rise(arrivals, rises.get(0))));
+    }
+
+    private static double rise(List<Arrival> arrivals, int index) {
+        return arrivals.get(index).latencyMillis() - arrivals.get(index - 1).latencyMillis();
+    }
+
+    /**
+     * The rate of the medium, payload, in kbit/s: {@code R = 8 B / (1000 B / R_ref - T)}.
+     *
+     * @param referenceBytesPerSecond how fast payload was sent
+     */
+    public double mediumKilobits(double referenceBytesPerSecond) {
+        return BITS * drainedBytes / (MILLIS_PER_SECOND * drainedBytes / referenceBytesPerSecond - waitMillis);
+    }
+}

@@ -1,0 +1,71 @@
+package org.banip.measure.probe;
+
+import java.util.List;
+
+/**
+ * What a UDP probe saw.
+ *
+ * @param sent datagrams
+ * @param bytesPerSecond how fast they were sent, headers included
+ * @param arrivals those that arrived, in that order
+ */
+public record UdpResult(int sent, double bytesPerSecond, List<Arrival> arrivals) {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    /** Owns its list. */
+    public UdpResult {
+        arrivals = List.copyOf(arrivals);
+    }
+
+    /** Share of datagrams that did not arrive. */
+    public double loss() {
+        return 1 - (double) arrivals.size() / sent;
+    }
+
+    /** Bytes a second that arrived, headers included, from the first arrival to the last; NaN with fewer than two. */
+    public double receivedBytesPerSecond() {
+        if (arrivals.size() < 2) {
+            return Double.NaN;
+        }
+        Arrival first = arrivals.get(0);
+        Arrival last = arrivals.get(arrivals.size() - 1);
+        long bytes = arrivals.stream().skip(1).mapToLong(Arrival::wireBytes).sum();
+        return bytes * NANOS_PER_SECOND / (last.arrivedNanos() - first.arrivedNanos());
+    }
+
+    /** Half of the datagrams took no longer; NaN if none arrived. */
+    public double medianLatencyMillis() {
+        double[] sorted =
+                arrivals.stream().mapToDouble(Arrival::latencyMillis).sorted().toArray();
+        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    }
+
+    /** By how much latency grows in a second, in seconds: slope of the least-squares line; 0 if the link keeps up. */
+    public double latencyTrend() {
+        double meanSent =
+                arrivals.stream().mapToDouble(this::sentSeconds).average().orElse(0);
+        double meanLatency =
+                arrivals.stream().mapToDouble(Arrival::latencyMillis).average().orElse(0) / MILLIS_PER_SECOND;
+        double covariance = 0;
+        double variance = 0;
+        for (Arrival arrival : arrivals) {
+            double time = sentSeconds(arrival) - meanSent;
+            covariance += time * (arrival.latencyMillis() / MILLIS_PER_SECOND - meanLatency);
+            variance += time * time;
+        }
+        return variance == 0 ? 0 : covariance / variance;
+    }
+
+    private double sentSeconds(Arrival arrival) {
+        return (arrival.sentNanos() - arrivals.get(0).sentNanos()) / NANOS_PER_SECOND;
+    }
+
+    /**
+     * The rate the link achieves, headers included, seen from a rate slightly above it: if latency grows by g seconds in a second, what is
+     * sent in one second takes 1 + g to arrive. Without growth it is the rate sent, and the link may achieve more.
+     */
+    public double achievableBytesPerSecond() {
+        return bytesPerSecond / (1 + Math.max(0, latencyTrend()));
+    }
+}
