@@ -1,0 +1,15 @@
+package org.banip.measure.link.accuracy;
+
+import java.io.IOException;
+import java.util.List;
+import org.banip.measure.link.EmulatedNetwork;
+import org.banip.measure.link.profile.LinkSettings;
+
+/** Something that settings promise. */
+interface Check {
+    /** The link on which this can be seen alone. */
+    LinkSettings settings(LinkSettings link);
+
+    /** Looks at it, on a network with that link and this seed. */
+    List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException;
+}

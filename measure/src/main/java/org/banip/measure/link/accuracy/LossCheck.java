@@ -1,0 +1,54 @@
+package org.banip.measure.link.accuracy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.banip.measure.link.EmulatedNetwork;
+import org.banip.measure.link.accuracy.AccuracyRow.Unit;
+import org.banip.measure.link.profile.DirectionSettings;
+import org.banip.measure.link.profile.LinkSettings;
+import org.banip.measure.link.profile.Way;
+import org.banip.measure.probe.Arrival;
+import org.banip.measure.probe.UdpProbe;
+import org.banip.measure.probe.UdpResult;
+
+/** Many small datagrams on a fast link with the loss of this one, or 2 % if it has none. */
+final class LossCheck implements Check {
+    private static final int PACKETS = 20_000;
+    private static final int PAYLOAD = 36;
+    private static final int PACKETS_PER_SECOND = 5_000;
+    private static final double LOSS = 0.02;
+    private static final double PERCENT = 100;
+
+    @Override
+    public LinkSettings settings(LinkSettings link) {
+        DirectionSettings was = link.up();
+        DirectionSettings.Builder fast =
+                DirectionSettings.builder().delay(Duration.ofMillis(1)).loss(was.loss());
+        was.burst().ifPresent(fast::burst);
+        if (was.meanLoss() == 0) {
+            fast.loss(LOSS);
+        }
+        return link.withSchedule(List.of()).with(Way.UP, fast.build());
+    }
+
+    @Override
+    public List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException {
+        DirectionSettings settings = network.link().settings().up();
+        int bytes = PAYLOAD + Arrival.HEADERS;
+        UdpProbe probe = new UdpProbe(Way.UP, PAYLOAD, (double) PACKETS_PER_SECOND * bytes, PACKETS);
+        UdpResult result = probe.run(network);
+        List<Long> sent = new ArrayList<>();
+        for (long packet = 0; packet < PACKETS; packet++) {
+            sent.add(packet);
+        }
+        int arriving = Replay.latencies(settings, Way.UP, seed, bytes, sent).size();
+        return List.of(new AccuracyRow(
+                String.format(Locale.ROOT, "lost of %,d at %.2f %%", PACKETS, settings.meanLoss() * PERCENT),
+                Unit.DATAGRAMS,
+                PACKETS - arriving,
+                PACKETS - result.arrivals().size()));
+    }
+}

@@ -1,0 +1,35 @@
+package org.banip.measure.link.accuracy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.banip.measure.link.NeedsPrivileges;
+import org.banip.measure.link.accuracy.AccuracyRow.Unit;
+import org.banip.measure.link.profile.LinkProfile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** That the table is about the link at all; how exact it is, {@code banip measure link} tells on a quiet machine. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class AccuracyIT {
+    @BeforeEach
+    void emulatedLinksCanBeHad() {
+        NeedsPrivileges.check();
+    }
+
+    @Test
+    void aSlowLinkDoesWhatItsSettingsSay() throws Exception {
+        Accuracy accuracy = new Accuracy(LinkProfile.named("gprs-2slot"), 7, Duration.ofSeconds(5));
+        AccuracyReport report = accuracy.run();
+        assertThat(report.rows()).hasSize(14);
+        for (AccuracyRow row : report.rows()) {
+            double least = row.unit() == Unit.BYTES_PER_SECOND ? row.expected() / 2 : row.expected() - 1;
+            double most = row.unit() == Unit.BYTES_PER_SECOND ? row.expected() * 1.5 : row.expected() + 10_000;
+            assertThat(row.measured()).as(row.text()).isBetween(least, most); // a link may be late, not early
+        }
+        assertThat(report.toLines()).hasSizeGreaterThan(report.rows().size());
+        assertThat(report.toJson()).contains("\"seed\":7", "\"rows\":[", "\"p99Millis\"");
+    }
+}
