@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
+import org.banip.core.text.Counted;
 import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.send.SendPath;
 import org.banip.mbu.status.MbuState;
@@ -143,9 +144,9 @@ public final class MobileBaseUnit implements AutoCloseable {
             boolean finished = path.failure().isPresent() || path.finish(closeTimeout);
             if (!finished) {
                 LOG.warn(
-                        "{} closed with {} packets not acknowledged, which are lost",
+                        "{} closed; lost, since not acknowledged: {}",
                         path.interconnect().session(),
-                        path.unacknowledged());
+                        Counted.of(path.unacknowledged(), "packet"));
             }
         } catch (InterruptedException e) {
             interrupted = true;

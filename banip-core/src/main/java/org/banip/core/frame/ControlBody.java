@@ -6,6 +6,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.Gap;
+import org.banip.core.text.Counted;
 import org.banip.core.text.Utf8;
 
 /** Reads the body of one control frame that is completely there. */
@@ -147,7 +148,7 @@ final class ControlBody {
 
     private void finish() {
         if (left() > 0) {
-            throw malformed("has " + left() + " bytes too many");
+            throw malformed("has " + Counted.of(left(), "byte") + " too many");
         }
     }
 

@@ -8,6 +8,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketChecksum;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.text.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +87,9 @@ public final class FrameDecoder {
      */
     public void end() {
         if (heldLength > 0) {
-            throw error(ErrorCode.TRUNCATED, "body ended inside a frame, " + heldLength + " bytes of it came");
+            throw error(
+                    ErrorCode.TRUNCATED,
+                    "body ended inside a frame, " + Counted.of(heldLength, "byte") + " of it came");
         }
     }
 
@@ -154,7 +157,9 @@ public final class FrameDecoder {
             throw error(ErrorCode.MALFORMED_FRAME, "packet or gap on a body that has none");
         }
         if (group >= references.length) {
-            throw error(ErrorCode.UNKNOWN_GROUP, "group " + group + " in a BAN of " + references.length + " groups");
+            throw error(
+                    ErrorCode.UNKNOWN_GROUP,
+                    "group " + group + " in a BAN of " + Counted.of(references.length, "group"));
         }
     }
 

@@ -7,6 +7,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.text.Counted;
 import org.banip.core.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,8 @@ public final class FrameEncoder {
     public void encode(Sequenced item, FrameBuffer out) {
         if (item.group() >= references.length) {
             throw new BanipException(
-                    ErrorCode.UNKNOWN_GROUP, "group " + item.group() + " in a BAN of " + references.length + " groups");
+                    ErrorCode.UNKNOWN_GROUP,
+                    "group " + item.group() + " in a BAN of " + Counted.of(references.length, "group"));
         }
         if (item instanceof Packet packet) {
             encodePacket(packet, out);

@@ -8,6 +8,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Transcoder;
@@ -46,7 +47,8 @@ public final class ChainDecoder implements AutoCloseable {
         if ((long) header.unitCount() * setBytes > Packet.MAX_DECODED) {
             throw undecodable(
                     header,
-                    "stands for " + header.unitCount() + " sensor sets of " + setBytes + " bytes, limit is "
+                    "stands for " + Counted.of(header.unitCount(), "sensor set") + " of "
+                            + Counted.of(setBytes, "byte") + ", limit is "
                             + Packet.MAX_DECODED + " bytes");
         }
         inStep = false;
@@ -58,8 +60,8 @@ public final class ChainDecoder implements AutoCloseable {
         if (block.length() != (long) header.unitCount() * setBytes) {
             throw undecodable(
                     header,
-                    "decodes to " + block.length() + " bytes, must be " + header.unitCount() + " sensor sets of "
-                            + setBytes + " bytes");
+                    "decodes to " + Counted.of(block.length(), "byte") + ", must be "
+                            + Counted.of(header.unitCount(), "sensor set") + " of " + Counted.of(setBytes, "byte"));
         }
         inStep = true;
         return block;

@@ -8,6 +8,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.core.transcoding.spi.Encoder;
@@ -86,8 +87,9 @@ public final class ChainEncoder implements AutoCloseable {
 
     private void checkSets(Block sets) {
         if (sets.unitCount() < 1 || sets.length() != (long) sets.unitCount() * setBytes) {
-            throw invalid("block of " + sets.length() + " bytes must be " + sets.unitCount()
-                    + " sensor sets, at least 1, of " + setBytes + " bytes");
+            throw invalid("block of " + Counted.of(sets.length(), "byte") + " must be "
+                    + Counted.of(sets.unitCount(), "sensor set") + ", at least 1, of "
+                    + Counted.of(setBytes, "byte"));
         }
     }
 

@@ -79,8 +79,8 @@ class FrameDecoderTest {
 
     @Test
     void unknownGroupIsRefusedBeforeItsPayloadComes() {
-        refused(ErrorCode.UNKNOWN_GROUP, "group 1 in a BAN of 1 groups, test", "D9", "03");
-        refused(ErrorCode.UNKNOWN_GROUP, "group 255 in a BAN of 1 groups, test", "DF", "03", "FF");
+        refused(ErrorCode.UNKNOWN_GROUP, "group 1 in a BAN of 1 group, test", "D9", "03");
+        refused(ErrorCode.UNKNOWN_GROUP, "group 255 in a BAN of 1 group, test", "DF", "03", "FF");
     }
 
     @Test

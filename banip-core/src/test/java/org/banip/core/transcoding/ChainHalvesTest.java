@@ -114,7 +114,7 @@ class ChainHalvesTest {
         ChainEncoder encoder = chain("plain").newEncoder(BYTES);
         Block block = sets(0, 0, "01 02");
         block.describe(0, 0, 3);
-        assertInvalid(encoder, block, "group resp: block of 2 bytes must be 3 sensor sets, at least 1, of 1 bytes");
+        assertInvalid(encoder, block, "group resp: block of 2 bytes must be 3 sensor sets, at least 1, of 1 byte");
         block.clear();
         assertInvalid(encoder, block, "block of 0 bytes must be 0 sensor sets, at least 1");
     }
@@ -170,7 +170,7 @@ class ChainHalvesTest {
         assertUndecodable(
                 decoder,
                 packet(4, false, 2, "01"),
-                "packet 4 of group resp decodes to 1 bytes, must be 2 sensor sets of 1 bytes");
+                "packet 4 of group resp decodes to 1 byte, must be 2 sensor sets of 1 byte");
         assertUndecodable(decoder, packet(5, false, 1, "01"), "is not a key packet");
         decode(decoder, packet(6, true, 1, "01"));
         assertThat(decoder.statistics())

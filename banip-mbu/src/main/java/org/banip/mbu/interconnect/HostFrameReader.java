@@ -7,6 +7,7 @@ import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.text.Counted;
 import org.banip.mbu.uplink.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +74,8 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
 
     private void acknowledge(long[] next) {
         if (next.length != floor.length) {
-            throw unexpected("an acknowledgement of " + next.length + " groups, the BAN has " + floor.length + ",");
+            throw unexpected("an acknowledgement of " + Counted.of(next.length, "group") + ", the BAN has "
+                    + floor.length + ",");
         }
         for (int g = 0; g < next.length; g++) {
             if (next[g] < floor[g]) {

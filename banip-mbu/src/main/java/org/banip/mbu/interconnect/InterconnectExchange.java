@@ -11,6 +11,7 @@ import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.text.Counted;
 import org.banip.mbu.spool.Spool;
 import org.banip.mbu.uplink.Exchange;
 import org.jspecify.annotations.Nullable;
@@ -176,8 +177,8 @@ final class InterconnectExchange implements Exchange {
         unanswered = new ArrayList<>();
         int outstanding = spool.outstanding();
         if (outstanding > 0) {
-            throw new IOException(
-                    "the host answered a data request without acknowledging " + outstanding + " packets of it");
+            throw new IOException("the host answered a data request without acknowledging "
+                    + Counted.of(outstanding, "packet") + " of it");
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.TranscodingChain;
 
 /** Reads a registration answer and checks that it is one to what was asked. */
@@ -23,7 +24,7 @@ final class RegistrationCheck {
                 "has the surrogate URL '" + answer.surrogate() + "'");
         require(
                 answer.groups().size() == setup.groupCount(),
-                "has " + answer.groups().size() + " groups, the BAN has " + setup.groupCount());
+                "has " + Counted.of(answer.groups().size(), "group") + ", the BAN has " + setup.groupCount());
         for (int g = 0; g < setup.groupCount(); g++) {
             checkGroup(g, answer.groups().get(g), setup);
         }

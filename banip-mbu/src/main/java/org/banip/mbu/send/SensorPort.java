@@ -6,6 +6,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sampling.OfferOutcome;
 import org.banip.mbu.sampling.SensorInput;
@@ -112,8 +113,8 @@ final class SensorPort implements SensorInput {
         if (samples.length == 0 || samples.length % channels != 0) {
             throw new BanipException(
                     ErrorCode.INVALID_SAMPLE,
-                    samples.length + " samples for group " + description.name() + " are not whole sensor sets of "
-                            + channels);
+                    Counted.of(samples.length, "sample") + " for group " + description.name()
+                            + ", must be whole sensor sets of " + channels);
         }
         int units = samples.length / channels;
         block.clear();

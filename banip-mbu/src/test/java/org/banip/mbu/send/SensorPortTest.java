@@ -83,7 +83,7 @@ class SensorPortTest {
         assertThatThrownBy(() -> port.offerNext(1, 2, 3))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SAMPLE))
-                .hasMessageContaining("3 samples for group alarm are not whole sensor sets of 2");
+                .hasMessageContaining("3 samples for group alarm, must be whole sensor sets of 2");
         assertThatThrownBy(() -> port.offerNext()).isInstanceOf(BanipException.class);
         assertThatThrownBy(() -> port.offerNext(40_000, 0))
                 .isInstanceOf(BanipException.class)

@@ -150,7 +150,7 @@ final class ReceivePath {
         } else if (!(frame instanceof Control.KeepAlive)) {
             throw new BanipException(
                     ErrorCode.MALFORMED_FRAME,
-                    "a " + frame.getClass().getSimpleName() + " frame goes to the MBU, not to the host, " + id);
+                    "frame " + frame.getClass().getSimpleName() + " goes to the MBU, not to the host, " + id);
         }
     }
 

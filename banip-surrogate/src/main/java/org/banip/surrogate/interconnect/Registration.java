@@ -7,6 +7,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.surrogate.activation.Surrogate;
 import org.banip.surrogate.store.InterconnectRecord;
@@ -32,7 +33,7 @@ final class Registration {
         if (groups > parts.limits().groups()) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
-                    "BAN of " + groups + " groups, this host takes up to "
+                    "BAN of " + Counted.of(groups, "group") + ", this host takes up to "
                             + parts.limits().groups());
         }
         parts.types().check(request.surrogateType());

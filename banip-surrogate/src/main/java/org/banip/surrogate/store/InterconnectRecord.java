@@ -3,6 +3,7 @@ package org.banip.surrogate.store;
 import java.util.List;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.text.Counted;
 
 /**
  * What the store knows of an interconnect beside its packets; fixed at its first registration.
@@ -27,8 +28,8 @@ public record InterconnectRecord(
     public InterconnectRecord {
         chains = List.copyOf(chains);
         if (chains.size() != ban.groups().size()) {
-            throw new IllegalArgumentException(
-                    chains.size() + " chains for " + ban.groups().size() + " groups, interconnect " + session);
+            throw new IllegalArgumentException(Counted.of(chains.size(), "chain") + " for "
+                    + Counted.of(ban.groups().size(), "group") + ", interconnect " + session);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.measure.terminal.Figures;
 import org.banip.measure.terminal.Line;
@@ -157,7 +158,8 @@ final class ExportCommand implements Callable<Integer> {
                     groups.get(number).name() + ": " + digest.sets(number) + " units, sha256 " + digest.hex(number));
         }
         if (report.gaps() + report.damaged() > 0) {
-            out.println(report.gaps() + " gaps were declared, " + report.damaged() + " stored items are damaged");
+            out.println("declared: " + Counted.of(report.gaps(), "gap") + "; damaged: "
+                    + Counted.of(report.damaged(), "stored item"));
         }
     }
 }

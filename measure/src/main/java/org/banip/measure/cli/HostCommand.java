@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.banip.core.text.Counted;
 import org.banip.measure.cli.Secrets.Secret;
 import org.banip.measure.terminal.Stop;
 import org.banip.surrogate.HostStatistics;
@@ -136,7 +137,8 @@ final class HostCommand implements Callable<Integer> {
     }
 
     private static String summary(HostStatistics did) {
-        return "host ends: " + did.registered() + " interconnects registered, " + did.interconnects() + " still live, "
-                + did.store().packets() + " packets and " + did.store().gaps() + " gaps stored";
+        return "host ends: " + Counted.of(did.registered(), "interconnect") + " registered, " + did.interconnects()
+                + " still live, " + Counted.of(did.store().packets(), "packet") + " and "
+                + Counted.of(did.store().gaps(), "gap") + " stored";
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.banip.core.text.Counted;
 import org.banip.measure.cli.Secrets.Secret;
 import org.banip.measure.terminal.Stop;
 import org.banip.wsb.BearerToken;
@@ -123,7 +124,7 @@ final class WsbCommand implements Callable<Integer> {
     }
 
     private static String summary(BrokerCounters did) {
-        return "wsb ends: " + did.requests() + " requests, " + did.relayed() + " relayed, " + did.bytesUp()
-                + " body bytes up, " + did.bytesDown() + " down";
+        return "wsb ends: " + Counted.of(did.requests(), "request") + ", " + did.relayed() + " relayed, "
+                + did.bytesUp() + " body bytes up, " + did.bytesDown() + " down";
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Counted;
 import org.banip.measure.terminal.Figures;
 
 /**
@@ -93,7 +94,7 @@ public record DemoReport(
         }
         lines.add("units    " + Figures.count(units()) + " sensed, " + Figures.count(stored()) + " stored, "
                 + Figures.count(live()) + " live; " + Figures.count(state.packets()) + " packets, resumed "
-                + state.resumes() + " times");
+                + Counted.of(state.resumes(), "time"));
         lines.add("bytes    " + Figures.bytes(state.bytesRaw()) + " sensed, " + Figures.bytes(state.bytesUplink())
                 + " on the uplink, reduction " + Figures.percent(state.reduction()) + " (chain "
                 + Figures.percent(state.chainReduction()) + ")");

@@ -2,6 +2,7 @@ package org.banip.measure.demo;
 
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Counted;
 import org.banip.measure.terminal.Figures;
 
 /**
@@ -60,7 +61,7 @@ record GroupReport(
 
     String toLine() {
         String what = group.name() + ": " + Figures.count(sensed.units()) + " units of "
-                + group.channels().size() + " channels at " + group.frequency() + " Hz, ";
+                + Counted.of(group.channels().size(), "channel") + " at " + group.frequency() + " Hz, ";
         return what
                 + (exact()
                         ? "sha256 " + sensed.sha256().substring(0, 16) + "..."
@@ -72,6 +73,6 @@ record GroupReport(
     }
 
     private String gapsText() {
-        return gaps == 0 ? "" : ", " + gaps + " gaps declared";
+        return gaps == 0 ? "" : ", " + Counted.of(gaps, "gap") + " declared";
     }
 }

@@ -2,6 +2,7 @@ package org.banip.transcoders.deflate;
 
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 
 /** Raw inflate (RFC 1951) that appends to a block and never beyond a limit. */
@@ -38,7 +39,8 @@ final class BoundedInflater {
             throw Undecodable.because("bytes end before the deflate stream does");
         }
         if (inflater.getRemaining() > 0) {
-            throw Undecodable.because(inflater.getRemaining() + " bytes behind the end of the deflate stream");
+            throw Undecodable.because(
+                    Counted.of(inflater.getRemaining(), "byte") + " behind the end of the deflate stream");
         }
     }
 

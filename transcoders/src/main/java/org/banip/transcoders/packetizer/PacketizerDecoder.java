@@ -3,6 +3,7 @@ package org.banip.transcoders.packetizer;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
@@ -22,8 +23,9 @@ final class PacketizerDecoder implements Decoder {
         if (block.unitCount() < 1 || block.length() != (long) block.unitCount() * setBytes) {
             throw new BanipException(
                     ErrorCode.UNDECODABLE_PACKET,
-                    "packetizer: " + block.length() + " bytes must be " + block.unitCount()
-                            + " sensor sets, at least 1, of " + setBytes + " bytes");
+                    "packetizer: " + Counted.of(block.length(), "byte") + " must be "
+                            + Counted.of(block.unitCount(), "sensor set") + ", at least 1, of "
+                            + Counted.of(setBytes, "byte"));
         }
         tally.in(block);
         tally.out(block);

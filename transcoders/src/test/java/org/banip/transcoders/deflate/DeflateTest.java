@@ -163,8 +163,7 @@ class DeflateTest {
         Decoder decoder = PACKET.newDecoder(BYTES);
         assertUndecodable(decoder, block(true, 16), "no bytes");
         assertUndecodable(decoder, block(true, 16, "63 60 40 05"), "bytes end before the deflate stream does");
-        assertUndecodable(
-                decoder, block(true, 16, "63 60 40 05 00 00"), "1 bytes behind the end of the deflate stream");
+        assertUndecodable(decoder, block(true, 16, "63 60 40 05 00 00"), "1 byte behind the end of the deflate stream");
         assertUndecodable(decoder, block(true, 16, "07"), "first byte 7 is neither a deflate block's nor 6 (stored)");
         assertUndecodable(decoder, block(true, 16, "00 01 00 00 00"), "not as RFC 1951 demands");
     }

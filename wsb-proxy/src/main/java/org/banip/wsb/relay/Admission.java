@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.wsb.spi.Identity;
 
 /** How many requests of one identity may be under way. Any thread. */
@@ -25,7 +26,7 @@ final class Admission {
             leave(identity);
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
-                    "more than " + mostPerIdentity + " requests of " + identity + " are under way");
+                    "more than " + Counted.of(mostPerIdentity, "request") + " of " + identity + " under way");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -82,7 +83,7 @@ public final class Broker implements AutoCloseable {
         }
         if (calls.size() > limits.requests()) {
             throw new BanipException(
-                    ErrorCode.LIMIT_REACHED, "more than " + limits.requests() + " requests are under way");
+                    ErrorCode.LIMIT_REACHED, "more than " + Counted.of(limits.requests(), "request") + " under way");
         }
     }
 
