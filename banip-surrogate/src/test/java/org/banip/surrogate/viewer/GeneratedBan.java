@@ -1,6 +1,7 @@
 package org.banip.surrogate.viewer;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.banip.core.ban.BanDescription;
@@ -15,7 +16,7 @@ final class GeneratedBan {
     private final Random random;
     private final double beatsPerSecond;
 
-    GeneratedBan(String id, long seed, double beatsPerMinute) {
+    GeneratedBan(String id, long seed, double beatsPerMinute, String... leads) {
         random = new Random(seed);
         beatsPerSecond = beatsPerMinute / 60;
         ban = new BanDescription(
@@ -24,9 +25,9 @@ final class GeneratedBan {
                         SensorGroup.live(
                                 "ecg",
                                 Frequency.ofHz(360),
-                                List.of(
-                                        new Channel("II", "mV", 12, -2048, 2047, -5.12, 5.1175),
-                                        new Channel("V5", "mV", 12, -2048, 2047, -5.12, 5.1175))),
+                                Arrays.stream(leads)
+                                        .map(lead -> new Channel(lead, "mV", 12, -2048, 2047, -5.12, 5.1175))
+                                        .toList()),
                         SensorGroup.live(
                                 "pleth", Frequency.ofHz(125), List.of(new Channel("Pleth", "nu", 10, 0, 1023, 0, 1))),
                         SensorGroup.live(
@@ -53,7 +54,7 @@ final class GeneratedBan {
         switch (group) {
             case 0:
                 double wander = 0.06 * Math.sin(2 * Math.PI * 0.22 * t);
-                double scale = channel == 0 ? 1 : 1.35;
+                double scale = channel == 0 ? 1 : 0.5 + 0.85 * Math.abs(Math.cos(channel * 0.6));
                 double noise = 0.008 * random.nextGaussian();
                 return scale * ecg(phase, channel) + wander + noise;
             case 1:

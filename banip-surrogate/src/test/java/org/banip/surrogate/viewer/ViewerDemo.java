@@ -28,6 +28,8 @@ import org.banip.surrogate.wire.TestMbu;
 public final class ViewerDemo {
     private static final String CHAIN = "packetizer(units=90,hold=250ms)|deflate(level=6,context=stream)";
 
+    private static final String[] LEADS = {"I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"};
+
     private ViewerDemo() {}
 
     /** The port, and for how many seconds. */
@@ -42,9 +44,9 @@ public final class ViewerDemo {
                         HostServerSettings.builder().address("127.0.0.1", port).build())) {
             System.out.println(server.baseUri());
             List<Feeder> feeders = new ArrayList<>();
-            feeders.add(new Feeder(server.baseUri(), new GeneratedBan("ward3-bed07", 1, 68)));
-            feeders.add(new Feeder(server.baseUri(), new GeneratedBan("ward3-bed11", 2, 84)));
-            feeders.add(new Feeder(server.baseUri(), new GeneratedBan("home-0042", 3, 57)));
+            feeders.add(new Feeder(server.baseUri(), new GeneratedBan("ward3-bed07", 1, 68, "II", "V5")));
+            feeders.add(new Feeder(server.baseUri(), new GeneratedBan("ward3-bed11", 2, 84, LEADS)));
+            feeders.add(new Feeder(server.baseUri(), new GeneratedBan("home-0042", 3, 57, "MLII")));
             long end = System.nanoTime() + seconds * 1_000_000_000L;
             while (System.nanoTime() < end) {
                 for (Feeder feeder : feeders) {
