@@ -48,6 +48,9 @@ public final class HostServer implements AutoCloseable {
         ServletContextHandler context = new ServletContextHandler("/");
         context.addServletContainerInitializer(
                 (classes, servletContext) -> host.install(servletContext, settings.access()));
+        JsonErrors errors = new JsonErrors();
+        context.setErrorHandler(errors);
+        server.setErrorHandler(errors);
         server.setHandler(context);
     }
 

@@ -61,11 +61,7 @@ final class Farewell {
 
     private void answer(Call call, BanipException error, boolean close) throws IOException {
         HttpServletResponse response = call.response();
-        // A path that is no resource says so in the status; the token says who acts (docs/protocol.md, section 8).
-        response.setStatus(
-                call.resource().isEmpty() && error.code() == ErrorCode.MALFORMED_REQUEST
-                        ? HttpServletResponse.SC_NOT_FOUND
-                        : error.code().httpStatus());
+        response.setStatus(error.code().httpStatus());
         if (error.code() == ErrorCode.UNAUTHENTICATED) {
             challenges.forEach(challenge -> response.addHeader("WWW-Authenticate", challenge));
         }

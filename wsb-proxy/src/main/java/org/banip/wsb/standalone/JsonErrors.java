@@ -11,20 +11,31 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Words the server's own refusals (a malformed request line, a head too long) as the protocol's errors. */
+/** Words the server's own refusals (a malformed request line, a head too long, a path of none of the servlets) as the protocol's errors. */
 final class JsonErrors implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        int status = response.getStatus();
-        ErrorCode code = switch (status) {
-            case HttpStatus.URI_TOO_LONG_414, HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 -> ErrorCode.TOO_LONG;
-            default -> status < 500 ? ErrorCode.MALFORMED_REQUEST : ErrorCode.INTERNAL;
-        };
-        byte[] document = new ErrorAnswer(code.token(), HttpStatus.getMessage(status))
+        int seen = response.getStatus();
+        ErrorCode code = code(seen);
+        response.setStatus(code.httpStatus());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Protocol.JSON_TYPE);
+        byte[] document = new ErrorAnswer(code.token(), HttpStatus.getMessage(seen))
                 .toJson()
                 .getBytes(StandardCharsets.UTF_8);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Protocol.JSON_TYPE);
         response.write(true, ByteBuffer.wrap(document), callback);
         return true;
+    }
+
+    private static ErrorCode code(int status) {
+        return switch (status) {
+            case HttpStatus.PAYLOAD_TOO_LARGE_413,
+                    HttpStatus.URI_TOO_LONG_414,
+                    HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 -> ErrorCode.TOO_LONG;
+            case HttpStatus.NOT_IMPLEMENTED_501, HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ->
+                ErrorCode.MALFORMED_REQUEST;
+            case HttpStatus.REQUEST_TIMEOUT_408 -> ErrorCode.SILENT;
+            case HttpStatus.SERVICE_UNAVAILABLE_503 -> ErrorCode.LIMIT_REACHED;
+            default -> status < HttpStatus.INTERNAL_SERVER_ERROR_500 ? ErrorCode.MALFORMED_REQUEST : ErrorCode.INTERNAL;
+        };
     }
 }

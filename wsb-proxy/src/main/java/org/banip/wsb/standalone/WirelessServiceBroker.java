@@ -65,11 +65,13 @@ public final class WirelessServiceBroker implements AutoCloseable {
         ServletHolder servlet = new ServletHolder(new RelayServlet(broker));
         servlet.setAsyncSupported(true);
         context.addServlet(servlet, "/*");
+        JsonErrors errors = new JsonErrors();
+        context.setErrorHandler(errors);
+        server.setErrorHandler(errors);
         HeadDeadline deadline = new HeadDeadline(settings.limits, connector.getScheduler(), context);
         connector.addBean(deadline, false);
         requests = new GracefulHandler(deadline);
         server.setHandler(requests);
-        server.setErrorHandler(new JsonErrors());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(settings.limits.connections(), connector));
         server.setStopTimeout(0);

@@ -100,15 +100,40 @@ class WirelessServiceBrokerTest {
     }
 
     @Test
-    void aHeadThatIsTooLongIsRefusedInTheProtocolsWords() throws Exception {
+    void whatIsNoRequestOfTheProtocolIsRefusedInItsWords() throws Exception {
         URI broker = start(ConnectionLimits.DEFAULTS);
-        try (Mbu mbu = Mbu.connect(broker)) {
-            mbu.openReverse("x", "X-Long: " + "a".repeat(9000));
-            assertThat(mbu.readRefusal()).isEqualTo("431 too-long");
+        String[] malformed = {
+            "nonsense",
+            "GET /interconnects/x/reverse HTTP/7.3\r\nHost: x",
+            "GET /interconnects/x/reverse HTTP/1.1",
+            "GET // HTTP/1.1\r\nHost: x",
+            "GET //interconnects/x/reverse HTTP/1.1\r\nHost: x",
+            "GET /%zz HTTP/1.1\r\nHost: x",
+            "GET /%00 HTTP/1.1\r\nHost: x",
+            "GET /a/..;/b HTTP/1.1\r\nHost: x",
+            "GET nowhere HTTP/1.1\r\nHost: x",
+            "POST /interconnects HTTP/1.1\r\nHost: x\r\nContent-Length: some",
+            "POST /interconnects HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: none",
+            "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n" + ALICE,
+            "GET / HTTP/1.1\r\nHost: x\r\n" + ALICE,
+            "PATCH /interconnects HTTP/1.1\r\nHost: x\r\n" + ALICE,
+        };
+        for (String request : malformed) {
+            assertThat(refusal(broker, request)).as(request).isEqualTo("400 malformed-request");
         }
+        String[] tooLong = {
+            "GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Long: " + "a".repeat(9000),
+            "GET /" + "a".repeat(9000) + " HTTP/1.1\r\nHost: x",
+        };
+        for (String request : tooLong) {
+            assertThat(refusal(broker, request)).isEqualTo("413 too-long");
+        }
+    }
+
+    private static String refusal(URI broker, String head) throws IOException {
         try (Mbu mbu = Mbu.connect(broker)) {
-            mbu.write("nonsense\r\n\r\n");
-            assertThat(mbu.readRefusal()).isEqualTo("400 malformed-request");
+            mbu.write(head + "\r\n\r\n");
+            return mbu.readRefusal();
         }
     }
 
@@ -244,7 +269,7 @@ class WirelessServiceBrokerTest {
         Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> {
             try (Mbu mbu = Mbu.connect(broker)) {
                 mbu.request("DELETE", "nowhere", carol);
-                return mbu.readRefusal().equals("404 malformed-request");
+                return mbu.readRefusal().equals("400 malformed-request");
             }
         });
     }

@@ -1,0 +1,41 @@
+package org.banip.surrogate.standalone;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.core.interconnect.Protocol;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Words the server's own refusals (a malformed request line, a head too long, a path of none of the servlets) as the protocol's errors. */
+final class JsonErrors implements Request.Handler {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        int seen = response.getStatus();
+        ErrorCode code = code(seen);
+        response.setStatus(code.httpStatus());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Protocol.JSON_TYPE);
+        byte[] document = new ErrorAnswer(code.token(), HttpStatus.getMessage(seen))
+                .toJson()
+                .getBytes(StandardCharsets.UTF_8);
+        response.write(true, ByteBuffer.wrap(document), callback);
+        return true;
+    }
+
+    private static ErrorCode code(int status) {
+        return switch (status) {
+            case HttpStatus.PAYLOAD_TOO_LARGE_413,
+                    HttpStatus.URI_TOO_LONG_414,
+                    HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 -> ErrorCode.TOO_LONG;
+            case HttpStatus.NOT_IMPLEMENTED_501, HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ->
+                ErrorCode.MALFORMED_REQUEST;
+            case HttpStatus.REQUEST_TIMEOUT_408 -> ErrorCode.SILENT;
+            case HttpStatus.SERVICE_UNAVAILABLE_503 -> ErrorCode.LIMIT_REACHED;
+            default -> status < HttpStatus.INTERNAL_SERVER_ERROR_500 ? ErrorCode.MALFORMED_REQUEST : ErrorCode.INTERNAL;
+        };
+    }
+}
