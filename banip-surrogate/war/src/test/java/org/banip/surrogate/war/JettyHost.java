@@ -2,21 +2,16 @@ package org.banip.surrogate.war;
 
 import java.net.URI;
 import java.nio.file.Path;
-import org.banip.surrogate.contract.EndpointContract;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The contract, served by the WAR in Jetty. */
-class JettyEndpointIT extends EndpointContract {
-    private static Server jetty;
-    private static ServerConnector connector;
+/** Jetty with the WAR at {@code /host}. */
+final class JettyHost {
+    private final Server jetty;
+    private final ServerConnector connector;
 
-    @BeforeAll
-    static void deploy(@TempDir Path directory) throws Exception {
+    JettyHost(Path directory) throws Exception {
         jetty = new Server();
         connector = new ServerConnector(jetty);
         connector.setHost("127.0.0.1");
@@ -32,13 +27,11 @@ class JettyEndpointIT extends EndpointContract {
         jetty.start();
     }
 
-    @AfterAll
-    static void undeploy() throws Exception {
+    void close() throws Exception {
         jetty.stop();
     }
 
-    @Override
-    protected URI base() {
+    URI base() {
         return URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/host/");
     }
 }

@@ -5,17 +5,12 @@ import java.nio.file.Path;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
-import org.banip.surrogate.contract.EndpointContract;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The contract, served by the WAR in Tomcat. */
-class TomcatEndpointIT extends EndpointContract {
-    private static Tomcat tomcat;
+/** Tomcat with the WAR at {@code /host}. */
+final class TomcatHost {
+    private final Tomcat tomcat;
 
-    @BeforeAll
-    static void deploy(@TempDir Path directory) throws LifecycleException {
+    TomcatHost(Path directory) throws LifecycleException {
         tomcat = new Tomcat();
         tomcat.setBaseDir(directory.toString());
         tomcat.setHostname("127.0.0.1");
@@ -28,14 +23,12 @@ class TomcatEndpointIT extends EndpointContract {
         tomcat.start();
     }
 
-    @AfterAll
-    static void undeploy() throws LifecycleException {
+    void close() throws LifecycleException {
         tomcat.stop();
         tomcat.destroy();
     }
 
-    @Override
-    protected URI base() {
+    URI base() {
         return URI.create("http://127.0.0.1:" + tomcat.getConnector().getLocalPort() + "/host/");
     }
 }

@@ -1,0 +1,128 @@
+package org.banip.surrogate.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.UUID;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.core.interconnect.Protocol;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.ReverseWire;
+import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
+import org.junit.jupiter.api.Test;
+
+/** Interconnects begin, are attached to again, belong to somebody, and end. */
+public abstract class RegistrationContract extends EndpointContract {
+    @Test
+    void registrationIsAnsweredWithAgreedChainsTimesAndNextNumbers() throws IOException {
+        TestMbu mbu = mbu();
+        RegistrationAnswer answer = mbu.register();
+
+        assertThat(answer.interconnect()).isEqualTo(mbu.session());
+        assertThat(answer.surrogate()).isEqualTo("interconnects/" + mbu.session());
+        assertThat(answer.keepAlive()).hasSeconds(5);
+        assertThat(answer.missedKeepAlives()).isEqualTo(3);
+        assertThat(answer.grace()).hasSeconds(60);
+        assertThat(answer.reorderWindow()).isEqualTo(64);
+        assertThat(answer.groups())
+                .containsExactly(
+                        new RegistrationAnswer.GroupState("ecg", "packetizer(units=4,hold=0)", 0),
+                        new RegistrationAnswer.GroupState("temperature", "packetizer(units=4,hold=0)", 0));
+    }
+
+    @Test
+    void registeringAgainGoesOnWhereTheStoreIs() throws IOException {
+        TestMbu mbu = registered();
+        mbu.send(0, 7);
+
+        assertThat(mbu.register().groups())
+                .extracting(RegistrationAnswer.GroupState::nextSequence)
+                .containsExactly(7L, 0L);
+    }
+
+    @Test
+    void registeringTheSessionWithOtherContentsIsAMismatch() throws IOException {
+        TestMbu mbu = registered();
+        RegistrationRequest same = mbu.registration();
+        RegistrationRequest other = new RegistrationRequest(
+                same.session(), same.surrogateType(), "packetizer(units=5,hold=0)", Map.of(), same.ban());
+
+        WireAnswer answer = mbu.post(other.toJson());
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.error()).isEqualTo("session-mismatch");
+    }
+
+    @Test
+    void registrationThatCannotBeServedSaysWhy() throws IOException {
+        TestMbu mbu = mbu();
+        String good = mbu.registration().toJson();
+
+        refused(mbu.post("{"), 400, ErrorCode.MALFORMED_REQUEST);
+        refused(mbu.post(good.replace("\"protocol\":1", "\"protocol\":2")), 400, ErrorCode.UNSUPPORTED_VERSION);
+        refused(mbu.post(good.replace("packetizer(units=4,hold=0)", "zip")), 422, ErrorCode.INVALID_CHAIN);
+        assertThat(mbu.post(good.replace("packetizer(units=4,hold=0)", "zip")).message())
+                .contains("zip", "packetizer", "deflate");
+        WireAnswer type = mbu.post(good.replace("\"standard\"", "\"golden\""));
+        refused(type, 422, ErrorCode.UNKNOWN_SURROGATE_TYPE);
+        assertThat(type.message()).contains("golden", "standard");
+        refused(mbu.post(good.replace("\"bits\":11", "\"bits\":99")), 422, ErrorCode.INVALID_DESCRIPTION);
+        String old = UUID.nameUUIDFromBytes(new byte[] {1}).toString();
+        refused(mbu.post(good.replace(mbu.session().toString(), old)), 400, ErrorCode.MALFORMED_REQUEST);
+    }
+
+    @Test
+    void registrationDocumentOverItsLimitIsRefusedWhileItComes() throws IOException {
+        try (HttpWire wire = mbu().connect()) {
+            wire.beginChunked("interconnects", Protocol.JSON_TYPE);
+            byte[] blanks = new byte[Protocol.MAX_DOCUMENT + 1];
+            Arrays.fill(blanks, (byte) ' ');
+            wire.chunk(blanks);
+
+            refused(wire.answer(), 413, ErrorCode.TOO_LONG);
+        }
+    }
+
+    @Test
+    void anotherIdentityGetsNoneOfTheResources() throws IOException {
+        TestMbu owner = TestMbu.of(base(), "anna");
+        owner.register();
+        Map<String, String> asBob = Map.of(Protocol.IDENTITY_HEADER, "bob");
+        byte[] body = Frames.body(2, TestMbu.packets(0, 0, 1));
+        byte[] again = owner.registration().toJson().getBytes(StandardCharsets.UTF_8);
+        try (HttpWire bob = new HttpWire(base(), asBob)) {
+            refused(bob.exchange("GET", owner.surrogate() + "/reverse"), 403, ErrorCode.FORBIDDEN);
+            refused(bob.exchange("DELETE", owner.surrogate()), 403, ErrorCode.FORBIDDEN);
+            refused(bob.exchange("POST", "interconnects", Protocol.JSON_TYPE, again), 403, ErrorCode.FORBIDDEN);
+        }
+        try (HttpWire bob = new HttpWire(base(), asBob)) {
+            refused(bob.exchange("POST", owner.dataPath(), Protocol.FRAMES_TYPE, body), 403, ErrorCode.FORBIDDEN);
+        }
+        assertThat(owner.send(body).acknowledged()).containsExactly(1L, 0L);
+    }
+
+    @Test
+    void deregistrationEndsEverythingAndWhatIsStoredStays() throws IOException {
+        TestMbu mbu = registered();
+        mbu.send(0, 3);
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            data.chunk(Frames.of(new Control.KeepAlive()));
+            reverse.next();
+            assertThat(mbu.delete().status()).isEqualTo(204);
+            reverse.awaitEnd();
+            refused(data.answer(), 404, ErrorCode.UNKNOWN_INTERCONNECT);
+        }
+        refused(mbu.send(3, 4), 404, ErrorCode.UNKNOWN_INTERCONNECT);
+        assertThat(mbu.register().groups().get(0).nextSequence()).isEqualTo(3);
+        assertThat(mbu.send(3, 4).acknowledged()).containsExactly(4L, 0L);
+    }
+}

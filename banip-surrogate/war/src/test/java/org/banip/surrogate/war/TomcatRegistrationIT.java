@@ -1,0 +1,27 @@
+package org.banip.surrogate.war;
+
+import java.net.URI;
+import java.nio.file.Path;
+import org.banip.surrogate.contract.RegistrationContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class TomcatRegistrationIT extends RegistrationContract {
+    private static TomcatHost host;
+
+    @BeforeAll
+    static void deploy(@TempDir Path directory) throws Exception {
+        host = new TomcatHost(directory);
+    }
+
+    @AfterAll
+    static void undeploy() throws Exception {
+        host.close();
+    }
+
+    @Override
+    protected URI base() {
+        return host.base();
+    }
+}
