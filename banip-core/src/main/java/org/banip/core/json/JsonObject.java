@@ -54,6 +54,11 @@ public final class JsonObject {
         return names;
     }
 
+    /** The field whatever it is: a {@code String}, {@code Boolean}, {@code BigDecimal}, map or list; empty if it is not there. */
+    public Optional<Object> value(String name) {
+        return Optional.ofNullable(fields.get(name));
+    }
+
     /** A text. */
     public String string(String name) {
         return require(name, String.class, "a string");

@@ -3,6 +3,7 @@ package org.banip.core.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
 class JsonObjectTest {
@@ -21,5 +22,15 @@ class JsonObjectTest {
         assertThatThrownBy(() -> document.integers("c", 0, 255))
                 .hasMessageContaining("c[1] is 256, must be a whole number from 0 to 255");
         assertThatThrownBy(() -> document.integers("d", 0, 255)).hasMessageContaining("d must be a list");
+    }
+
+    @Test
+    void givesAFieldWhateverItIs() {
+        JsonObject document = JsonObject.parse("{\"word\":\"x\",\"flag\":true,\"number\":1.50,\"nothing\":null}");
+        assertThat(document.value("word")).contains("x");
+        assertThat(document.value("flag")).contains(true);
+        assertThat(document.value("number")).contains(new BigDecimal("1.50"));
+        assertThat(document.value("nothing")).isEmpty();
+        assertThat(document.value("missing")).isEmpty();
     }
 }
