@@ -1,0 +1,24 @@
+package org.banip.measure.overhead;
+
+/** A way to bring one packet of a transcoding chain to the other end. */
+public enum Exchange {
+    /** One request on a connection of its own, as in 2003. */
+    PER_REQUEST("one connection per request"),
+    /** One request of many on a connection. */
+    PERSISTENT("persistent connection"),
+    /** One chunk of an endless request. */
+    CHUNKED("one endless chunked request"),
+    /** TCP without HTTP. */
+    TCP_ONLY("TCP alone");
+
+    private final String label;
+
+    Exchange(String label) {
+        this.label = label;
+    }
+
+    /** What people call it. */
+    public String label() {
+        return label;
+    }
+}
