@@ -7,13 +7,21 @@ import picocli.CommandLine.ParameterException;
 /** {@code banip measure}. */
 @Command(
         name = "measure",
-        header = "Measures, on links that are emulated on this machine.",
-        description = "Needs Linux, and root or a machine that allows user namespaces (docs/link.md).",
-        subcommands = MeasureLinkCommand.class)
+        header = "Measures on emulated links, computes what headers cost, and makes a report of results.",
+        description =
+                "What needs a link needs Linux, and root or a machine that allows user namespaces (docs/link.md).")
 final class MeasureCommand implements Runnable {
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
+
+    /** The command with all that can be measured. */
+    static CommandLine of() {
+        return new CommandLine(new MeasureCommand())
+                .addSubcommand(new MeasureLinkCommand())
+                .addSubcommand(new MeasureOverheadCommand())
+                .addSubcommand(new MeasureReportCommand());
+    }
 
     @Override
     public void run() {

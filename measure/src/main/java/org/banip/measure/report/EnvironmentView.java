@@ -1,0 +1,51 @@
+package org.banip.measure.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.banip.core.json.JsonObject;
+import org.banip.measure.report.markup.Markup;
+
+/** What it was measured on. */
+final class EnvironmentView {
+    private record Item(String name, String label) {}
+
+    private static final List<Item> KNOWN = List.of(
+            new Item("begun", "Begun"),
+            new Item("version", "Commit"),
+            new Item("java", "Java"),
+            new Item("kernel", "Kernel"),
+            new Item("cpu", "CPU"),
+            new Item("cores", "Cores"),
+            new Item("congestionControl", "Congestion control, by default"),
+            new Item("seed", "Seed"));
+
+    private final Optional<JsonObject> environment;
+
+    EnvironmentView(Optional<JsonObject> environment) {
+        this.environment = environment;
+    }
+
+    void write(Markup out) {
+        if (environment.isEmpty()) {
+            out.element("p", "The folder does not say what it was measured on.");
+            return;
+        }
+        Row row = new Row(environment.get());
+        out.open("dl");
+        for (Item item : KNOWN) {
+            if (row.object().has(item.name())) {
+                out.open("div")
+                        .element("dt", item.label())
+                        .element("dd", text(row, item.name()))
+                        .close();
+            }
+        }
+        out.closeLine();
+    }
+
+    /** A seed has no groups of thousands. */
+    private static String text(Row row, String name) {
+        String shown = row.text(name);
+        return name.equals("seed") ? shown.replace(",", "") : shown;
+    }
+}

@@ -1,0 +1,66 @@
+package org.banip.measure.report;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.banip.core.json.JsonObject;
+import org.banip.measure.report.plot.Numbers;
+
+/** A row of a table whose values may be missing or of another type than expected. */
+record Row(JsonObject object) {
+    private static final String ABSENT = "";
+    private static final Set<String> TELL_LITTLE = Set.of("unit", "link", "congestionControl", "signal");
+
+    /** A value as people read it; empty if it is not there. */
+    String text(String name) {
+        return object.value(name).map(Row::shown).orElse(ABSENT);
+    }
+
+    private static String shown(Object value) {
+        if (value instanceof BigDecimal number) {
+            boolean whole = number.stripTrailingZeros().scale() <= 0 && number.precision() - number.scale() <= 15;
+            return whole ? String.format(Locale.ROOT, "%,d", number.longValue()) : Numbers.text(number.doubleValue());
+        }
+        if (value instanceof Boolean flag) {
+            return flag ? "yes" : "no";
+        }
+        return String.valueOf(value);
+    }
+
+    /** A number, if it is one. */
+    OptionalDouble number(String name) {
+        Optional<Object> value = object.value(name).filter(BigDecimal.class::isInstance);
+        return value.isPresent() ? OptionalDouble.of(((BigDecimal) value.get()).doubleValue()) : OptionalDouble.empty();
+    }
+
+    /** A number, or not a number. */
+    double get(String name) {
+        return number(name).orElse(Double.NaN);
+    }
+
+    /** Whether all of these are there and are numbers. */
+    boolean hasNumbers(String... names) {
+        return Stream.of(names).allMatch(name -> number(name).isPresent());
+    }
+
+    /** Whether it says yes. */
+    boolean says(String name) {
+        return object.value(name).equals(Optional.of(Boolean.TRUE));
+    }
+
+    /** The texts in it, one after the other: what tells it from others. */
+    String label() {
+        return object.names().stream()
+                .filter(name -> !TELL_LITTLE.contains(name))
+                .filter(name ->
+                        object.value(name).filter(String.class::isInstance).isPresent())
+                .map(this::text)
+                .filter(text -> !text.isEmpty())
+                .limit(3)
+                .collect(Collectors.joining(", "));
+    }
+}

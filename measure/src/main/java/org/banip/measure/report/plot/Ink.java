@@ -1,0 +1,39 @@
+package org.banip.measure.report.plot;
+
+/** How something is coloured; the style sheet has a class of each name. */
+public enum Ink {
+    /** What is published: grey. */
+    PUBLISHED("pub"),
+    /** The first of ours. */
+    FIRST("i1"),
+    /** The second. */
+    SECOND("i2"),
+    /** The third. */
+    THIRD("i3"),
+    /** The fourth. */
+    FOURTH("i4"),
+    /** The fifth. */
+    FIFTH("i5"),
+    /** The sixth. */
+    SIXTH("i6"),
+    /** The seventh. */
+    SEVENTH("i7"),
+    /** The eighth. */
+    EIGHTH("i8");
+
+    private final String css;
+
+    Ink(String css) {
+        this.css = css;
+    }
+
+    /** The class. */
+    public String css() {
+        return css;
+    }
+
+    /** One of ours, from 0; after the last comes the first again. */
+    public static Ink ours(int index) {
+        return values()[1 + index % (values().length - 1)];
+    }
+}

@@ -1,0 +1,20 @@
+package org.banip.measure.report.plot;
+
+import java.util.List;
+import org.banip.measure.report.markup.Markup;
+
+/** Something drawn. */
+public interface Plot {
+    /** Whether there is nothing to draw. */
+    boolean empty();
+
+    /** The legend's entries. */
+    List<Key> keys();
+
+    /**
+     * Adds it as SVG.
+     *
+     * @param title what it shows, for those who cannot see it
+     */
+    void draw(Markup out, String title);
+}

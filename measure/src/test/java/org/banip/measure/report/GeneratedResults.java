@@ -1,0 +1,145 @@
+package org.banip.measure.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.banip.measure.overhead.OverheadStudy;
+import org.banip.measure.results.Environment;
+import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+
+/** A folder with a table of each kind, from a seed; nothing in it was measured. */
+final class GeneratedResults {
+    static final long SEED = 7;
+
+    private final Random random = new Random(SEED);
+    private final List<ResultRow> cpi = new ArrayList<>();
+    private final ResultsFolder folder;
+
+    GeneratedResults(Path directory) {
+        folder = ResultsFolder.create(directory, Environment.here(SEED));
+    }
+
+    ResultsFolder all() {
+        write("overhead", OverheadStudy.model());
+        write(
+                "overhead-published",
+                OverheadStudy.given().stream().map(OverheadStudy.Given::row).toList());
+        thesis();
+        write("thesis", cpi);
+        compression();
+        link();
+        jmh();
+        write(
+                "something-new",
+                List.of(new ResultRow().text("what", "<b>&amp;\"").count("n", 1234567)));
+        return folder;
+    }
+
+    void write(String name, List<ResultRow> rows) {
+        try (ResultTable table = folder.table(name)) {
+            rows.forEach(table::add);
+        }
+    }
+
+    private void thesis() {
+        cpi("per-request-16-tc", "TC", 16, 170, "TC");
+        cpi("chunked-140-tc", "TC", 140, 1710, "TC");
+        cpi("per-request-16-at-150", "BDL", 16, 5.5, "150 B/s");
+        cpi("chunked-140-high", "BDL", 140, Double.NaN, "90 % of TC");
+    }
+
+    private void cpi(String name, String indicator, int packetizer, double published, String load) {
+        ResultRow row = new ResultRow()
+                .text("name", name)
+                .text("indicator", indicator)
+                .text("link", "gprs-2slot")
+                .text("uplink", name.startsWith("chunked") ? "chunked" : "per-request")
+                .count("packetizer", packetizer)
+                .text("load", load);
+        double value = 10 * random.nextDouble() + (indicator.equals("TC") ? 200 : 1);
+        row.number("value", value);
+        if (!Double.isNaN(published)) {
+            row.number("published", published).number("ratio", value / published);
+            row.number("publishedMax", published * 2).number("publishedMin", published / 2);
+        }
+        cpi.add(row.number("bdlAverage", value)
+                .number("bdlMax", value * 2)
+                .number("bdlMin", value / 3)
+                .text("congestionControl", "reno"));
+        deliveries(folder.directory().resolve("thesis").resolve(name), packetizer);
+    }
+
+    private void deliveries(Path run, int packetizer) {
+        StringBuilder csv = new StringBuilder("group,unit,bytes,scheduledNanos,deliveredNanos\r\n");
+        for (int unit = 0; unit < 30 * packetizer; unit++) {
+            long full = (unit / packetizer + 1L) * packetizer;
+            long delivered = full * 200_000_000 + random.nextInt(1_000_000_000);
+            csv.append("0," + unit + ",30," + unit * 200_000_000L + "," + delivered + "\r\n");
+        }
+        try {
+            Files.createDirectories(run);
+            Files.writeString(run.resolve("deliveries.csv"), csv);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void compression() {
+        try (ResultTable table = folder.table("compression")) {
+            for (int recording = 0; recording < 8; recording++) {
+                for (String method : List.of("rice", "predict", "deflate-6", "zstd-19")) {
+                    for (String packet : List.of("0.1 s", "0.5 s", "2 s", "4050 B")) {
+                        double reduction = 0.3 + 0.5 * random.nextDouble();
+                        table.add(new ResultRow()
+                                .text("recording", "recording-" + recording)
+                                .count("channels", 1 + recording)
+                                .number("hz", recording == 0 ? 1 : 250)
+                                .text("method", method)
+                                .text("packet", packet)
+                                .count("bytesIn", 100_000)
+                                .count("bytesOut", Math.round(100_000 * (1 - reduction)))
+                                .number("reduction", reduction));
+                    }
+                }
+            }
+        }
+    }
+
+    private void link() {
+        try (ResultTable table = folder.table("link")) {
+            for (String what : List.of("round trip", "goodput up")) {
+                table.add(new ResultRow()
+                        .text("link", "gprs-2slot")
+                        .text("congestionControl", "reno")
+                        .text("what", what)
+                        .number("expected", 260)
+                        .number("measured", 260 + random.nextDouble())
+                        .flag("exact", random.nextBoolean()));
+            }
+        }
+    }
+
+    private void jmh() {
+        try (ResultTable table = folder.table("jmh")) {
+            for (String benchmark :
+                    List.of("FrameBenchmark.encode", "FrameBenchmark.decode", "ChainBenchmark.encode")) {
+                table.add(new ResultRow()
+                        .text("benchmark", benchmark)
+                        .text("parameters", "payload=" + random.nextInt(4000))
+                        .text("mode", "thrpt")
+                        .number("score", random.nextDouble() * 1e6)
+                        .number("error", random.nextDouble() * 1e4)
+                        .text("unit", "ops/s")
+                        .number("allocatedBytes", random.nextDouble() * 100)
+                        .number("megabytesPerSecond", 10 + random.nextDouble() * 300)
+                        .number("megabytesError", random.nextDouble() * 5));
+            }
+        }
+    }
+}

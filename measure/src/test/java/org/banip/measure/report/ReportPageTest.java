@@ -1,0 +1,116 @@
+package org.banip.measure.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.banip.measure.results.Environment;
+import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultsFolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+
+class ReportPageTest {
+    private static final Pattern SVG = Pattern.compile("(?s)<svg.*?</svg>");
+
+    @TempDir
+    Path directory;
+
+    private String page() {
+        return new ReportPage(new GeneratedResults(directory).all()).html();
+    }
+
+    @Test
+    void needsNothingButItself() throws Exception {
+        String page = page();
+        assertThat(page).doesNotContain("<script", "http:", "https:", "@import", "url(", "src=");
+        assertThat(page).contains("prefers-color-scheme: dark", "@media print", "lang=\"en\"");
+    }
+
+    @Test
+    void hasASectionForEachTableKnownOrNot() {
+        assertThat(headings(page()))
+                .containsSubsequence(
+                        "Published beside ours",
+                        "Transfer capacity and latency",
+                        "Overhead",
+                        "Compression",
+                        "The emulated link",
+                        "Speed and allocation")
+                .contains("Something-new");
+    }
+
+    private static List<String> headings(String page) {
+        Matcher matcher = Pattern.compile("<h2>(.*?)</h2>").matcher(page);
+        return matcher.results().map(found -> found.group(1)).collect(Collectors.toList());
+    }
+
+    @Test
+    void saysWhatItWasMeasuredOn() {
+        Environment here = Environment.here(GeneratedResults.SEED);
+        assertThat(page()).contains(here.java(), here.kernel(), here.version(), "<dd>7</dd>");
+    }
+
+    @Test
+    void whatIsMeasuredCannotBecomeMarkup() {
+        assertThat(page()).contains("&lt;b&gt;&amp;amp;&quot;").doesNotContain("<b>");
+    }
+
+    @Test
+    void plotsAreWellFormedNamedAndWithinTheirFrames() throws Exception {
+        List<String> plots =
+                SVG.matcher(page()).results().map(found -> found.group()).toList();
+        assertThat(plots).hasSizeGreaterThan(5);
+        for (String plot : plots) {
+            DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(plot)));
+            assertThat(plot)
+                    .containsAnyOf("role=\"img\" aria-label=", "aria-hidden")
+                    .doesNotContain("NaN", "Infinity");
+        }
+    }
+
+    @Test
+    void tablesSayWhatTheyAreAndWhatTheirColumnsAre() {
+        String page = page();
+        long tables = Pattern.compile("<table>").matcher(page).results().count();
+        assertThat(Pattern.compile("<table><caption>[^<]")
+                        .matcher(page)
+                        .results()
+                        .count())
+                .isEqualTo(tables);
+        assertThat(page).contains("<th scope=\"col\" class=\"t\">congestion control</th>");
+        assertThat(Pattern.compile("<th class").matcher(page).find()).isFalse();
+    }
+
+    @Test
+    void theThesisIsRedrawnFromRowsAndRawData() {
+        assertThat(page())
+                .contains("per-request, PKT 16", "chunked, PKT 140, 90 % of TC", "Throughput over time.")
+                .contains("Saw-tooth: per-request, PKT 16 at 150 B/s.", "published, 2003, lowest to highest")
+                .doesNotContain("Saw-tooth: chunked, PKT 140");
+    }
+
+    @Test
+    void rowsOfAnotherShapeAreShownThoughNotDrawn() {
+        GeneratedResults results = new GeneratedResults(directory);
+        results.write(
+                "compression", List.of(new ResultRow().text("reduction", "none").text("why", "no recording")));
+        String page = new ReportPage(ResultsFolder.open(directory)).html();
+        assertThat(page).contains("no recording").doesNotContain("<figure>");
+    }
+
+    @Test
+    void anEmptyFolderMakesAPageThatSaysSo() throws Exception {
+        Files.createDirectories(directory);
+        ReportPage page = new ReportPage(ResultsFolder.open(directory));
+        assertThat(page.tables()).isZero();
+        assertThat(page.html()).contains("nothing in this folder yet", "does not say what it was measured on");
+    }
+}
