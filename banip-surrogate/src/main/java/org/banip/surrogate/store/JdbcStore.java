@@ -43,14 +43,15 @@ public final class JdbcStore implements Store {
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
             Migrations.check(source, dialect, where);
-            readers = pool(source, settings, true);
+            readers = pool(source, dialect, settings, true);
             writer = null;
             writerThread = null;
             return;
         }
         DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
         Migrations.migrate(source, dialect, where);
-        readers = pool(DriverDataSource.of(url, dialect.readerProperties(credentials, settings)), settings, false);
+        readers = pool(
+                DriverDataSource.of(url, dialect.readerProperties(credentials, settings)), dialect, settings, false);
         writer = new StoreWriter(source, dialect, where, queue);
         writerThread = new Thread(writer, "banip-store-writer");
         writerThread.start();
@@ -103,11 +104,13 @@ public final class JdbcStore implements Store {
         return credentials;
     }
 
-    private static HikariDataSource pool(DataSource source, StoreSettings settings, boolean readOnly) {
+    static HikariDataSource pool(DataSource source, Dialect dialect, StoreSettings settings, boolean readOnly) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("banip-store-readers");
         config.setDataSource(source);
         config.setReadOnly(readOnly);
+        // Else the pool asks its first connection for it, once: if that one breaks just then, no other is ever made.
+        config.setTransactionIsolation(dialect.readersIsolation);
         config.setInitializationFailTimeout(-1);
         config.setMaximumPoolSize(settings.readers());
         config.setMinimumIdle(1);

@@ -1,0 +1,70 @@
+package org.banip.surrogate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pool of the store's readers. */
+class ReadersTest {
+    private static final String CONNECTION_FAILURE = "08006";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aConnectionThatBreaksWhileThePoolLooksAtItSpoilsNoOther() throws SQLException {
+        AtomicInteger asked = new AtomicInteger();
+        try (HikariDataSource readers = JdbcStore.pool(breaking(asked), Dialect.SQLITE, StoreSettings.DEFAULT, false)) {
+            for (int i = 0; i < 3; i++) {
+                try (Connection connection = readers.getConnection();
+                        Statement statement = connection.createStatement();
+                        ResultSet row = statement.executeQuery("SELECT 1")) {
+                    assertThat(row.next()).isTrue();
+                    readers.evictConnection(connection);
+                }
+            }
+        }
+        assertThat(asked).hasPositiveValue();
+    }
+
+    /** A real database whose connections are gone when they are asked for their isolation. */
+    private DataSource breaking(AtomicInteger asked) {
+        DataSource real = DriverDataSource.of("jdbc:sqlite:" + directory.resolve("store.db"), new Properties());
+        return (DataSource) Proxy.newProxyInstance(
+                ReadersTest.class.getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
+                    Object result = call(real, method, arguments);
+                    return result instanceof Connection connection ? breaking(connection, asked) : result;
+                });
+    }
+
+    private static Connection breaking(Connection real, AtomicInteger asked) {
+        return (Connection) Proxy.newProxyInstance(
+                ReadersTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("getTransactionIsolation")) {
+                        asked.incrementAndGet();
+                        throw new SQLException("gone on purpose", CONNECTION_FAILURE);
+                    }
+                    return call(real, method, arguments);
+                });
+    }
+
+    private static Object call(Object real, java.lang.reflect.Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(real, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}
