@@ -16,6 +16,10 @@ final class ChannelFinder {
     private final SeenCodes[] byPhase;
     private PhasedLattice lattice = PhasedLattice.PLAIN;
     private long nextSearch = FIRST_SEARCH;
+    /** Searching four times is dear: when to do it next, in samples since the signal began or changed. */
+    private long nextPhaseSearch = FIRST_SEARCH;
+
+    private long samples;
     private int strays;
 
     /** Of up to {@code most} different codes. */
@@ -31,6 +35,7 @@ final class ChannelFinder {
     }
 
     void add(int code, long unit) {
+        samples++;
         all.add(code);
         if (byPhase.length > 0) {
             byPhase[(int) (unit & byPhase.length - 1)].add(code);
@@ -46,6 +51,8 @@ final class ChannelFinder {
             decide();
         } else if (strays * lattice.period() > units / MANY && all.samples() > FIRST_SEARCH) {
             clear();
+            nextPhaseSearch = FIRST_SEARCH;
+            samples = 0;
             changed = true;
         }
         strays = 0;
@@ -54,7 +61,11 @@ final class ChannelFinder {
 
     private void decide() {
         Lattice always = search.search(all);
-        PhasedLattice found = always.plain() ? searchPhases() : new PhasedLattice(always, 1, 0);
+        PhasedLattice found = always.plain() ? PhasedLattice.PLAIN : new PhasedLattice(always, 1, 0);
+        if (byPhase.length > 0 && samples >= nextPhaseSearch) {
+            nextPhaseSearch = 3 * samples;
+            found = searchPhases(found);
+        }
         double cost = lattice.lattice().plain() ? 0 : CHANGE_COST;
         if (saved(found) > saved(lattice) + cost) {
             lattice = found;
@@ -65,8 +76,9 @@ final class ChannelFinder {
         }
     }
 
-    private PhasedLattice searchPhases() {
-        PhasedLattice best = PhasedLattice.PLAIN;
+    /** A better lattice than this one that holds at some instants only, or this one. */
+    private PhasedLattice searchPhases(PhasedLattice known) {
+        PhasedLattice best = known;
         for (int phase = 0; phase < byPhase.length; phase++) {
             Lattice found = search.search(byPhase[phase]);
             for (int period = 2; period <= byPhase.length && !found.plain(); period *= 2) {

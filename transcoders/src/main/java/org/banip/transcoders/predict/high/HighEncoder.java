@@ -12,7 +12,7 @@ import org.banip.transcoders.sample.Forms;
 
 /** The encoder of {@code predict(effort=high)}. */
 final class HighEncoder implements Encoder {
-    private static final int WATCHED_BLOCKS = 4;
+    private static final int WATCHED_BLOCKS = 16;
 
     private final GroupModel model;
     private final LatticeFinder finder;
