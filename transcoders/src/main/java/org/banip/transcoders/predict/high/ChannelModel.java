@@ -21,7 +21,7 @@ final class ChannelModel {
     private long base;
     private boolean begun;
 
-    ChannelModel(JointPredictors joint, int channel, int bytes, Equations equations, Calibration byWidth) {
+    ChannelModel(JointPredictors joint, int channel, int bytes, Calibration byWidth) {
         bits = 8 * bytes;
         least = -1L << bits - 1;
         most = -least - 1;
@@ -30,8 +30,7 @@ final class ChannelModel {
         decisions = new Decisions(byWidth);
         indexes = new IndexCoder(decisions, mixture);
         strays = new Strays(bits);
-        double span = most - least;
-        predictors = new Predictors(joint, channel, -span, span, equations);
+        predictors = new Predictors(joint, channel, most - least);
         reset();
     }
 

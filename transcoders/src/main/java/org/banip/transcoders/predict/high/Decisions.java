@@ -11,6 +11,10 @@ final class Decisions {
     private static final double LEAST_PREDICTED = 1e-6;
     private static final double LEAST = 1.0 / 65536;
     private static final double CONSTANT = 0.3;
+    /** Information up to which a node knows next to nothing, and up to which it knows little. */
+    private static final double LITTLE = 0.01;
+
+    private static final double MUCH = 1;
 
     private final Mixer plainMixer = new Mixer(PLACES, 2);
     private final Mixer codeMixer = new Mixer(CONTEXTS - PLACES, 4);
@@ -18,6 +22,7 @@ final class Decisions {
     private final Calibration byWidth;
     private final CodeBias bias = new CodeBias();
     private int widthContext;
+    private int codeContext;
 
     /** Decisions about one channel; what {@link #calibrationByWidth} made serves those of all channels of a section. */
     Decisions(Calibration byWidth) {
@@ -60,21 +65,26 @@ final class Decisions {
         return coded;
     }
 
-    /** A decision between the lower and the upper half of the codes below a {@link CodeBias} node. */
-    boolean codeNode(BitCoder coder, boolean bit, int level, long node, double predicted) {
-        double odds = Logistic.odds(clamp(predicted, LEAST_PREDICTED));
+    /** Goes to a {@link CodeBias} node. */
+    void seek(int level, long node) {
         bias.seek(level, node);
-        double[] inputs = codeMixer.inputs;
-        inputs[0] = odds;
         double known = bias.information();
-        inputs[1] = bias.odds() * known / (known + 0.5);
-        inputs[2] = bias.odds() * known / (known + 5);
-        inputs[3] = CONSTANT;
-        int confidence = known < 0.01 ? 0 : known < 1 ? 1 : 2;
-        int context = level * CONFIDENCES + confidence;
-        double mixed = codeMixer.mix(context);
-        double calibrated = byPlace.calibrated(PLACES + context, Logistic.odds(clamp(mixed, LEAST_PREDICTED)));
-        boolean coded = coder.code(bit, scaled(0.5 * (mixed + calibrated)));
+        int confidence = known < LITTLE ? 0 : known < MUCH ? 1 : 2;
+        codeContext = level * CONFIDENCES + confidence;
+    }
+
+    /** The decision for the upper or the lower half of the codes below the node. */
+    boolean codeUpper(BitCoder coder, boolean upper, double predicted) {
+        double odds = Logistic.odds(clamp(predicted, LEAST_PREDICTED));
+        double known = bias.information();
+        codeMixer.inputs[0] = odds;
+        codeMixer.inputs[1] = bias.odds() * known / (known + 0.5);
+        codeMixer.inputs[2] = bias.odds() * known / (known + 5);
+        codeMixer.inputs[3] = CONSTANT;
+        double mixed = codeMixer.mix(codeContext);
+        double mixedOdds = Logistic.odds(clamp(mixed, LEAST_PREDICTED));
+        double calibrated = byPlace.calibrated(PLACES + codeContext, mixedOdds);
+        boolean coded = coder.code(upper, scaled(0.5 * (mixed + calibrated)));
         codeMixer.learn(coded);
         byPlace.learn(coded);
         bias.learn(coded, odds);

@@ -22,6 +22,17 @@ final class IndexCoder {
     private long first;
     private long last;
 
+    /** Where the sample's search goes on: the lowest index above, and the side of it that is searched. */
+    private long centre;
+
+    private boolean above;
+    /** The least and the greatest distance from there that are still possible, and the mass from each of them on. */
+    private long nearest;
+
+    private double nearestMass;
+    private long farthest;
+    private double farthestMass;
+
     IndexCoder(Decisions decisions, Mixture mixture) {
         this.decisions = decisions;
         this.mixture = mixture;
@@ -35,40 +46,39 @@ final class IndexCoder {
         last = newLast;
     }
 
-    /** Codes an index from first to last. */
+    /** Codes an index from first to last; {@code best} is the prediction. */
     long code(BitCoder coder, long index, double best) {
         double width = mixture.width() / lattice.width();
         decisions.next(width);
-        int level = Math.max(0, Math.min(CodeBias.LEVELS, Math.getExponent(width) + 1));
-        long cell = 1L << level;
+        long stride = 1L << Math.max(0, Math.min(CodeBias.LEVELS, Math.getExponent(width) + 1));
         double place = (best - boundary(0)) / lattice.width();
-        long centre = Math.round(place / cell) * cell;
-        centre = Math.max(first + 1, Math.min(last, centre));
+        centre = Math.max(first + 1, Math.min(last, Math.round(place / stride) * stride));
         double up = mixture.above(boundary(centre));
         double down = mixture.below(boundary(centre));
-        boolean above = decisions.code(coder, index >= centre, CENTRE, up / (up + down));
-        return above
-                ? centre + distance(coder, index - centre, centre, true, up, cell, last - centre)
-                : centre - 1 - distance(coder, centre - 1 - index, centre, false, down, cell, centre - 1 - first);
+        above = decisions.code(coder, index >= centre, CENTRE, up / (up + down));
+        nearest = 0;
+        nearestMass = above ? up : down;
+        farthest = above ? last - centre : centre - 1 - first;
+        farthestMass = 0;
+        long distance = above ? index - centre : centre - 1 - index;
+        goOutwards(coder, distance, stride);
+        while (nearest < farthest) {
+            halve(coder, distance);
+        }
+        return above ? centre + nearest : centre - 1 - nearest;
     }
 
-    /** Codes how far from the centre the index is, on one side of it. */
-    private long distance(
-            BitCoder coder, long distance, long centre, boolean above, double mass, long cell, long most) {
-        int side = above ? 1 : 0;
-        long nearest = 0;
-        double nearestMass = mass;
-        long farthest = most;
-        double farthestMass = 0;
-        long stride = cell;
-        for (int i = 0; nearest + stride <= most; i++) {
+    /** Goes outwards in strides, which double every second time, until one goes too far. */
+    private void goOutwards(BitCoder coder, long distance, long firstStride) {
+        long stride = firstStride;
+        for (int i = 0; nearest + stride <= farthest; i++) {
             long there = nearest + stride;
-            double beyond = massBeyond(centre, there, above);
-            int place = OUTWARDS + 2 * Math.min(i, MOST_OUTWARDS) + side;
+            double beyond = massBeyond(there);
+            int place = OUTWARDS + 2 * Math.min(i, MOST_OUTWARDS) + side();
             if (!decisions.code(coder, distance >= there, place, beyond / nearestMass)) {
                 farthest = there - 1;
                 farthestMass = beyond;
-                break;
+                return;
             }
             nearest = there;
             nearestMass = beyond;
@@ -76,31 +86,39 @@ final class IndexCoder {
                 stride *= 2;
             }
         }
-        while (nearest < farthest) {
-            long half = farthest - nearest + 1 >>> 1;
-            long there = nearest + half;
-            double beyond = massBeyond(centre, there, above);
-            double predicted = (beyond - farthestMass) / (nearestMass - farthestMass);
-            int level = 63 - Long.numberOfLeadingZeros(half);
-            boolean farther;
-            if (level >= CodeBias.LEVELS) {
-                int place = HALVES + 2 * Math.min(level - CodeBias.LEVELS, MOST_HALVES) + side;
-                farther = decisions.code(coder, distance >= there, place, predicted);
-            } else if (above) {
-                farther = decisions.codeNode(coder, distance >= there, level, centre + nearest >> level + 1, predicted);
-            } else {
-                long node = centre - 1 - nearest >> level + 1;
-                farther = !decisions.codeNode(coder, distance < there, level, node, 1 - predicted);
-            }
-            if (farther) {
-                nearest = there;
-                nearestMass = beyond;
-            } else {
-                farthest = there - 1;
-                farthestMass = beyond;
-            }
+    }
+
+    /** Decides in which half of what is possible the distance is. */
+    private void halve(BitCoder coder, long distance) {
+        long half = farthest - nearest + 1 >>> 1;
+        long there = nearest + half;
+        double beyond = massBeyond(there);
+        double predicted = (beyond - farthestMass) / (nearestMass - farthestMass);
+        if (codeFarther(coder, distance >= there, half, predicted)) {
+            nearest = there;
+            nearestMass = beyond;
+        } else {
+            farthest = there - 1;
+            farthestMass = beyond;
         }
-        return nearest;
+    }
+
+    private boolean codeFarther(BitCoder coder, boolean farther, long half, double predicted) {
+        int level = 63 - Long.numberOfLeadingZeros(half);
+        if (level >= CodeBias.LEVELS) {
+            int place = HALVES + 2 * Math.min(level - CodeBias.LEVELS, MOST_HALVES) + side();
+            return decisions.code(coder, farther, place, predicted);
+        }
+        if (above) {
+            decisions.seek(level, centre + nearest >> level + 1);
+            return decisions.codeUpper(coder, farther, predicted);
+        }
+        decisions.seek(level, centre - 1 - nearest >> level + 1);
+        return !decisions.codeUpper(coder, !farther, 1 - predicted);
+    }
+
+    private int side() {
+        return above ? 1 : 0;
     }
 
     /** The boundary below the code with this index, as the mixture counts. */
@@ -108,7 +126,7 @@ final class IndexCoder {
         return (lattice.offset() + lattice.step() * index - lattice.step() / 2 - base * Lattice.UNIT) * PER_UNIT;
     }
 
-    private double massBeyond(long centre, long distance, boolean above) {
+    private double massBeyond(long distance) {
         return above ? mixture.above(boundary(centre + distance)) : mixture.below(boundary(centre - distance));
     }
 }

@@ -10,10 +10,20 @@ final class JointPredictor {
     private static final int EAGER = 32;
     private static final int BUSY = 128;
 
+    private static final double RIDGE = 0.5;
+
+    /**
+     * How a predictor looks back.
+     *
+     * @param lags how many instants of each channel it predicts from
+     * @param memory the factor by which an instant counts less when it is one instant older
+     * @param interval instants from one set of weights to the next, once there are some
+     */
+    record View(int lags, double memory, int interval) {}
+
     private final int channels;
     private final int lags;
     private final double memory;
-    private final double ridge;
     private final int interval;
     private final Equations equations;
 
@@ -30,17 +40,11 @@ final class JointPredictor {
     private final double[][] weights;
     private int count;
 
-    /**
-     * @param memory the factor by which an instant counts less when it is one instant older
-     * @param ridge what is added to each variance
-     * @param interval instants from one set of weights to the next, once there are some
-     */
-    JointPredictor(int channels, int lags, double memory, double ridge, int interval, Equations equations) {
+    JointPredictor(int channels, View view, Equations equations) {
         this.channels = channels;
-        this.lags = lags;
-        this.memory = memory;
-        this.ridge = ridge;
-        this.interval = interval;
+        lags = view.lags;
+        memory = view.memory;
+        interval = view.interval;
         this.equations = equations;
         samples = new double[channels * (lags + 2) + 1];
         sums = new double[lags + 1][channels][channels * (lags + 1) + 1];
@@ -130,7 +134,7 @@ final class JointPredictor {
                     constant + 1 + target,
                     channels - target);
         }
-        equations.factor(constant + 1 + channels, ridge);
+        equations.factor(constant + 1 + channels, RIDGE);
         for (int target = 0; target < channels; target++) {
             equations.solve(constant + 1 + target, weights[target]);
         }

@@ -1,35 +1,35 @@
 package org.banip.transcoders.predict.high;
 
+import org.banip.transcoders.predict.high.JointPredictor.View;
+
 /** Three {@link JointPredictor}s with memories of different length. */
 final class JointPredictors {
+    /** How many there are. */
     static final int COUNT = 3;
-    private static final int MOST_LAGS = 32;
-
-    private static final int A_TAPS = 32;
-    private static final int B_TAPS = 48;
-    private static final int C_TAPS = 12;
-    private static final double A_MEMORY = 0.998;
-    private static final double B_MEMORY = 0.9995;
-    private static final double C_MEMORY = 0.97;
-    private static final double RIDGE = 0.5;
 
     private final JointPredictor[] predictors;
+    private final Equations equations;
 
-    JointPredictors(int channels, Equations equations) {
+    JointPredictors(int channels) {
+        View middle = new View(lags(32, channels, 16), 0.998, 4);
+        View longest = new View(lags(48, channels, 32), 0.9995, 16);
+        View shortest = new View(lags(12, channels, 8), 0.97, 2);
+        equations = new Equations(Math.max(Predictors.COUNT, JointPredictor.size(channels, longest.lags())));
         predictors = new JointPredictor[] {
-            new JointPredictor(channels, lags(A_TAPS, channels, 16), A_MEMORY, RIDGE, 4, equations),
-            new JointPredictor(channels, lags(B_TAPS, channels, MOST_LAGS), B_MEMORY, RIDGE, 16, equations),
-            new JointPredictor(channels, lags(C_TAPS, channels, 8), C_MEMORY, RIDGE, 2, equations)
+            new JointPredictor(channels, middle, equations),
+            new JointPredictor(channels, longest, equations),
+            new JointPredictor(channels, shortest, equations)
         };
     }
 
-    /** The largest system of equations that they solve. */
-    static int most(int channels) {
-        return JointPredictor.size(channels, lags(B_TAPS, channels, MOST_LAGS));
+    /** As many as share {@code taps} between the channels, from 1 to {@code most}. */
+    private static int lags(int taps, int channels, int most) {
+        return Math.max(1, Math.min(most, taps / channels));
     }
 
-    private static int lags(int all, int channels, int most) {
-        return Math.max(1, Math.min(most, all / channels));
+    /** A workspace that others may use as well. */
+    Equations equations() {
+        return equations;
     }
 
     void reset() {

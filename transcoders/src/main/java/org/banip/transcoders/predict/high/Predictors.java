@@ -13,15 +13,14 @@ final class Predictors {
     private final LmsFilter[] cascade = {new LmsFilter(256, 0.006), new LmsFilter(32, 0.004), new LmsFilter(16, 0.008)};
     private final Blend blend;
     private final double[] estimates = new double[COUNT];
-    private final double least;
     private final double most;
 
-    Predictors(JointPredictors joint, int channel, double least, double most, Equations equations) {
+    /** Of a channel, of values from −{@code most} to {@code most}. */
+    Predictors(JointPredictors joint, int channel, double most) {
         this.joint = joint;
         this.channel = channel;
-        this.least = least;
         this.most = most;
-        blend = new Blend(MIXED, equations);
+        blend = new Blend(MIXED, joint.equations());
     }
 
     void reset() {
@@ -53,7 +52,7 @@ final class Predictors {
     }
 
     private double clamp(double value) {
-        return value >= least ? Math.min(value, most) : least;
+        return value >= -most ? Math.min(value, most) : -most;
     }
 
     void learn(double value) {

@@ -18,12 +18,10 @@ final class SectionModel {
         this.layout = layout;
         this.from = from;
         int count = to - from;
-        Equations equations = new Equations(Math.max(Predictors.COUNT, JointPredictors.most(count)));
-        joint = new JointPredictors(count, equations);
+        joint = new JointPredictors(count);
         channels = new ChannelModel[count];
-
         for (int i = 0; i < count; i++) {
-            channels[i] = new ChannelModel(joint, i, layout.width(from + i), equations, byWidth);
+            channels[i] = new ChannelModel(joint, i, layout.width(from + i), byWidth);
         }
     }
 

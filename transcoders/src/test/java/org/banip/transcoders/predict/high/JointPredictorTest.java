@@ -21,7 +21,7 @@ class JointPredictorTest {
     void predictionsAreTheLeastSquaresOnes() {
         Random random = new Random(1);
         Equations equations = new Equations(JointPredictor.size(CHANNELS, LAGS));
-        JointPredictor predictor = new JointPredictor(CHANNELS, LAGS, MEMORY, RIDGE, 1, equations);
+        JointPredictor predictor = new JointPredictor(CHANNELS, new JointPredictor.View(LAGS, MEMORY, 1), equations);
         vector[PAST - 1] = 1;
         for (int t = 0; t < 300; t++) {
             for (int c = 0; c < CHANNELS; c++) {
