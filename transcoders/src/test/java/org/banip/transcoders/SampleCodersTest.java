@@ -72,7 +72,7 @@ class SampleCodersTest {
     void recordingsComeBack(String text) {
         assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
         long seed = 500;
-        int samples = text.equals(HIGH) ? 40_000 : Integer.MAX_VALUE; // which takes its time
+        int samples = text.equals(HIGH) ? 20_000 : Integer.MAX_VALUE; // which takes its time
         for (Signal signal : Recordings.all()) {
             int units = samples / signal.group().channels().size();
             assertRoundTrip(text, AwkwardSignals.cut(signal, units), 400, seed++);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The same packets everywhere: in this JVM, interpreted, compiled either way, with other vector widths, on other JDKs. */
 class DeterminismTest {
     /** A change of it is a change of the format: the other half of older versions would no longer decode. */
-    private static final String PACKETS = "5e7d8c44e4c80098670e5f125b6bf74569028686d8aa9a59f49d6d43f6c7e8ce";
+    private static final String PACKETS = "751bfd0e1e46ac617be098bb722da0c8bc5e5d20347d0eb786a62987c4c3be65";
 
     @Test
     void packetsAreTheSameInThisJvm() {
@@ -34,10 +34,10 @@ class DeterminismTest {
     void packetsAreTheSameWhateverCompilesTheCode() throws Exception {
         Path java = Path.of(System.getProperty("java.home"));
         assertSame(java, 1, "-Xint");
-        assertSame(java, 6, "-XX:TieredStopAtLevel=1");
-        assertSame(java, 12, "-XX:-TieredCompilation");
-        assertSame(java, 12, "-XX:+IgnoreUnrecognizedVMOptions", "-XX:UseAVX=0");
-        assertSame(java, 12, "-XX:-UseSuperWord");
+        assertSame(java, 3, "-XX:TieredStopAtLevel=1");
+        assertSame(java, 6, "-XX:-TieredCompilation");
+        assertSame(java, 6, "-XX:+IgnoreUnrecognizedVMOptions", "-XX:UseAVX=0");
+        assertSame(java, 6, "-XX:-UseSuperWord");
     }
 
     @Test
@@ -54,7 +54,7 @@ class DeterminismTest {
         }
         for (Path other : others) {
             if (majorVersion(other) >= 17) {
-                assertSame(other, 12);
+                assertSame(other, 6);
             }
         }
     }
@@ -82,7 +82,7 @@ class DeterminismTest {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            assertThat(process.waitFor(5, TimeUnit.MINUTES))
+            assertThat(process.waitFor(20, TimeUnit.MINUTES))
                     .as(command.toString())
                     .isTrue();
             assertThat(Files.readAllLines(output))

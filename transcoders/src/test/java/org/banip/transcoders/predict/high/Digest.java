@@ -10,7 +10,7 @@ import org.banip.transcoders.Signal;
 
 /** Prints the SHA-256 of the packets of a fixed signal, so that JVMs can be compared. */
 final class Digest {
-    private static final int UNITS = 1600;
+    private static final int UNITS = 500;
 
     private Digest() {}
 
@@ -32,7 +32,7 @@ final class Digest {
         HighEncoder encoder = new HighEncoder(signal.group());
         for (int unit = 0; unit < UNITS; unit += 50) {
             Block sets = signal.block(unit, 50);
-            sets.key(unit % 800 == 0);
+            sets.key(unit % 250 == 0);
             encoder.encode(sets, packet -> {
                 sha.update((byte) packet.length());
                 sha.update(packet.bytes(), 0, packet.length());

@@ -62,8 +62,8 @@ class HighCodecTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         SensorGroup group = Signal.group("250", channels, 16);
         new Pair(group);
-        long sections = (channels + 31) / 32;
-        long half = (channels << 16) + (sections << 18);
+        long sections = (channels + 31L) / 32;
+        long half = 65_536L * channels + 262_144 * sections;
         long start = threads.getCurrentThreadAllocatedBytes();
         HighDecoder decoder = new HighDecoder(group);
         long between = threads.getCurrentThreadAllocatedBytes();
