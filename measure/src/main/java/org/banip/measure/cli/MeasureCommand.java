@@ -19,6 +19,7 @@ final class MeasureCommand implements Runnable {
     static CommandLine of() {
         return new CommandLine(new MeasureCommand())
                 .addSubcommand(new MeasureLinkCommand())
+                .addSubcommand(new MeasureProbeCommand())
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand());
     }

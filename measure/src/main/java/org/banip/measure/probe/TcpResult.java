@@ -1,7 +1,5 @@
 package org.banip.measure.probe;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -13,8 +11,10 @@ import java.util.List;
 public record TcpResult(long beginNanos, List<Read> reads) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** As long as a link that delivers a burst every now and then needs to look steady. */
-    private static final double WINDOW_SECONDS = 5;
+    /** What is behind a lost segment comes at once when that is repaired: only a long look makes it steady. */
+    private static final double PEAK_WINDOW_SECONDS = 20;
+
+    private static final double USE_WINDOW_SECONDS = 5;
 
     private static final double FULL = 0.95;
 
@@ -55,19 +55,19 @@ public record TcpResult(long beginNanos, List<Read> reads) {
         return (all - before) / (seconds(reads.get(reads.size() - 1)) - seconds(reads.get(middle - 1)));
     }
 
-    /** Bytes a second in the best five seconds, or all the time if there were fewer. */
+    /** Bytes a second in the best 20 seconds, or all the time if there were fewer. */
     public double peakBytesPerSecond() {
         double peak = 0;
-        for (double rate : rates()) {
+        for (double rate : rates(PEAK_WINDOW_SECONDS)) {
             peak = Math.max(peak, rate);
         }
         return peak == 0 ? averageBytesPerSecond() : peak;
     }
 
-    /** Seconds from the beginning until the link is used to 95 % of the peak, looking five seconds ahead; NaN if that is never. */
+    /** Seconds from the beginning until five seconds begin that reach 95 % of the steady rate; NaN if there are none. */
     public double secondsToFullUse() {
-        double full = FULL * peakBytesPerSecond();
-        double[] rates = rates();
+        double full = FULL * steadyBytesPerSecond();
+        double[] rates = rates(USE_WINDOW_SECONDS);
         for (int index = 0; index < rates.length; index++) {
             if (rates[index] >= full) {
                 return seconds(reads.get(index));
@@ -76,18 +76,18 @@ public record TcpResult(long beginNanos, List<Read> reads) {
         return Double.NaN;
     }
 
-    /** For each read, bytes a second in the five seconds that it begins; 0 if there were no five more. */
-    private double[] rates() {
+    /** For each read, bytes a second in the time that it begins; 0 if there was not so much time left. */
+    private double[] rates(double windowSeconds) {
         double[] rates = new double[reads.size()];
-        Deque<Integer> open = new ArrayDeque<>();
-        long[] sums = new long[reads.size() + 1];
-        for (int index = 0; index < reads.size(); index++) {
-            sums[index + 1] = sums[index] + reads.get(index).bytes();
-            open.add(index);
-            double now = seconds(reads.get(index));
-            while (now - seconds(reads.get(open.element())) >= WINDOW_SECONDS) {
-                int first = open.remove();
-                rates[first] = (sums[index + 1] - sums[first + 1]) / (now - seconds(reads.get(first)));
+        long bytes = 0;
+        int first = 0;
+        for (Read read : reads) {
+            bytes += read.bytes();
+            for (double span = seconds(read) - seconds(reads.get(first));
+                    span >= windowSeconds;
+                    span = seconds(read) - seconds(reads.get(first))) {
+                rates[first] = bytes / span;
+                bytes -= reads.get(first++).bytes();
             }
         }
         return rates;

@@ -1,0 +1,40 @@
+package org.banip.measure.probe;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * One figure of a link as plain UDP or TCP see it.
+ *
+ * @param what it is
+ * @param unit {@code B/s}, {@code ms}, {@code s}, {@code kbit/s} or {@code %}
+ * @param measured the figure; NaN if it could not be had
+ * @param published the same figure in the thesis
+ */
+public record ProbeRow(String what, String unit, double measured, OptionalDouble published) {
+    ProbeRow(String what, String unit, double measured) {
+        this(what, unit, measured, OptionalDouble.empty());
+    }
+
+    /** A line of the table. */
+    public String text() {
+        String line = String.format(Locale.ROOT, "%-42s %12s", what, figure(measured));
+        return published.isPresent()
+                ? String.format(
+                        Locale.ROOT,
+                        "%s %12s %7.2f",
+                        line,
+                        figure(published.getAsDouble()),
+                        measured / published.getAsDouble())
+                : line;
+    }
+
+    private String figure(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) >= 100 ? "%,.0f %s" : "%.2f %s", value, unit);
+    }
+
+    /** What stands above the lines. */
+    public static String heading() {
+        return String.format(Locale.ROOT, "%-42s %12s %12s %7s", "", "measured", "published", "ratio");
+    }
+}
