@@ -75,7 +75,7 @@ public final class Banip implements Runnable {
                 .addSubcommand(new MbuCommand(stop, System.getenv()))
                 .addSubcommand(new WatchCommand(stop))
                 .addSubcommand(new ExportCommand())
-                .addSubcommand(MeasureCommand.of())
+                .addSubcommand(MeasureCommand.of(stop))
                 .setOut(writer(System.out))
                 .setErr(writer(System.err))
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -15,12 +15,21 @@ record ChainOption(String text) {
     /** Short packets, so that live is live, and the packets before as dictionary. */
     static final String DEFAULT = "packetizer(hold=200ms)|deflate(context=stream)";
 
+    /**
+     * Checks a chain.
+     *
+     * @throws BanipException {@code INVALID_CHAIN}
+     */
+    static void check(String chain) {
+        TranscodingChain.parse(chain, Transcoders.installed());
+    }
+
     /** Reads it. */
     static final class Converter implements ITypeConverter<ChainOption> {
         @Override
         public ChainOption convert(String value) {
             try {
-                TranscodingChain.parse(value, Transcoders.installed());
+                check(value);
                 return new ChainOption(value);
             } catch (BanipException e) {
                 throw new TypeConversionException(e.getMessage());

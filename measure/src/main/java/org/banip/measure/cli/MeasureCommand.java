@@ -1,5 +1,6 @@
 package org.banip.measure.cli;
 
+import org.banip.measure.terminal.Stop;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -16,10 +17,11 @@ final class MeasureCommand implements Runnable {
     private CommandLine.Model.CommandSpec spec;
 
     /** The command with all that can be measured. */
-    static CommandLine of() {
+    static CommandLine of(Stop stop) {
         return new CommandLine(new MeasureCommand())
                 .addSubcommand(new MeasureLinkCommand())
                 .addSubcommand(new MeasureProbeCommand())
+                .addSubcommand(new MeasureCpiCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand());
     }

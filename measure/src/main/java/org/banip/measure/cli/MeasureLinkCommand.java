@@ -2,8 +2,6 @@ package org.banip.measure.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -75,8 +73,11 @@ final class MeasureLinkCommand implements Callable<Integer> {
                             out.println(name + ": " + LinkProfile.named(name).about()));
             return ExitCode.OK;
         }
-        List<LinkProfile> links =
-                Checked.options(spec, () -> profiles.stream().map(this::profile).toList());
+        List<LinkProfile> links = Checked.options(
+                spec,
+                () -> profiles.stream()
+                        .map(profile -> LinkOption.profile(profile, congestionControl))
+                        .toList());
         Optional<Integer> elsewhere = UserNamespace.rerun();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
@@ -89,18 +90,6 @@ final class MeasureLinkCommand implements Callable<Integer> {
             print(report, out);
         }
         return exact ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    private LinkProfile profile(String name) {
-        LinkProfile profile;
-        try {
-            Path file = Path.of(name);
-            profile = Files.isRegularFile(file) ? LinkProfile.read(file) : LinkProfile.named(name);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("cannot read link profile " + name + ": " + e.getMessage(), e);
-        }
-        String algorithm = congestionControl;
-        return algorithm == null ? profile : profile.map(link -> link.withCongestionControl(algorithm));
     }
 
     private void print(AccuracyReport report, PrintWriter out) {

@@ -35,6 +35,22 @@ final class Ranges {
         }
     }
 
+    /** An amount of bytes. */
+    static final class Bytes implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            return (long) number(value, 1, 1e12, "a number of bytes from 1 to 1000000000000");
+        }
+    }
+
+    /** How many of something at the same time. */
+    static final class Several implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            return (int) number(value, 1, 48, "a number from 1 to 48");
+        }
+    }
+
     /** How many seconds of signal pass in a second. */
     static final class Speed implements ITypeConverter<Double> {
         @Override

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.cli.Banip;
 
@@ -135,6 +136,16 @@ final class BanipProcess implements AutoCloseable {
     /** What it printed on standard error. */
     String said() throws IOException {
         return Files.readString(err);
+    }
+
+    /** Its process id. */
+    long pid() {
+        return process.pid();
+    }
+
+    /** The processes that it has started, and theirs. */
+    Stream<ProcessHandle> descendants() {
+        return process.descendants();
     }
 
     /** SIGTERM: asks it to end. */

@@ -1,0 +1,111 @@
+package org.banip.measure.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.measure.cpi.CpiExperiment;
+import org.banip.measure.cpi.CpiFindings;
+import org.banip.measure.cpi.PlannedRun;
+import org.banip.measure.link.Privileges;
+import org.banip.measure.link.UserNamespace;
+import org.banip.measure.results.Environment;
+import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultsFolder;
+import org.banip.measure.terminal.Stop;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+
+/** How an experiment on emulated links is made, and where its results go. */
+final class ExperimentOptions {
+    private static final int INTERRUPTED = 130;
+    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where results go. Default: results/NAME-DATE-TIME here.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--at-once",
+            paramLabel = "N",
+            defaultValue = "16",
+            converter = Ranges.Several.class,
+            description = "How many runs at the same time, each on a link of its own. Default: ${DEFAULT-VALUE}.")
+    private int atOnce;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of all that is left to chance: a whole number. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--json", description = "Print each result as a line of JSON. Default: as text.")
+    private boolean json;
+
+    long seed() {
+        return seed;
+    }
+
+    /**
+     * Runs the command once more where emulated links can be had, if they cannot here.
+     *
+     * @return how that ended; empty if they can be had here
+     */
+    Optional<Integer> elsewhere() throws IOException, InterruptedException {
+        Optional<Integer> code = UserNamespace.rerun();
+        if (code.isPresent()) {
+            return code;
+        }
+        Optional<String> missing = Privileges.missing();
+        if (missing.isPresent()) {
+            throw new BanipException(ErrorCode.FORBIDDEN, missing.get());
+        }
+        return Optional.empty();
+    }
+
+    /** Where results go. */
+    ResultsFolder folder(String name) {
+        Path directory = out == null
+                ? Path.of("results", name + "-" + WHEN.format(LocalDateTime.now(ZoneId.systemDefault())))
+                : out;
+        return ResultsFolder.create(directory.toAbsolutePath(), Environment.here(seed));
+    }
+
+    /** Makes the runs. */
+    CpiFindings run(String name, List<PlannedRun> plan, ResultsFolder folder, Stop stop) throws InterruptedException {
+        stop.listen();
+        return new CpiExperiment(name, plan, folder, atOnce, stop).run();
+    }
+
+    /** Prints what was found, and says how the command ends. */
+    int report(CpiFindings findings, ResultsFolder folder, Stop stop, CommandLine commandLine) {
+        PrintWriter printed = commandLine.getOut();
+        if (json) {
+            findings.rows().stream().map(ResultRow::json).forEach(printed::println);
+        } else {
+            findings.toLines().forEach(printed::println);
+        }
+        commandLine.getErr().println("results in " + folder.directory());
+        if (stop.requested()) {
+            return INTERRUPTED;
+        }
+        return findings.exact() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    /** Whether each result is printed as a line of JSON. */
+    boolean json() {
+        return json;
+    }
+}

@@ -1,0 +1,160 @@
+package org.banip.measure.cpi;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.json.JsonObject;
+import org.banip.measure.link.EmulatedHost;
+import org.jspecify.annotations.Nullable;
+
+/** A process of a run, to talk to: words to it, events from it. Belongs to the run's thread; a thread of its own listens. */
+final class Child implements AutoCloseable {
+    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
+    private static final Duration END = Duration.ofSeconds(20);
+    private static final int SHOWN = 2000;
+
+    private final String name;
+    private final Process process;
+    private final Path log;
+    private final BufferedWriter words;
+    private final BlockingQueue<Optional<JsonObject>> events = new LinkedBlockingQueue<>();
+    private volatile @Nullable JsonObject progress;
+
+    private Child(String name, Process process, Path log) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+        words = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Starts a process.
+     *
+     * @param log takes its standard error
+     */
+    static Child start(EmulatedHost host, Class<?> main, Path log) throws IOException {
+        ProcessBuilder builder = host.java(flags(), main.getName(), List.of()).redirectError(log.toFile());
+        Child child = new Child(main.getSimpleName(), host.start(builder), log);
+        Thread listener = new Thread(child::listen, "banip-cpi-child");
+        listener.setDaemon(true);
+        listener.start();
+        return child;
+    }
+
+    /** Small and quick to start; there are many at once. */
+    private static List<String> flags() {
+        List<String> flags =
+                new ArrayList<>(List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx160m"));
+        String[] own = ProcessHandle.current().info().arguments().orElse(new String[0]);
+        Arrays.stream(own).filter(flag -> flag.startsWith(ARCHIVE)).forEach(flags::add);
+        if (Runtime.version().feature() >= 22) {
+            flags.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver loads a library
+        }
+        return flags;
+    }
+
+    private void listen() {
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                hear(JsonObject.parse(line));
+            }
+        } catch (IOException | RuntimeException e) {
+            progress = null; // its output is over, or is not what it should be: whoever waits will know
+        }
+        events.add(Optional.empty());
+    }
+
+    private void hear(JsonObject event) {
+        if (event.string("event").equals("progress")) {
+            progress = event;
+        } else {
+            events.add(Optional.of(event));
+        }
+    }
+
+    /** Says a word. */
+    void say(String word) throws IOException {
+        try {
+            words.write(word + "\n");
+            words.flush();
+        } catch (IOException e) {
+            throw ended(e);
+        }
+    }
+
+    /**
+     * The next event, if it comes in time; it must be of this name.
+     *
+     * @throws IOException if it is another, or the process has ended
+     */
+    Optional<JsonObject> poll(String event, Duration time) throws IOException, InterruptedException {
+        Optional<JsonObject> heard = events.poll(time.toMillis(), TimeUnit.MILLISECONDS);
+        if (heard == null) {
+            return Optional.empty();
+        }
+        if (heard.isEmpty()) {
+            throw ended(null);
+        }
+        if (!heard.get().string("event").equals(event)) {
+            throw new IOException(name + " says " + heard.get().string("event") + " instead of " + event);
+        }
+        return heard;
+    }
+
+    /** Waits for an event. */
+    JsonObject await(String event, Duration patience) throws IOException, InterruptedException {
+        Optional<JsonObject> heard = poll(event, patience);
+        if (heard.isEmpty()) {
+            throw new IOException(
+                    name + " does not say '" + event + "' within " + patience.toSeconds() + " s" + said());
+        }
+        return heard.get();
+    }
+
+    /** Bytes of the last progress that was reported; 0 if none was. */
+    long progressBytes() {
+        JsonObject last = progress;
+        return last == null ? 0 : last.integer("bytes", 0, Long.MAX_VALUE);
+    }
+
+    private IOException ended(@Nullable IOException cause) throws IOException {
+        return new IOException(name + " has ended" + said(), cause);
+    }
+
+    private String said() throws IOException {
+        String all = Files.exists(log) ? Files.readString(log).strip() : "";
+        return all.isEmpty() ? "" : "; it said: " + all.substring(Math.max(0, all.length() - SHOWN));
+    }
+
+    /** Waits for its end after it was told to; ends it if it does not. */
+    @Override
+    public void close() {
+        try {
+            words.close(); // it ends with its standard input, if not before
+        } catch (IOException e) {
+            process.destroy();
+        }
+        try {
+            if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.banip.measure.cpi;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import org.banip.core.error.BanipException;
+import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import org.banip.measure.terminal.Progress;
+import org.banip.measure.terminal.Stop;
+
+/**
+ * Planned runs, several at once, in the order of the plan; a run at a share of the transfer capacity waits until the run that measures it with
+ * the same settings has shown it. Belongs to the thread that calls {@link #run}, which also shows the progress; each run has a thread of its own.
+ */
+public final class CpiExperiment {
+    private static final Duration FRAME = Duration.ofMillis(100);
+    /** Runs whose processes start at the same time: so many have what the machine has. */
+    private static final int STARTING = 2;
+
+    private static final Duration END = Duration.ofSeconds(25);
+
+    private final String name;
+    private final List<RunState> states;
+    private final int atOnce;
+    private final Path raw;
+    private final ResultTable table;
+    private final Stop stop;
+    private final Semaphore permits;
+    private final Semaphore starting = new Semaphore(STARTING, true);
+    private final Map<CpiSettings, CapacityEstimate> capacities = new HashMap<>();
+
+    /**
+     * Runs that add their rows to a table of this name, and keep raw data in a folder of this name.
+     *
+     * @param atOnce how many runs at the same time
+     * @throws IllegalArgumentException if a run's load is a share of a transfer capacity that no run measures
+     */
+    public CpiExperiment(String name, List<PlannedRun> plan, ResultsFolder folder, int atOnce, Stop stop) {
+        this.name = name;
+        this.atOnce = atOnce;
+        this.stop = stop;
+        raw = folder.directory().resolve(name);
+        states = plan.stream().map(RunState::new).toList();
+        permits = new Semaphore(atOnce, true);
+        for (PlannedRun run : plan) {
+            if (run.load() instanceof Load.Capacity) {
+                capacities.put(run.settings(), new CapacityEstimate(run.bytes()));
+            }
+        }
+        for (PlannedRun run : plan) {
+            if (run.load() instanceof Load.Share && !capacities.containsKey(run.settings())) {
+                throw new IllegalArgumentException(run.name() + " needs a transfer capacity that no run measures");
+            }
+        }
+        table = folder.table(name);
+    }
+
+    /**
+     * Makes all runs, or as many as there is time for until the end is asked for.
+     *
+     * @return what was found, in the order of the plan; runs that were not made are left out
+     */
+    public CpiFindings run() throws InterruptedException {
+        List<Thread> threads = states.stream().map(this::thread).toList();
+        threads.forEach(Thread::start);
+        CpiView view = new CpiView(states, atOnce);
+        try (table;
+                Progress progress = Progress.onStandardError()) {
+            while (!stop.requested() && threads.stream().anyMatch(Thread::isAlive)) {
+                progress.update(view::block, view::line);
+                boolean unused = stop.await(FRAME);
+            }
+        } finally {
+            threads.forEach(Thread::interrupt);
+            for (Thread thread : threads) {
+                thread.join(END.toMillis());
+            }
+        }
+        List<ResultRow> rows =
+                states.stream().map(RunState::row).flatMap(Optional::stream).toList();
+        List<CpiResult> results =
+                states.stream().map(RunState::result).flatMap(Optional::stream).toList();
+        List<String> problems =
+                states.stream().map(RunState::problem).flatMap(Optional::stream).toList();
+        return new CpiFindings(rows, results, problems, states.size());
+    }
+
+    private Thread thread(RunState state) {
+        Thread thread = new Thread(
+                () -> make(state), "banip-" + name + "-" + state.plan().name());
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void make(RunState state) {
+        PlannedRun plan = state.plan();
+        CapacityEstimate estimate = plan.load() instanceof Load.Capacity
+                ? capacities.getOrDefault(plan.settings(), new CapacityEstimate(plan.bytes()))
+                : new CapacityEstimate(plan.bytes());
+        try {
+            double load = load(plan);
+            permits.acquire();
+            try {
+                make(state, load, estimate);
+            } finally {
+                permits.release();
+            }
+        } catch (InterruptedException e) {
+            estimate.failed(e); // the end was asked for
+        } catch (IOException | ExecutionException | BanipException | IllegalStateException e) {
+            estimate.failed(e);
+            if (!stop.requested()) {
+                state.fail(e);
+                state.row().ifPresent(table::add);
+            }
+        }
+    }
+
+    private double load(PlannedRun plan) throws InterruptedException, ExecutionException {
+        if (plan.load() instanceof Load.Rate rate) {
+            return rate.bytesPerSecond();
+        }
+        if (plan.load() instanceof Load.Share share) {
+            CapacityEstimate capacity = capacities.get(plan.settings());
+            return capacity == null
+                    ? 0
+                    : Math.max(1, share.ofCapacity() * capacity.known().get());
+        }
+        return 0;
+    }
+
+    private void make(RunState state, double load, CapacityEstimate estimate) throws IOException, InterruptedException {
+        PlannedRun plan = state.plan();
+        CpiRun run = new CpiRun(plan, load, raw.resolve(plan.name()), estimate, starting);
+        state.begin(run, load > 0 ? plan.bytes() / load : plan.expectedSeconds());
+        CpiResult result = run.run();
+        if (result.measuresCapacity()) {
+            estimate.measured(result.deliveries().capacity());
+        }
+        state.end(result);
+        state.row().ifPresent(table::add);
+    }
+}

@@ -1,0 +1,114 @@
+package org.banip.measure.cpi;
+
+import org.banip.measure.link.profile.LinkSettings;
+import org.banip.measure.results.ResultRow;
+
+/**
+ * What came of a run.
+ *
+ * @param plan what was to be done
+ * @param bytesPerSecond what the sensors produced
+ * @param deliveries when each sensor set came
+ * @param exactness whether what came is what was sensed
+ * @param mbu the MBU's counters, from the connection on
+ * @param wire the link's counters, from the connection on
+ * @param clock how far the back-end's clock is ahead of the MBU's
+ * @param link what the link did
+ */
+record CpiResult(
+        PlannedRun plan,
+        double bytesPerSecond,
+        Deliveries deliveries,
+        Exactness exactness,
+        MbuCount mbu,
+        WireCount wire,
+        ClockOffset clock,
+        LinkReport link) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    boolean measuresCapacity() {
+        return plan.load() instanceof Load.Capacity;
+    }
+
+    /** What the run was made for: bytes a second, or seconds. */
+    double value() {
+        return measuresCapacity() ? deliveries.capacity() : deliveries.latency().average();
+    }
+
+    /** All of it. */
+    ResultRow row() {
+        ResultRow row = CpiRows.of(plan);
+        row.number("loadBytesPerSecond", bytesPerSecond);
+        published(row);
+        indicators(row);
+        row.flag("exact", exactness.exact());
+        amounts(row);
+        circumstances(row);
+        return row;
+    }
+
+    private void published(ResultRow row) {
+        row.number("value", value());
+        plan.published().ifPresent(of -> {
+            row.number("published", of.value()).number("ratio", value() / of.value());
+            Published.Spread spread = of.spread();
+            if (spread != null) {
+                Deliveries.Latency latency = deliveries.latency();
+                row.number("publishedMax", spread.max()).number("ratioMax", latency.max() / spread.max());
+                row.number("publishedMin", spread.min()).number("ratioMin", latency.min() / spread.min());
+            }
+        });
+    }
+
+    private void indicators(ResultRow row) {
+        Deliveries.Latency latency = deliveries.latency();
+        row.number("throughput", deliveries.capacity())
+                .number("throughputWithFirst", deliveries.capacityWithFirst())
+                .number("seconds", deliveries.seconds())
+                .number("bdlAverage", latency.average())
+                .number("bdlMax", latency.max())
+                .number("bdlMin", latency.min())
+                .number("bdlP50", latency.p50())
+                .number("bdlP99", latency.p99());
+    }
+
+    private void amounts(ResultRow row) {
+        double sets = deliveries.sets().size();
+        double packets = mbu.packets();
+        row.count("bytes", deliveries.bytes())
+                .count("sets", deliveries.sets().size())
+                .count("packets", mbu.packets())
+                .count("payloadBytes", mbu.bytesEncoded())
+                .number("reduction", 1 - (double) mbu.bytesEncoded() / mbu.bytesRaw())
+                .number("httpBytesUpPerPacket", (mbu.bytesUplink() - mbu.bytesFramed()) / packets)
+                .number("frameBytesPerPacket", (mbu.bytesFramed() - mbu.bytesEncoded()) / packets)
+                .number("bytesDownPerPacket", mbu.bytesDownlink() / packets)
+                .count("wireBytesUp", wire.bytesUp())
+                .count("wireBytesDown", wire.bytesDown())
+                .count("wirePacketsUp", wire.packetsUp())
+                .count("wirePacketsDown", wire.packetsDown())
+                .number("wireBytesPerSet", (wire.bytesUp() + wire.bytesDown()) / sets)
+                .number("wireBytesUpPerByte", (double) wire.bytesUp() / deliveries.bytes())
+                .count("connections", mbu.connections())
+                .count("resumes", mbu.resumes())
+                .count("retransmissions", mbu.retransmissions());
+    }
+
+    private void circumstances(ResultRow row) {
+        LinkSettings first = plan.settings().link().links().get(0);
+        row.text("congestionControl", first.congestionControl())
+                .count("initialWindow", plan.settings().initialWindow())
+                .count("sendBuffer", plan.settings().sendBufferBytes())
+                .flag("approximate", false)
+                .count("seed", plan.settings().seed())
+                .number("clockOffsetMillis", clock.nanos() / NANOS_PER_MILLI)
+                .number("clockOffsetBoundMillis", clock.boundNanos() / NANOS_PER_MILLI)
+                .count("droppedPackets", link.dropped())
+                .count("lostPackets", link.lost())
+                .count("bearerWaits", link.waits())
+                .count("longestQueueUp", link.longestQueueUp())
+                .number("lateP99Millis", link.lateP99Nanos() / NANOS_PER_MILLI)
+                .number("lateMaxMillis", link.lateMaxNanos() / NANOS_PER_MILLI)
+                .flag("realTime", link.realTime());
+    }
+}

@@ -1,0 +1,28 @@
+package org.banip.measure.cpi;
+
+import org.banip.measure.results.ResultRow;
+
+/** The part of a row that says what was to be measured, and the row of a run that failed. */
+final class CpiRows {
+    private CpiRows() {}
+
+    static ResultRow of(PlannedRun plan) {
+        CpiSettings settings = plan.settings();
+        boolean capacity = plan.load() instanceof Load.Capacity;
+        return new ResultRow()
+                .text("name", plan.name())
+                .text("indicator", capacity ? "TC" : "BDL")
+                .text("unit", capacity ? "B/s" : "s")
+                .text("link", settings.link().name())
+                .text("uplink", settings.uplink())
+                .count("packetizer", settings.packetUnits())
+                .text("chain", settings.chain())
+                .text("signal", settings.signal().name())
+                .text("load", plan.load().toString());
+    }
+
+    /** A run of which nothing can be said but why. */
+    static ResultRow failed(PlannedRun plan, Exception cause) {
+        return of(plan).flag("exact", false).text("problem", String.valueOf(cause.getMessage()));
+    }
+}

@@ -1,0 +1,211 @@
+package org.banip.measure.cpi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+import org.banip.measure.cpi.process.BackEndProcess;
+import org.banip.measure.cpi.process.MbuProcess;
+import org.banip.measure.link.EmulatedNetwork;
+
+/**
+ * One run: an emulated network, the back-end and the MBU in it, data from one to the other, and what came of it. Belongs to the thread
+ * that calls {@link #run}; any thread may ask how far it is.
+ */
+final class CpiRun {
+    private static final Duration START = Duration.ofMinutes(5);
+    private static final Duration CONNECT = Duration.ofMinutes(3);
+    private static final Duration STALL = Duration.ofMinutes(3);
+    private static final Duration STEP = Duration.ofMillis(200);
+    private static final String IDENTITY = "cpi";
+    private static final int PASSWORD_BYTES = 9;
+    /** The sensor produces so many times as much as the link could carry. */
+    private static final double EXCESS = 4;
+
+    private final PlannedRun plan;
+    private final double load;
+    private final Path folder;
+    private final CapacityEstimate estimate;
+    private final Semaphore starting;
+    private volatile long delivered;
+
+    /**
+     * A run.
+     *
+     * @param load bytes a second, if the plan does not say so itself
+     * @param folder takes the raw data
+     * @param estimate learns how fast it goes
+     * @param starting a permit for starting processes, which takes what the machine has
+     */
+    CpiRun(PlannedRun plan, double load, Path folder, CapacityEstimate estimate, Semaphore starting) {
+        this.plan = plan;
+        this.load = load;
+        this.folder = folder;
+        this.estimate = estimate;
+        this.starting = starting;
+    }
+
+    /** Bytes of sensor sets delivered so far. */
+    long delivered() {
+        return delivered;
+    }
+
+    /** What is produced in a second. */
+    double bytesPerSecond() {
+        return plan.load() instanceof Load.Capacity ? EXCESS * plan.settings().linkBytesPerSecond() : load;
+    }
+
+    CpiResult run() throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path work = Files.createDirectories(folder.resolve("work"));
+        starting.acquire();
+        boolean started = false;
+        try (EmulatedNetwork network = open();
+                Child backEnd = Child.start(network.fixed(), BackEndProcess.class, folder.resolve("back-end.log"));
+                Child mbu = Child.start(network.mobile(), MbuProcess.class, folder.resolve("mbu.log"))) {
+            Path csv = folder.resolve("deliveries.csv");
+            specify(network, backEnd, mbu, work, csv);
+            starting.release();
+            started = true;
+            CpiResult result = measure(network, backEnd, mbu, csv);
+            Files.writeString(folder.resolve("network.json"), network.toJson() + "\n");
+            return result;
+        } finally {
+            if (!started) {
+                starting.release();
+            }
+            delete(work);
+        }
+    }
+
+    private EmulatedNetwork open() throws IOException, InterruptedException {
+        CpiSettings settings = plan.settings();
+        EmulatedNetwork network = EmulatedNetwork.open(settings.link(), settings.seed());
+        try {
+            if (settings.initialWindow() > 0) {
+                InitialWindow.set(network, settings.initialWindow());
+            }
+            return network;
+        } catch (IOException | InterruptedException e) {
+            network.close();
+            throw e;
+        }
+    }
+
+    /** Tells both processes what to do; when this returns, both are up and the MBU is about to register. */
+    private void specify(EmulatedNetwork network, Child backEnd, Child mbu, Path work, Path csv)
+            throws IOException, InterruptedException {
+        String password = randomPassword();
+        backEnd.say(backEndSpecification(network, work, csv, password));
+        mbu.say(mbuSpecification(backEnd.await("ready", START).string("uri"), password));
+        JsonObject unused = mbu.await("started", START);
+    }
+
+    private CpiResult measure(EmulatedNetwork network, Child backEnd, Child mbu, Path csv)
+            throws IOException, InterruptedException {
+        MbuCount mbuBefore = MbuCount.read(mbu.await("connected", CONNECT));
+        ClockOffset offset = ClockOffset.of(backEnd).minus(ClockOffset.of(mbu));
+        WireCount wireBefore = WireCount.of(network);
+        mbu.say("go");
+        JsonObject done = awaitDelivered(backEnd, mbu);
+        WireCount wire = WireCount.of(network).minus(wireBefore);
+        backEnd.say("settle " + done.integer("units", 0, Long.MAX_VALUE));
+        JsonObject settled = backEnd.await("settled", START);
+        mbu.say("end");
+        backEnd.say("end");
+        JsonObject stored = backEnd.await("stored", START);
+        return new CpiResult(
+                plan,
+                bytesPerSecond(),
+                Deliveries.read(csv),
+                new Exactness(done.string("digest"), settled.string("digest"), stored.string("digest")),
+                MbuCount.read(done).minus(mbuBefore),
+                wire,
+                offset,
+                LinkReport.of(network));
+    }
+
+    /** Until all is stored; a run in which nothing is delivered for long has failed. */
+    private JsonObject awaitDelivered(Child backEnd, Child mbu) throws IOException, InterruptedException {
+        long movedAt = System.nanoTime();
+        while (true) {
+            Optional<JsonObject> done = mbu.poll("delivered", STEP);
+            if (done.isPresent()) {
+                return done.get();
+            }
+            long bytes = backEnd.progressBytes();
+            if (bytes > delivered) {
+                movedAt = System.nanoTime();
+                delivered = bytes;
+                estimate.delivered(movedAt, bytes);
+            }
+            if (System.nanoTime() - movedAt > stallNanos()) {
+                throw new IOException("nothing was delivered for " + stallNanos() / 1_000_000_000 + " s; " + delivered
+                        + " of " + plan.bytes() + " bytes were");
+            }
+        }
+    }
+
+    /** A packet may take long to fill. */
+    private long stallNanos() {
+        double sets = plan.settings().signal().groups(bytesPerSecond()).stream()
+                .mapToDouble(group -> 1 / group.frequency().hertz())
+                .max()
+                .orElse(0);
+        return STALL.toNanos() + (long) (sets * plan.settings().packetUnits() * 1e9);
+    }
+
+    private String backEndSpecification(EmulatedNetwork network, Path work, Path csv, String password) {
+        return new JsonWriter()
+                .beginObject()
+                .field("address", network.fixed().address().getHostAddress())
+                .field("folder", work.toString())
+                .field("deliveries", csv.toString())
+                .field("identity", IDENTITY)
+                .field("password", password)
+                .endObject()
+                .toString();
+    }
+
+    private String mbuSpecification(String broker, String password) {
+        CpiSettings settings = plan.settings();
+        JsonWriter json = new JsonWriter()
+                .beginObject()
+                .field("broker", broker)
+                .field("identity", IDENTITY)
+                .field("password", password)
+                .field("uplink", settings.uplink())
+                .field("chain", settings.chain())
+                .field("bytesPerSecond", bytesPerSecond())
+                .field("bytes", plan.bytes())
+                .field("packetUnits", settings.packetUnits())
+                .field("sendBuffer", settings.sendBufferBytes())
+                .beginObject("signal");
+        settings.signal().writeTo(json);
+        return json.endObject().endObject().toString();
+    }
+
+    private static String randomPassword() {
+        byte[] random = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.banip.measure.cpi;
+
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.uplink.Uplinks;
+import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.source.BanSignal;
+
+/**
+ * What a run runs with, but for the load.
+ *
+ * @param link between MBU and back-end
+ * @param uplink its name
+ * @param packetUnits packetizer setting: sensor sets in a packet, 1 to 255; they wait for no time limit, as in 2003
+ * @param coders what stands behind the packetizer in the chain, for example {@code deflate(level=6)}; may be empty
+ * @param signal what the sensors produce
+ * @param sendBufferBytes of the MBU's sockets, 0 for the system's choice
+ * @param initialWindow segments that TCP may send at first, 0 for the system's choice
+ * @param seed of all that the link leaves to chance
+ */
+public record CpiSettings(
+        LinkProfile link,
+        String uplink,
+        int packetUnits,
+        String coders,
+        BanSignal signal,
+        int sendBufferBytes,
+        int initialWindow,
+        long seed) {
+    private static final int MOST_UNITS = 255;
+    private static final int MOST_SEGMENTS = 1000;
+
+    /** Checks uplink, packetizer and window. */
+    public CpiSettings {
+        Uplinks.named(uplink);
+        if (packetUnits < 1 || packetUnits > MOST_UNITS) {
+            throw new IllegalArgumentException(
+                    "packetizer of " + packetUnits + " sensor sets, allowed are 1 to " + MOST_UNITS);
+        }
+        if (initialWindow < 0 || initialWindow > MOST_SEGMENTS) {
+            throw new IllegalArgumentException("initial window of " + initialWindow + " segments, allowed are 1 to "
+                    + MOST_SEGMENTS + ", and 0 for the system's choice");
+        }
+    }
+
+    /** Begins with the uplink {@code chunked}, 140 sensor sets in a packet, no coders and a generated signal. */
+    public static Builder over(LinkProfile link) {
+        return new Builder(link);
+    }
+
+    /** The whole chain. */
+    public String chain() {
+        String packetizer = "packetizer(units=" + packetUnits + ",hold=0)";
+        return coders.isEmpty() ? packetizer : packetizer + "|" + coders;
+    }
+
+    /** What the first link can carry from the MBU in a second; a fast link's if it is not limited. */
+    double linkBytesPerSecond() {
+        double limit = link.links().get(0).up().bytesPerSecond();
+        return limit > 0 ? limit : 1e7;
+    }
+
+    /** Collects settings. One thread. */
+    public static final class Builder {
+        private final LinkProfile link;
+        private String uplink = Uplinks.CHUNKED;
+        private int packetUnits = 140;
+        private String coders = "";
+        private BanSignal signal = BanSignal.generated(15);
+        private int sendBufferBytes = HttpSettings.DEFAULT.sendBufferBytes();
+        private int initialWindow;
+        private long seed = 1;
+
+        private Builder(LinkProfile link) {
+            this.link = link;
+        }
+
+        /** The uplink's name. */
+        public Builder uplink(String name) {
+            uplink = name;
+            return this;
+        }
+
+        /** Sensor sets in a packet. */
+        public Builder packetUnits(int units) {
+            packetUnits = units;
+            return this;
+        }
+
+        /** What stands behind the packetizer. */
+        public Builder coders(String text) {
+            coders = text;
+            return this;
+        }
+
+        /** What the sensors produce. */
+        public Builder signal(BanSignal produced) {
+            signal = produced;
+            return this;
+        }
+
+        /** Send buffer of the MBU's sockets. */
+        public Builder sendBufferBytes(int bytes) {
+            sendBufferBytes = bytes;
+            return this;
+        }
+
+        /** Segments that TCP may send at first. */
+        public Builder initialWindow(int segments) {
+            initialWindow = segments;
+            return this;
+        }
+
+        /** Seed of the link. */
+        public Builder seed(long number) {
+            seed = number;
+            return this;
+        }
+
+        /** The settings. */
+        public CpiSettings build() {
+            return new CpiSettings(link, uplink, packetUnits, coders, signal, sendBufferBytes, initialWindow, seed);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.banip.measure.cpi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * When each sensor set of a run was scheduled and when it was delivered: what the indicators are computed from. Immutable.
+ *
+ * @param sets in the order of delivery
+ */
+record Deliveries(List<Delivery> sets) {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int COLUMNS = 5;
+
+    /**
+     * One sensor set.
+     *
+     * @param bytes its size
+     * @param scheduledNanos when it was to be sampled
+     * @param deliveredNanos when the live subscriber had it
+     */
+    record Delivery(int bytes, long scheduledNanos, long deliveredNanos) {}
+
+    Deliveries {
+        sets = List.copyOf(sets);
+    }
+
+    /** Reads what the back-end has written. */
+    static Deliveries read(Path csv) throws IOException {
+        List<Delivery> sets = new ArrayList<>();
+        try (Stream<String> lines = Files.lines(csv)) {
+            lines.skip(1).forEach(line -> sets.add(parse(line)));
+        }
+        return new Deliveries(sets);
+    }
+
+    private static Delivery parse(String line) {
+        String[] cells = line.split(",", COLUMNS);
+        return new Delivery(Integer.parseInt(cells[2]), Long.parseLong(cells[3]), Long.parseLong(cells[4]));
+    }
+
+    /** Bytes of all sensor sets. */
+    long bytes() {
+        return sets.stream().mapToLong(Delivery::bytes).sum();
+    }
+
+    /** From the first delivery to the last, in seconds. */
+    double seconds() {
+        return sets.isEmpty() ? 0 : (last() - first()) / NANOS_PER_SECOND;
+    }
+
+    private long first() {
+        return sets.get(0).deliveredNanos();
+    }
+
+    private long last() {
+        return sets.get(sets.size() - 1).deliveredNanos();
+    }
+
+    /**
+     * Bytes a second from the first delivery on: what came with it has been on its way before the clock started and does not count.
+     *
+     * @throws IllegalStateException if there was one delivery at most
+     */
+    double capacity() {
+        requireTwo();
+        long first = first();
+        long counted = sets.stream()
+                .filter(set -> set.deliveredNanos() > first)
+                .mapToLong(Delivery::bytes)
+                .sum();
+        return counted / seconds();
+    }
+
+    /** The same, with the bytes of the first delivery. */
+    double capacityWithFirst() {
+        requireTwo();
+        return bytes() / seconds();
+    }
+
+    private void requireTwo() {
+        if (sets.isEmpty() || first() == last()) {
+            throw new IllegalStateException(
+                    "one delivery of " + bytes() + " bytes has no rate; the run must move more than one packet");
+        }
+    }
+
+    /** From scheduled instant to delivery. */
+    Latency latency() {
+        double[] seconds = sets.stream()
+                .mapToDouble(set -> (set.deliveredNanos() - set.scheduledNanos()) / NANOS_PER_SECOND)
+                .sorted()
+                .toArray();
+        if (seconds.length == 0) {
+            return new Latency(0, 0, 0, 0, 0);
+        }
+        return new Latency(
+                Arrays.stream(seconds).average().orElse(0),
+                seconds[seconds.length - 1],
+                seconds[0],
+                percentile(seconds, 50),
+                percentile(seconds, 99));
+    }
+
+    /** The smallest that so many of a hundred do not exceed. */
+    private static double percentile(double[] sorted, int percent) {
+        return sorted[Math.max(0, (int) Math.ceil(sorted.length * percent / 100.0) - 1)];
+    }
+
+    /**
+     * BAN data latency in seconds.
+     *
+     * @param average over all sensor sets
+     * @param max highest
+     * @param min lowest
+     * @param p50 half are at most this
+     * @param p99 99 of 100 are at most this
+     */
+    record Latency(double average, double max, double min, double p50, double p99) {}
+}

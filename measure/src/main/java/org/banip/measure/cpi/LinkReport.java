@@ -1,0 +1,40 @@
+package org.banip.measure.cpi;
+
+import org.banip.measure.link.EmulatedLink;
+import org.banip.measure.link.EmulatedNetwork;
+import org.banip.measure.link.profile.Way;
+import org.banip.measure.link.queue.LinkCounters;
+
+/**
+ * What the first link did to the packets of a run, from its beginning to its end.
+ *
+ * @param dropped packets that found the queue full, both ways
+ * @param lost packets lost on the way, both ways
+ * @param waits bearers that were set up, both ways
+ * @param longestQueueUp bytes
+ * @param lateP99Nanos by how much packets were handed over late: 99 of 100 by no more than this
+ * @param lateMaxNanos the latest
+ * @param realTime whether they are handed over at real-time priority
+ */
+record LinkReport(
+        long dropped,
+        long lost,
+        long waits,
+        long longestQueueUp,
+        long lateP99Nanos,
+        long lateMaxNanos,
+        boolean realTime) {
+    static LinkReport of(EmulatedNetwork network) {
+        EmulatedLink link = network.link();
+        LinkCounters up = link.counters(Way.UP);
+        LinkCounters down = link.counters(Way.DOWN);
+        return new LinkReport(
+                up.droppedPackets() + down.droppedPackets(),
+                up.lostPackets() + down.lostPackets(),
+                up.waits() + down.waits(),
+                up.longestQueueBytes(),
+                link.lateness().percentileNanos(99),
+                link.lateness().maxNanos(),
+                link.realTime());
+    }
+}

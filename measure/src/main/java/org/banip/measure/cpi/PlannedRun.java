@@ -1,0 +1,35 @@
+package org.banip.measure.cpi;
+
+import java.util.Optional;
+
+/**
+ * One run to be made.
+ *
+ * @param name of its raw data: letters, digits, {@code . _ -}
+ * @param settings what it runs with
+ * @param load what is produced
+ * @param bytes how much is produced in all, rounded up to whole packets
+ * @param published what was found in 2003
+ */
+public record PlannedRun(String name, CpiSettings settings, Load load, long bytes, Optional<Published> published) {
+    /** A run that nothing was published of. */
+    public PlannedRun(String name, CpiSettings settings, Load load, long bytes) {
+        this(name, settings, load, bytes, Optional.empty());
+    }
+
+    /** About how long it takes, in seconds. */
+    double expectedSeconds() {
+        return bytes / expectedBytesPerSecond();
+    }
+
+    private double expectedBytesPerSecond() {
+        if (load instanceof Load.Rate rate) {
+            return rate.bytesPerSecond();
+        }
+        double half = settings.linkBytesPerSecond() / 2;
+        if (load instanceof Load.Share share) {
+            return half * share.ofCapacity();
+        }
+        return published.map(Published::value).orElse(half);
+    }
+}

@@ -1,0 +1,85 @@
+package org.banip.measure.cpi.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a child process hears from its parent and says to it. A thread of its own reads; at the end of the input it ends the process. It
+ * answers {@value #CLOCK} itself, so that the answer is not late.
+ */
+final class Console {
+    /** Asks for the child's clock. */
+    static final String CLOCK = "clock";
+
+    private static final int ORPHANED = 3;
+
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+    /** Begins to listen. */
+    static Console open() {
+        Console console = new Console();
+        Thread reader = new Thread(console::read, "banip-console");
+        reader.setDaemon(true);
+        reader.start();
+        return console;
+    }
+
+    private void read() {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.equals(CLOCK)) {
+                    say(event(CLOCK).field("nanos", epochNanos()));
+                } else {
+                    heard.add(line);
+                }
+            }
+        } catch (IOException e) {
+            System.err.println("standard input: " + e.getMessage());
+        }
+        Runtime.getRuntime().halt(ORPHANED); // nobody is there who could want an end in order
+    }
+
+    /** The clock that all processes of a machine share, as finely as Java reads it. */
+    static long epochNanos() {
+        Instant now = Instant.now();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+
+    /** The first line: what to do. */
+    JsonObject specification() throws InterruptedException {
+        return JsonObject.parse(heard.take());
+    }
+
+    /** The next word, if it comes in time. */
+    @Nullable
+    String hear(long millis) throws InterruptedException {
+        return heard.poll(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Waits for a word. */
+    String hear() throws InterruptedException {
+        return heard.take();
+    }
+
+    /** Begins an event. */
+    static JsonWriter event(String name) {
+        return new JsonWriter().beginObject().field("event", name);
+    }
+
+    /** Ends an event and says it. */
+    void say(JsonWriter event) {
+        synchronized (this) {
+            System.out.println(event.endObject());
+            System.out.flush();
+        }
+    }
+}

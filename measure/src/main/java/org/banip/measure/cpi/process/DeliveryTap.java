@@ -1,0 +1,86 @@
+package org.banip.measure.cpi.process;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.core.ban.SensorGroup;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.subscriber.SensorData;
+import org.banip.surrogate.subscriber.SurrogateDescription;
+import org.banip.surrogate.subscriber.SurrogateListener;
+
+/** A live subscriber that remembers when each packet was delivered, and digests it. Guarded by itself. */
+final class DeliveryTap implements SurrogateListener {
+    private final List<SensorData> packets = new ArrayList<>();
+    private final List<Long> deliveredNanos = new ArrayList<>();
+    private long units;
+    private long bytes;
+    private long missed;
+
+    @Override
+    public synchronized void delivered(SensorData data) {
+        deliveredNanos.add(Console.epochNanos());
+        packets.add(data);
+        units += data.unitCount();
+        bytes += data.length();
+    }
+
+    @Override
+    public synchronized void missed(SurrogateDescription surrogate, long missedPackets, long missedUnits) {
+        missed += missedUnits;
+    }
+
+    synchronized long units() {
+        return units;
+    }
+
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    synchronized long missed() {
+        return missed;
+    }
+
+    /** What was sampled when, as the subscriber sees it; nothing before the first packet. */
+    synchronized Optional<SensorSetDigest> digest() {
+        if (packets.isEmpty()) {
+            return Optional.empty();
+        }
+        List<SensorGroup> groups = packets.get(0).surrogate().ban().groups();
+        SensorSetDigest digest = new SensorSetDigest(groups);
+        for (SensorData data : packets) {
+            digest.update(
+                    data.header().group(),
+                    data.toByteArray(),
+                    0,
+                    data.unitCount(),
+                    data.header().originNanos(),
+                    data.header().firstUnit());
+        }
+        return Optional.of(digest);
+    }
+
+    /** One line for each sensor set. */
+    synchronized void write(Path csv) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(csv)) {
+            out.write("group,unit,bytes,scheduledNanos,deliveredNanos\r\n");
+            for (int i = 0; i < packets.size(); i++) {
+                write(out, packets.get(i), deliveredNanos.get(i));
+            }
+        }
+    }
+
+    private static void write(Writer out, SensorData data, long delivered) throws IOException {
+        int setBytes = data.group().setBytes();
+        for (int unit = 0; unit < data.unitCount(); unit++) {
+            out.write(data.header().group() + "," + (data.header().firstUnit() + unit) + "," + setBytes + ","
+                    + data.instantNanos(unit) + "," + delivered + "\r\n");
+        }
+    }
+}

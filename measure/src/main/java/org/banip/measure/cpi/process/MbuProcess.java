@@ -1,0 +1,156 @@
+package org.banip.measure.cpi.process;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.status.GroupStatus;
+import org.banip.mbu.status.MbuState;
+import org.banip.mbu.status.MbuStatus;
+import org.banip.measure.source.BanSignal;
+import org.banip.surrogate.store.SensorSetDigest;
+
+/**
+ * An MBU and its sensors. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code chain},
+ * {@code signal} (see {@link BanSignal}), {@code bytesPerSecond}, {@code bytes}, {@code packetUnits}, {@code sendBuffer}. Registers, says {@code connected}, and at
+ * the word {@code go} the sensors begin; says {@code delivered} when all they produced is stored; ends at the next word.
+ */
+public final class MbuProcess {
+    private static final Duration STEP = Duration.ofMillis(500);
+    private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Console console;
+    private final JsonObject specification;
+    private final double bytesPerSecond;
+    private final BanSignal signal;
+    private final AtomicLong produced = new AtomicLong();
+
+    private MbuProcess(Console console, JsonObject specification) {
+        this.console = console;
+        this.specification = specification;
+        bytesPerSecond = specification.number("bytesPerSecond");
+        signal = BanSignal.read(specification.object("signal"));
+    }
+
+    /** Runs it. */
+    public static void main(String[] args) throws Exception {
+        Console console = Console.open();
+        new MbuProcess(console, console.specification()).run();
+        System.exit(0);
+    }
+
+    private void run() throws InterruptedException {
+        List<Sensor> sensors = signal.open(bytesPerSecond);
+        try (MobileBaseUnit mbu = start(sensors)) {
+            console.say(Console.event("started"));
+            awaitConnected(mbu);
+            console.say(counters(Console.event("connected"), mbu.status()));
+            String unused = console.hear();
+            SensorSetDigest digest = produce(mbu, sensors);
+            while (!mbu.awaitDelivered(STEP)) {
+                progress();
+            }
+            console.say(counters(Console.event("delivered"), mbu.status())
+                    .field("units", units(digest, sensors.size()))
+                    .field("digest", digest.hex()));
+            unused = console.hear();
+        }
+    }
+
+    private MobileBaseUnit start(List<Sensor> sensors) {
+        MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
+                .broker(URI.create(specification.string("broker")))
+                .allowPlain()
+                .credentials(Credentials.basic(specification.string("identity"), specification.string("password")))
+                .ban(specification.string("identity"))
+                .chain(specification.string("chain"))
+                .uplink(specification.string("uplink"))
+                .http(HttpSettings.builder()
+                        .sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30))
+                        .build())
+                .spool(new SpoolSettings(4096, 1 << 20, 1 << 16));
+        for (Sensor sensor : sensors) {
+            builder.input(sensor.group()).fullPolicy(sensor.group().name(), FullPolicy.WAIT);
+        }
+        return builder.start();
+    }
+
+    /** The host has been heard: the uplink is set up, and what is measured is not its beginning. */
+    private void awaitConnected(MobileBaseUnit mbu) throws InterruptedException {
+        while (mbu.status().state() != MbuState.CONNECTED) {
+            boolean unused = mbu.awaitRegistered(STEP);
+            Thread.sleep(10);
+        }
+    }
+
+    private SensorSetDigest produce(MobileBaseUnit mbu, List<Sensor> sensors) throws InterruptedException {
+        List<SensorGroup> groups = sensors.stream().map(Sensor::group).toList();
+        SensorSetDigest digest = new SensorSetDigest(groups);
+        double seconds = specification.integer("bytes", 1, Long.MAX_VALUE) / bytesPerSecond;
+        long packetUnits = specification.integer("packetUnits", 1, 255);
+        CountDownLatch ended = new CountDownLatch(sensors.size());
+        long originNanos = Console.epochNanos() + LEAD_NANOS;
+        List<Thread> threads = new ArrayList<>();
+        for (int group = 0; group < sensors.size(); group++) {
+            double wanted = seconds * groups.get(group).frequency().hertz();
+            long units = (long) Math.ceil(wanted / packetUnits - 1e-9) * packetUnits;
+            Production production = new Production(
+                    sensors.get(group),
+                    group,
+                    units,
+                    mbu.input(groups.get(group).name()),
+                    originNanos,
+                    digest,
+                    produced,
+                    ended);
+            threads.add(new Thread(production, "banip-produce-" + group));
+        }
+        threads.forEach(Thread::start);
+        while (!ended.await(STEP.toMillis(), TimeUnit.MILLISECONDS)) {
+            progress();
+        }
+        return digest;
+    }
+
+    private void progress() {
+        console.say(Console.event("progress").field("bytes", produced.get()));
+    }
+
+    private static long units(SensorSetDigest digest, int groups) {
+        long units = 0;
+        for (int group = 0; group < groups; group++) {
+            units += digest.sets(group);
+        }
+        return units;
+    }
+
+    private static JsonWriter counters(JsonWriter event, MbuStatus status) {
+        return event.field("packets", sum(status, GroupStatus::packets))
+                .field("bytesRaw", sum(status, GroupStatus::bytesRaw))
+                .field("bytesEncoded", sum(status, GroupStatus::bytesEncoded))
+                .field("bytesFramed", sum(status, GroupStatus::bytesFramed))
+                .field("retransmissions", sum(status, GroupStatus::retransmissions))
+                .field("resumes", status.link().resumes())
+                .field("connections", status.link().connections())
+                .field("bytesUplink", status.link().bytesUplink())
+                .field("bytesDownlink", status.link().bytesDownlink());
+    }
+
+    private static long sum(MbuStatus status, ToLongFunction<GroupStatus> number) {
+        return status.groups().stream().mapToLong(number).sum();
+    }
+}
