@@ -22,6 +22,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureLinkCommand())
                 .addSubcommand(new MeasureProbeCommand())
                 .addSubcommand(new MeasureCpiCommand(stop))
+                .addSubcommand(new MeasureThesisCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand());
     }

@@ -1,0 +1,117 @@
+package org.banip.measure.cpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.mbu.uplink.Uplinks;
+import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.source.BanSignal;
+
+/**
+ * The runs that repeat the thesis's tables of the reference BANip and of its improvements: over the two slots of GPRS, each figure that it
+ * publishes, and besides the latencies at the loads that are high and medium for ours.
+ */
+public final class ThesisPlan {
+    private static final long BYTES = 100_000;
+    private static final long LEAST_BYTES = 90_000;
+    private static final long PERSISTENT_BYTES = 180_000;
+    /** Runs at a given load take so long at most. */
+    private static final double SECONDS = 300;
+
+    private static final int LEAST_PACKETS = 12;
+    private static final int SET_BYTES = 30;
+    /** RFC 2581. */
+    private static final int WINDOW_OF_2003 = 2;
+
+    /** What deflate takes off is then the 39 % of the thesis's significant channels. */
+    private static final int LIVE_CHANNELS = 10;
+
+    private final LinkProfile link;
+    private final long seed;
+    private final List<PlannedRun> runs = new ArrayList<>();
+
+    private ThesisPlan(LinkProfile link, long seed) {
+        this.link = link;
+        this.seed = seed;
+    }
+
+    /** All runs, those that take longest first. */
+    public static List<PlannedRun> over(LinkProfile link, long seed) {
+        ThesisPlan plan = new ThesisPlan(link, seed);
+        plan.reference();
+        plan.improved();
+        return plan.runs;
+    }
+
+    private void reference() {
+        CpiSettings pkt16 = settings(Uplinks.PER_REQUEST, 16).build();
+        CpiSettings pkt140 = settings(Uplinks.PER_REQUEST, 140).build();
+        CpiSettings pkt250 = settings(Uplinks.PER_REQUEST, 250).build();
+        capacity(pkt16, LEAST_BYTES, 170);
+        capacity(pkt140, BYTES, 720);
+        capacity(pkt250, BYTES, 1060);
+        latency(pkt16, 150, Published.latency(5.5, 9.5, 3.0));
+        latency(pkt140, 350, Published.latency(12.5, 20.5, 5.5));
+        latency(pkt140, 650, Published.latency(9.5, 15.0, 4.0));
+        latency(pkt250, 500, Published.latency(17.0, 31.5, 7.0));
+        latency(pkt250, 1000, Published.latency(11.5, 17.0, 5.5));
+        shares(pkt16, 140);
+        shares(pkt140, 850);
+        shares(pkt250, 1100);
+    }
+
+    private void improved() {
+        CpiSettings persistent = settings(Uplinks.PERSISTENT, 200).build();
+        CpiSettings chunked = settings(Uplinks.CHUNKED, 140).build();
+        capacity(persistent, PERSISTENT_BYTES, 1173);
+        capacity(chunked, BYTES, 1710);
+        latency(chunked, 900, Published.latency(7.0, 10.5, 4.0));
+        latency(chunked, 1600, Published.latency(8.5, 12.5, 4.5));
+        shares(chunked, 2300);
+        windowOf2003(Uplinks.PER_REQUEST, 140, BYTES, 720);
+        windowOf2003(Uplinks.PER_REQUEST, 250, BYTES, 1060);
+        windowOf2003(Uplinks.PERSISTENT, 200, PERSISTENT_BYTES, 1173);
+        windowOf2003(Uplinks.CHUNKED, 140, BYTES, 1710);
+        CpiSettings deflated = settings(Uplinks.CHUNKED, 140)
+                .coders("deflate(level=6)")
+                .signal(BanSignal.generated(LIVE_CHANNELS))
+                .build();
+        add("tc", deflated, new Load.Capacity(), PERSISTENT_BYTES, Optional.of(Published.capacity(1710 * 1.64)));
+    }
+
+    /** The same with what TCP sent at first in 2003. */
+    private void windowOf2003(String uplink, int packetUnits, long bytes, double published) {
+        CpiSettings settings =
+                settings(uplink, packetUnits).initialWindow(WINDOW_OF_2003).build();
+        capacity(settings, bytes, published);
+    }
+
+    private CpiSettings.Builder settings(String uplink, int packetUnits) {
+        return CpiSettings.over(link).uplink(uplink).packetUnits(packetUnits).seed(seed + runs.size());
+    }
+
+    private void capacity(CpiSettings settings, long bytes, double published) {
+        add("tc", settings, new Load.Capacity(), bytes, Optional.of(Published.capacity(published)));
+    }
+
+    private void latency(CpiSettings settings, double load, Published published) {
+        add("at-" + Math.round(load), settings, new Load.Rate(load), bytes(settings, load), Optional.of(published));
+    }
+
+    private void shares(CpiSettings settings, double expectedCapacity) {
+        add("high", settings, Load.HIGH, bytes(settings, 0.9 * expectedCapacity), Optional.empty());
+        add("medium", settings, Load.MEDIUM, bytes(settings, 0.5 * expectedCapacity), Optional.empty());
+    }
+
+    private static long bytes(CpiSettings settings, double load) {
+        long wanted = (long) Math.min(LEAST_BYTES, load * SECONDS);
+        return Math.max(wanted, (long) LEAST_PACKETS * SET_BYTES * settings.packetUnits());
+    }
+
+    private void add(String what, CpiSettings settings, Load load, long bytes, Optional<Published> published) {
+        String coded = settings.coders().isEmpty() ? "" : "-deflate";
+        String window = settings.initialWindow() == 0 ? "" : "-iw" + settings.initialWindow();
+        String name = settings.uplink() + "-" + settings.packetUnits() + coded + window + "-" + what;
+        runs.add(new PlannedRun(name, settings, load, bytes, published));
+    }
+}

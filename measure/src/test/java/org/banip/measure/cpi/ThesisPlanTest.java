@@ -1,0 +1,63 @@
+package org.banip.measure.cpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.TranscodingChain;
+import org.banip.measure.link.profile.LinkProfile;
+import org.junit.jupiter.api.Test;
+
+class ThesisPlanTest {
+    private final List<PlannedRun> plan = ThesisPlan.over(LinkProfile.named("gprs-2slot"), 1);
+
+    private List<Double> published(String uplink, int packetUnits, boolean capacity) {
+        return plan.stream()
+                .filter(run -> run.settings().uplink().equals(uplink)
+                        && run.settings().packetUnits() == packetUnits
+                        && run.settings().coders().isEmpty()
+                        && run.settings().initialWindow() == 0
+                        && run.load() instanceof Load.Capacity == capacity)
+                .flatMap(run -> run.published().stream())
+                .map(Published::value)
+                .toList();
+    }
+
+    @Test
+    void repeatsEveryPublishedFigure() {
+        assertThat(published("per-request", 16, true)).containsExactly(170.0);
+        assertThat(published("per-request", 16, false)).containsExactly(5.5);
+        assertThat(published("per-request", 140, true)).containsExactly(720.0);
+        assertThat(published("per-request", 140, false)).containsExactlyInAnyOrder(9.5, 12.5);
+        assertThat(published("per-request", 250, true)).containsExactly(1060.0);
+        assertThat(published("per-request", 250, false)).containsExactlyInAnyOrder(11.5, 17.0);
+        assertThat(published("persistent", 200, true)).containsExactly(1173.0);
+        assertThat(published("chunked", 140, true)).containsExactly(1710.0);
+        assertThat(published("chunked", 140, false)).containsExactlyInAnyOrder(8.5, 7.0);
+    }
+
+    @Test
+    void packetsWaitForTheirUnitsAlone() {
+        assertThat(plan).allSatisfy(run -> assertThat(run.settings().chain()).contains("hold=0"));
+        plan.forEach(run -> TranscodingChain.parse(run.settings().chain(), Transcoders.installed()));
+    }
+
+    @Test
+    void sensorSetsAreThirtyBytesLongAndComeAtTheLoad() {
+        assertThat(plan.stream().filter(run -> run.load() instanceof Load.Rate)).allSatisfy(run -> {
+            double load = ((Load.Rate) run.load()).bytesPerSecond();
+            assertThat(run.settings().signal().groups(load)).singleElement().satisfies(group -> {
+                assertThat(group.setBytes()).isEqualTo(30);
+                assertThat(group.frequency().hertz() * 30).isEqualTo(load, within(0.1));
+            });
+        });
+    }
+
+    @Test
+    void runsHaveNamesOfTheirOwnAndCapacityRunsMoveNinetyThousandBytes() {
+        assertThat(plan).extracting(PlannedRun::name).doesNotHaveDuplicates();
+        assertThat(plan.stream().filter(run -> run.load() instanceof Load.Capacity))
+                .allSatisfy(run -> assertThat(run.bytes()).isGreaterThanOrEqualTo(90_000));
+    }
+}
