@@ -72,8 +72,11 @@ final class SeenCodes {
     /** About how many bits the codes, as far as counted, cost that are not on this lattice; counts on only up to {@code most}. */
     double strayCost(Lattice lattice, double most) {
         double cost = 0;
+        double perCode = 1 / lattice.width();
+        double offset = (double) lattice.offset() / Lattice.UNIT;
         for (int i = 0; i < count && cost <= most; i++) {
-            cost += times[i] * strayCost((double) (lattice.code(lattice.nearest(codes[i])) - codes[i]));
+            long index = (long) Math.rint((codes[i] - offset) * perCode);
+            cost += times[i] * strayCost((double) (lattice.code(index) - codes[i]));
         }
         return cost;
     }

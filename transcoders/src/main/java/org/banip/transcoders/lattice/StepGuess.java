@@ -7,10 +7,10 @@ final class StepGuess {
 
     private static final int DENSE = 33;
     private static final double LEAST_STEP = 1.05;
-    private static final int OFFSETS = 16;
+    private static final int OFFSETS = 8;
     private static final int CANDIDATES = 3;
     /** Grid points per code that the step moves the farthest code. */
-    private static final double FINENESS = 24;
+    private static final double FINENESS = 10;
     /** Codes so thin say nothing. */
     private static final double MOST_STEPS = 300;
 
@@ -99,19 +99,20 @@ final class StepGuess {
     private void tryAround(SeenCodes seen, int gap) {
         double fine = gap / (FINENESS * span);
         for (double step = Math.max(LEAST_STEP, gap - 1); step <= gap + 1; step += fine) {
+            double most = samples * StrictMath.log(step) / StrictMath.log(2);
             for (int i = 0; i < OFFSETS; i++) {
-                offer(seen, step, (i + 0.5) / OFFSETS - 0.5);
+                offer(seen, most, step, (i + 0.5) / OFFSETS - 0.5);
             }
         }
     }
 
     /** What the codes in sight would save on this lattice, in bits. */
-    private void offer(SeenCodes seen, double step, double offset) {
-        double gain = StrictMath.log(step) / StrictMath.log(2);
-        double score = samples * gain;
+    private void offer(SeenCodes seen, double most, double step, double offset) {
+        double score = most;
+        double perCode = 1 / step;
         double first = seen.code(anchor) + offset;
         for (int i = from; i < from + size && score >= bestScore; i++) {
-            double index = Math.rint((seen.code(i) - first) / step);
+            double index = Math.rint((seen.code(i) - first) * perCode);
             score -= seen.times(i) * SeenCodes.strayCost(Math.floor(first + step * index + 0.5) - seen.code(i));
         }
         if (score > bestScore * 1.02) {
