@@ -4,6 +4,7 @@ module org.banip.transcoders {
     requires static org.jspecify;
 
     provides org.banip.core.transcoding.spi.TranscoderProvider with
+            org.banip.transcoders.auto.AutoProvider,
             org.banip.transcoders.deflate.DeflateProvider,
             org.banip.transcoders.packetizer.PacketizerProvider,
             org.banip.transcoders.rice.RiceProvider,

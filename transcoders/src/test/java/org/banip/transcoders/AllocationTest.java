@@ -31,6 +31,7 @@ class AllocationTest {
                 "packetizer(units=30,hold=100ms)|deflate(context=stream,key=1s)",
                 "packetizer(units=30,hold=100ms)|rice",
                 "packetizer(units=30,hold=100ms)|predict(key=1s)",
+                "packetizer(units=30,hold=100ms)|auto(key=1s)",
                 "packetizer(units=30,hold=100ms)|predict(effort=high,key=1s)"
             })
     void neitherHalfAllocates(String text) {

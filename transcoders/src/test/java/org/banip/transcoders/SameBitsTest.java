@@ -16,6 +16,7 @@ class SameBitsTest {
     @CsvSource({
         "rice, a7fd6b43e83fa497",
         "predict(key=10s), 117a46b82037d743",
+        "auto(key=10s), 738a9076bab75c40",
         "'predict(effort=high,key=10s)', 6312cf45ac8b74ec",
     })
     void packetsAreTheSameEverywhere(String chain, String expected) throws NoSuchAlgorithmException {

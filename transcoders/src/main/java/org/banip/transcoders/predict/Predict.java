@@ -11,7 +11,7 @@ import org.banip.core.transcoding.spi.Transcoder;
  *
  * @param keyInterval signal time from key packet to key packet
  */
-record Predict(Duration keyInterval) implements Transcoder {
+public record Predict(Duration keyInterval) implements Transcoder {
     @Override
     public Encoder newEncoder(SensorGroup group) {
         return new PredictEncoder(group);

@@ -1,0 +1,56 @@
+package org.banip.transcoders.auto;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Decoder;
+import org.banip.core.transcoding.spi.Encoder;
+import org.banip.core.transcoding.spi.Transcoder;
+import org.banip.transcoders.predict.Predict;
+import org.banip.transcoders.predict.high.HighPredict;
+import org.banip.transcoders.rice.Rice;
+
+/**
+ * The coders by number, cheapest first, and the choice between them.
+ *
+ * @param high whether the dearest may be chosen
+ * @param keyInterval signal time from key packet to key packet
+ */
+record Auto(boolean high, Duration keyInterval) implements Transcoder {
+    /** The number of {@code rice}. */
+    static final int RICE = 0;
+
+    private static final int FEWEST_UNITS = 10;
+
+    /** All coders; a decoder knows those, too, that an encoder with these settings does not choose. */
+    private List<Transcoder> coders() {
+        return Collections.unmodifiableList(
+                Arrays.asList(new Rice(), new Predict(keyInterval), new HighPredict(keyInterval)));
+    }
+
+    /** Whether so few units come between key packets that state is worth nothing; then all is plain {@code rice}. */
+    private boolean slow(SensorGroup group) {
+        return group.frequency().nanosOfUnit(FEWEST_UNITS) > keyInterval.toNanos();
+    }
+
+    @Override
+    public Encoder newEncoder(SensorGroup group) {
+        if (slow(group)) {
+            return new Rice().newEncoder(group);
+        }
+        List<Transcoder> coders = coders();
+        return new AutoEncoder(group, high ? coders : coders.subList(0, coders.size() - 1));
+    }
+
+    @Override
+    public Decoder newDecoder(SensorGroup group) {
+        return slow(group) ? new Rice().newDecoder(group) : new AutoDecoder(group, coders());
+    }
+
+    @Override
+    public boolean takesSensorSets() {
+        return true;
+    }
+}
