@@ -48,7 +48,7 @@ class ChainTextTest {
                 "deflate(context=group); deflate: context=group is not allowed; packet or stream",
                 "deflate(key=0); deflate: key=0 is not allowed; a duration from 1s to 60min",
                 "deflate(effort=9); deflate: 'effort=9'; [level, context, key]",
-                "zstd; unknown component 'zstd'; known are [deflate",
+                "zstd; unknown component 'zstd'; known are [auto, deflate",
                 "deflate|packetizer; packetizer(units=255,hold=500ms) reads samples; cannot stand after deflate",
             })
     void errorsNameWhatWasSeenAndWhatIsAllowed(String text, String seen, String allowed) {
