@@ -8,7 +8,10 @@ module org.banip.measure {
     requires org.banip.surrogate;
     requires org.banip.transcoders;
     requires org.banip.wsb;
+    requires com.github.luben.zstd_jni;
     requires HdrHistogram;
+    requires jmh.core;
+    requires org.tukaani.xz;
     requires org.slf4j;
     requires static org.jspecify;
 

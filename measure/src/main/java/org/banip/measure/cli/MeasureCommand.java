@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code banip measure}. */
 @Command(
         name = "measure",
-        header = "Measures on emulated links, computes what headers cost, and makes a report of results.",
+        header = "Measures coding, speed and links, computes what headers cost, and reports it.",
         description =
                 "What needs a link needs Linux, and root or a machine that allows user namespaces (docs/link.md).")
 final class MeasureCommand implements Runnable {
@@ -19,6 +19,8 @@ final class MeasureCommand implements Runnable {
     /** The command with all that can be measured. */
     static CommandLine of(Stop stop) {
         return new CommandLine(new MeasureCommand())
+                .addSubcommand(new MeasureCompressionCommand(stop))
+                .addSubcommand(new MeasureJmhCommand())
                 .addSubcommand(new MeasureLinkCommand())
                 .addSubcommand(new MeasureProbeCommand())
                 .addSubcommand(new MeasureCpiCommand(stop))

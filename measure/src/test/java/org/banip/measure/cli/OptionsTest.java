@@ -91,7 +91,7 @@ class OptionsTest {
                 "demo --speed fast | 'fast' is not allowed; allowed is a number from 0.01 to 10000",
                 "demo --seconds -1 | '-1' is not allowed; allowed is a number of seconds from 0.001",
                 "demo --port-wsb 70000 | '70000' is not allowed; allowed is a port from 0 to 65535",
-                "demo --chain zip | unknown component 'zip', known are [deflate, ",
+                "demo --chain zip | unknown component 'zip', known are [auto, deflate, ",
                 "demo --chain packetizer(units=0) | units=0 is not allowed; allowed is a whole number from 1 to 255",
                 "mbu --user nobody | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
                 "mbu --seconds 1 | --ban ID is needed where there is no --user NAME",
@@ -106,6 +106,9 @@ class OptionsTest {
                 "watch --host-url nowhere | host 'nowhere' must be a URL such as",
                 "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
                 "export --format xml | expected one of [CSV, WFDB] (case-insensitive) but was 'xml'",
+                "measure | which measurement? There are: compression, jmh",
+                "measure compression /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
+                "measure compression --chain zip | unknown component 'zip'",
                 "demo --recroding x | Unknown option",
                 "dmeo | Unmatched argument"
             })

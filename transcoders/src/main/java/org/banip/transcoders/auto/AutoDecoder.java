@@ -3,11 +3,11 @@ package org.banip.transcoders.auto;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Packet;
-import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.Transcoder;
+import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes with the coder that packets name, from a key block on. A coder is made when it is named for the first time. */
@@ -37,8 +37,8 @@ final class AutoDecoder implements Decoder {
         active = NONE; // until this packet is decoded
         long plain = (long) block.unitCount() * setBytes;
         if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain + 2) {
-            throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of "
-                    + setBytes + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
+            throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of " + setBytes
+                    + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
         }
         Block sets = block.key() ? decodeKey(block, (int) plain) : decodeNext(block, (int) plain, known);
         tally.in(block);

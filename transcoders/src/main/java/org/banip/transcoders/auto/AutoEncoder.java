@@ -2,12 +2,12 @@ package org.banip.transcoders.auto;
 
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
-import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.core.transcoding.spi.Encoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.Transcoder;
+import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
  * Codes with one coder while a trial asks the others now and then. Which packet has which form is said in docs/transcoders.md.

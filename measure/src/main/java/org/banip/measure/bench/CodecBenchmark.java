@@ -1,0 +1,91 @@
+package org.banip.measure.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Chains on one thread: an operation is a packet; the counter says how many megabytes of raw samples that is in a second. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class CodecBenchmark {
+    /** The chain. */
+    @Param({"rice", "predict", "predict(effort=high)", "deflate(level=6)"})
+    public String chain = "";
+
+    /** A recording's file; a generated ECG if empty. */
+    @Param("")
+    public String recording = "";
+
+    /** Signal in a packet. */
+    @Param("500")
+    public int packetMillis;
+
+    @SuppressWarnings("NullAway.Init") // JMH calls open() first
+    private CodedSignal signal;
+
+    /** For JMH. */
+    public CodecBenchmark() {}
+
+    /** Megabytes of raw samples. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.OPERATIONS)
+    public static class Raw {
+        private static final double PER_BYTE = 1e-6;
+
+        /** Counted per second. */
+        public double megabytes;
+
+        /** For JMH. */
+        public Raw() {}
+
+        /** Begins to count. */
+        @Setup(Level.Iteration)
+        public void begin() {
+            megabytes = 0;
+        }
+    }
+
+    /** Reads the signal and encodes it. */
+    @Setup
+    public void open() {
+        signal = CodedSignal.open(chain, recording, packetMillis);
+    }
+
+    /** Releases what the chain holds. */
+    @TearDown
+    public void close() {
+        signal.close();
+    }
+
+    /** Encodes a packet. */
+    @Benchmark
+    public int encode(Raw raw) {
+        int bytes = signal.encodeNext();
+        raw.megabytes += bytes * Raw.PER_BYTE;
+        return bytes;
+    }
+
+    /** Decodes a packet. */
+    @Benchmark
+    public int decode(Raw raw) {
+        int bytes = signal.decodeNext();
+        raw.megabytes += bytes * Raw.PER_BYTE;
+        return bytes;
+    }
+}

@@ -1,0 +1,99 @@
+package org.banip.measure.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.banip.measure.compression.CompressionJson;
+import org.banip.measure.compression.CompressionRow;
+import org.banip.measure.compression.CompressionRun;
+import org.banip.measure.compression.CompressionTable;
+import org.banip.measure.compression.RecordingFolder;
+import org.banip.measure.terminal.Line;
+import org.banip.measure.terminal.Progress;
+import org.banip.measure.terminal.Stop;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code banip measure compression}. */
+@Command(
+        name = "compression",
+        header = "Measures how much each way of coding saves on a folder of recordings.",
+        description = {
+            "Payloads of packets of several lengths, with the key packets that a session would have, against the sensor sets."
+                    + " Packets of our own chains have at most 512 sensor sets, as on the wire. Beside them: deflate as used"
+                    + " in 2003, each packet alone; zstd, one stream; a coder after FLAC and xz on the whole.",
+            "All of it is decoded again; the command fails if a byte differs. Bits and ratios are those at 0.5 s."
+        })
+final class MeasureCompressionCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "A folder of recordings: WFDB, EDF, BDF or text. Default: the present one.")
+    private Path folder = Path.of(".");
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write the rows to this file too: one JSON object on each line. Default: do not.")
+    private @Nullable Path json;
+
+    @Option(
+            names = "--chain",
+            paramLabel = "CHAIN",
+            converter = ChainOption.Converter.class,
+            description = "Measure this chain too; may be given several times. Default: none.")
+    private List<ChainOption> chains = List.of();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasureCompressionCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        RecordingFolder recordings = RecordingFolder.open(existing(folder));
+        recordings.refused().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
+        if (recordings.groups().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "there is no recording in " + folder);
+        }
+        stop.listen();
+        List<CompressionRow> rows = measured(recordings);
+        PrintWriter out = spec.commandLine().getOut();
+        new CompressionTable(rows).toLines().forEach(out::println);
+        if (json != null) {
+            CompressionJson.write(rows, json);
+        }
+        return stop.requested() ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+
+    private Path existing(Path path) {
+        if (!Files.isDirectory(path)) {
+            throw new ParameterException(
+                    spec.commandLine(), "'" + path + "' is not a folder; it must be one of recordings");
+        }
+        return path;
+    }
+
+    private List<CompressionRow> measured(RecordingFolder recordings) throws InterruptedException {
+        CompressionRun run = new CompressionRun(
+                recordings, chains.stream().map(ChainOption::text).toList());
+        try (Progress progress = Progress.onStandardError()) {
+            return run.run(
+                    state -> progress.update(size -> List.of(Line.plain(state.toLine())), state::toLine),
+                    stop::requested);
+        }
+    }
+}

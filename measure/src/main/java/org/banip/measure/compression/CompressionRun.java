@@ -1,0 +1,122 @@
+package org.banip.measure.compression;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/** Measures each group of a folder with each method at each packet length, as many at once as there are processors. */
+public final class CompressionRun {
+    private static final long GLANCE_MILLIS = 200;
+    /** What a job costs however short the recording is, in nanoseconds. */
+    private static final double JOB_NANOS = 5e6;
+
+    /** Told now and then how far it has come. */
+    @FunctionalInterface
+    public interface Listener {
+        /** Called by the thread that runs it. */
+        void on(RunState state);
+    }
+
+    private record Job(int order, MeasuredGroup group, Method method, PacketLength length) {
+        double nanos() {
+            return JOB_NANOS + method.cost() * group.bytes();
+        }
+
+        CompressionRow run() throws Exception {
+            Samples samples = group.read();
+            long bytesOut = method.measure(samples, length.units(samples.group()));
+            return new CompressionRow(
+                    samples.recording(),
+                    samples.group().channels().size(),
+                    samples.group().frequency().hertz(),
+                    method.name(),
+                    length.label(),
+                    samples.count(),
+                    samples.bytes().length,
+                    bytesOut);
+        }
+    }
+
+    private record Done(Job job, CompressionRow row) {}
+
+    private final List<Job> jobs = new ArrayList<>();
+
+    /**
+     * Nothing is measured yet.
+     *
+     * @param chains measured besides what always is
+     * @throws BanipException {@code INVALID_CHAIN}
+     */
+    public CompressionRun(RecordingFolder folder, List<String> chains) {
+        for (MeasuredGroup group : folder.groups()) {
+            for (Method method : Methods.all(chains)) {
+                for (PacketLength length : method.lengths()) {
+                    jobs.add(new Job(jobs.size(), group, method, length));
+                }
+            }
+        }
+    }
+
+    /**
+     * Measures all. The rows are in the order of recordings, methods and packet lengths.
+     *
+     * @param stop whether to end with what there is
+     * @throws BanipException {@code MALFORMED_RECORDING} if one cannot be read to its end
+     * @throws IllegalStateException if what was decoded is not what was encoded
+     */
+    public List<CompressionRow> run(Listener listener, BooleanSupplier stop) throws InterruptedException {
+        List<Job> longestFirst = new ArrayList<>(jobs);
+        longestFirst.sort(Comparator.comparingDouble(Job::nanos).reversed());
+        ExecutorService threads =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            CompletionService<Done> measuring = new ExecutorCompletionService<>(threads);
+            longestFirst.forEach(job -> measuring.submit(() -> new Done(job, job.run())));
+            return collect(measuring, listener, stop);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private List<CompressionRow> collect(CompletionService<Done> measuring, Listener listener, BooleanSupplier stop)
+            throws InterruptedException {
+        double all = jobs.stream().mapToDouble(Job::nanos).sum();
+        double done = 0;
+        long began = System.nanoTime();
+        List<Done> results = new ArrayList<>();
+        while (results.size() < jobs.size() && !stop.getAsBoolean()) {
+            Future<Done> next = measuring.poll(GLANCE_MILLIS, TimeUnit.MILLISECONDS);
+            if (next != null) {
+                Done result = get(next);
+                results.add(result);
+                done += result.job.nanos();
+            }
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
+            listener.on(new RunState(results.size(), jobs.size(), done / all, elapsed));
+        }
+        results.sort(Comparator.comparingInt(result -> result.job.order()));
+        return results.stream().map(Done::row).toList();
+    }
+
+    private static Done get(Future<Done> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException known) {
+                throw known;
+            }
+            throw new BanipException(ErrorCode.INTERNAL, "measuring failed: " + e.getCause(), e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.banip.measure.compression;
+
+import java.util.List;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/** Deflate as the system of 2003 had it: each packet alone, without limits and without a way out where it does not help. */
+final class DeflateMethod implements Method {
+    private static final int LEVEL = 6;
+
+    @Override
+    public String name() {
+        return "deflate-6";
+    }
+
+    @Override
+    public List<PacketLength> lengths() {
+        return PacketLength.PACKETS;
+    }
+
+    @Override
+    public double cost() {
+        return 40;
+    }
+
+    @Override
+    public long measure(Samples samples, int unitsPerPacket) {
+        byte[] bytes = samples.bytes();
+        int plain = (int)
+                Math.min(bytes.length, (long) unitsPerPacket * samples.group().setBytes());
+        byte[] packed = new byte[2 * plain + 64];
+        byte[] unpacked = new byte[plain];
+        Deflater deflater = new Deflater(LEVEL, true);
+        Inflater inflater = new Inflater(true);
+        try {
+            long total = 0;
+            for (int from = 0; from < bytes.length; from += plain) {
+                int length = Math.min(plain, bytes.length - from);
+                deflater.reset();
+                deflater.setInput(bytes, from, length);
+                deflater.finish();
+                int out = deflater.deflate(packed);
+                total += out;
+                inflater.reset();
+                inflater.setInput(packed, 0, out);
+                int back = inflater.inflate(unpacked, 0, length);
+                NotTheSame.check(this, samples, from, unpacked, back);
+                NotTheSame.checkEnd(this, samples, bytes.length + back - length);
+            }
+            return total;
+        } catch (DataFormatException e) {
+            throw new NotTheSame(this, samples, String.valueOf(e.getMessage()));
+        } finally {
+            deflater.end();
+            inflater.end();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.banip.measure.compression;
+
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.recording.RecordedGroup;
+import org.banip.mbu.sensor.Sensor;
+
+/**
+ * One group of a recording, not read yet.
+ *
+ * @param name of the recording; where it has several groups, with the group's
+ */
+record MeasuredGroup(String name, RecordedGroup recorded) {
+    private static final long MOST_BYTES = 1L << 30;
+    private static final int UNITS_AT_ONCE = 4096;
+
+    long bytes() {
+        return recorded.units() * recorded.group().setBytes();
+    }
+
+    /**
+     * Reads all of it.
+     *
+     * @throws BanipException {@code MALFORMED_RECORDING}
+     */
+    Samples read() {
+        if (bytes() > MOST_BYTES) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_RECORDING,
+                    name + " has " + bytes() + " bytes of samples, limit here is " + MOST_BYTES);
+        }
+        Block block = new Block((int) bytes());
+        try (Sensor sensor = recorded.open()) {
+            int units = sensor.read(block, UNITS_AT_ONCE);
+            while (units > 0) {
+                units = sensor.read(block, UNITS_AT_ONCE);
+            }
+        }
+        byte[] bytes = new byte[block.length()];
+        System.arraycopy(block.bytes(), 0, bytes, 0, bytes.length);
+        return new Samples(name, recorded.group(), bytes);
+    }
+}

@@ -1,0 +1,23 @@
+package org.banip.measure.compression;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A way to make samples smaller. Any thread, several at once. */
+interface Method {
+    /** What it is called in tables. */
+    String name();
+
+    /** The packet lengths at which measuring it makes sense. */
+    List<PacketLength> lengths();
+
+    /** About how long it takes, in nanoseconds for a byte, to encode and decode. */
+    double cost();
+
+    /**
+     * Encodes samples in packets of so many units, decodes them and returns how many bytes there were between.
+     *
+     * @throws NotTheSame if what was decoded is not what was encoded
+     */
+    long measure(Samples samples, int unitsPerPacket) throws IOException;
+}

@@ -1,0 +1,27 @@
+package org.banip.measure.compression;
+
+/** A method does not give back what it got. */
+final class NotTheSame extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    NotTheSame(Method method, Samples samples, String where) {
+        super(method.name() + " does not give back " + samples.recording() + ": " + where);
+    }
+
+    /** Checks a run of decoded bytes against the samples from a place on. */
+    static void check(Method method, Samples samples, int from, byte[] decoded, int length) {
+        for (int i = 0; i < length; i++) {
+            if (from + i >= samples.bytes().length || decoded[i] != samples.bytes()[from + i]) {
+                throw new NotTheSame(
+                        method, samples, "byte " + (from + i) + " of " + samples.bytes().length + " differs");
+            }
+        }
+    }
+
+    /** Checks that no byte is missing. */
+    static void checkEnd(Method method, Samples samples, int end) {
+        if (end != samples.bytes().length) {
+            throw new NotTheSame(method, samples, "it ends after " + end + " of " + samples.bytes().length + " bytes");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.banip.measure.compression;
+
+import java.time.Duration;
+import java.util.List;
+import org.banip.core.ban.SensorGroup;
+
+/** How much signal a packet holds. */
+enum PacketLength {
+    /** A tenth of a second. */
+    TENTH("0.1 s", Duration.ofMillis(100)),
+    /** Half a second. */
+    HALF("0.5 s", Duration.ofMillis(500)),
+    /** Two seconds. */
+    TWO("2 s", Duration.ofSeconds(2)),
+    /** What the system of 2003 sent at once: 135 units of 30 bytes. */
+    BYTES_4050("4050 B", Duration.ZERO),
+    /** All of it. */
+    WHOLE("whole", Duration.ZERO);
+
+    /** All but the whole. */
+    static final List<PacketLength> PACKETS = List.of(TENTH, HALF, TWO, BYTES_4050);
+
+    private static final int BYTES = 4050;
+
+    private final String label;
+    private final Duration time;
+
+    PacketLength(String label, Duration time) {
+        this.label = label;
+        this.time = time;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /** Sensor sets, at least 1. */
+    int units(SensorGroup group) {
+        if (this == WHOLE) {
+            return Integer.MAX_VALUE;
+        }
+        if (this == BYTES_4050) {
+            return Math.max(1, BYTES / group.setBytes());
+        }
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, group.frequency().unitAtOrAfter(time.toNanos())));
+    }
+}

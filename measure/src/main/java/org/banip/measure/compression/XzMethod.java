@@ -1,0 +1,43 @@
+package org.banip.measure.compression;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZInputStream;
+import org.tukaani.xz.XZOutputStream;
+
+/** The whole as one xz file. */
+final class XzMethod implements Method {
+    private static final int PRESET = 9;
+
+    @Override
+    public String name() {
+        return "xz-9";
+    }
+
+    @Override
+    public List<PacketLength> lengths() {
+        return List.of(PacketLength.WHOLE);
+    }
+
+    @Override
+    public double cost() {
+        return 900;
+    }
+
+    @Override
+    public long measure(Samples samples, int unitsPerPacket) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (XZOutputStream xz = new XZOutputStream(packed, new LZMA2Options(PRESET))) {
+            xz.write(samples.bytes());
+        }
+        try (XZInputStream xz = new XZInputStream(new ByteArrayInputStream(packed.toByteArray()))) {
+            byte[] unpacked = xz.readAllBytes();
+            NotTheSame.check(this, samples, 0, unpacked, unpacked.length);
+            NotTheSame.checkEnd(this, samples, unpacked.length);
+        }
+        return packed.size();
+    }
+}
