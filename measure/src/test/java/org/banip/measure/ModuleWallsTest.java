@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ModuleWallsTest {
     private static final JavaClasses BANIP = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/jmh_generated/"))
             .importPackages(
                     "org.banip.core",
                     "org.banip.transcoders",

@@ -44,10 +44,13 @@ class CompressionRunTest {
         List<CompressionRow> rows = run("packetizer(hold=200ms)|rice");
         assertThat(rows).hasSizeGreaterThan(20).allMatch(row -> row.bytesIn() == UNITS * 4L && row.reduction() > 0);
         CompressionRow first = rows.get(0);
-        assertThat(first).isEqualTo(new CompressionRow("wave", 2, 250, "rice", "0.1 s", 2 * UNITS, 4 * UNITS, first.bytesOut()));
+        assertThat(first)
+                .isEqualTo(new CompressionRow("wave", 2, 250, "rice", "0.1 s", 2 * UNITS, 4 * UNITS, first.bytesOut()));
         assertThat(first.bitsPerSample() * first.ratio(12)).isBetween(11.999, 12.001);
         assertThat(first.reduction()).isBetween(0.5, 0.9);
-        assertThat(rows).extracting(CompressionRow::method).contains("predict", "deflate-6", "zstd-19", "flac-style", "xz-9");
+        assertThat(rows)
+                .extracting(CompressionRow::method)
+                .contains("predict", "deflate-6", "zstd-19", "flac-style", "xz-9");
     }
 
     @Test
@@ -58,7 +61,8 @@ class CompressionRunTest {
         assertThat(Files.readAllLines(file))
                 .hasSameSizeAs(rows)
                 .allMatch(line -> line.startsWith("{\"recording\":\"wave\",\"channels\":2,\"hz\":250.0,\"method\":\""))
-                .allMatch(line -> line.matches(".*\"packet\":\"[^\"]+\".*\"bytesIn\":12000,\"bytesOut\":\\d+,\"reduction\":0\\.\\d+,.*}"));
+                .allMatch(line -> line.matches(
+                        ".*\"packet\":\"[^\"]+\".*\"bytesIn\":12000,\"bytesOut\":\\d+,\"reduction\":0\\.\\d+,.*}"));
         assertThat(new CompressionTable(rows).toLines())
                 .contains("wave: 2 × 250 Hz, 12.0 kB", "mean of 1 waveforms, those above 1 Hz");
     }
