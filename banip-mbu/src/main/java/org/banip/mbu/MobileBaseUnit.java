@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * <p>Everything not yet stored by the surrogate host is kept in memory, bounded, and lost with the process. Any thread.
  */
 public final class MobileBaseUnit implements AutoCloseable {
-    /** The transcoding chain where none is given: 90 sensor sets a packet or half a second, deflated. */
-    public static final String DEFAULT_CHAIN = "packetizer(units=90,hold=500ms)|deflate(level=6)";
+    /** The transcoding chain where none is given: short packets, so that live is live, coded by what suits each group. */
+    public static final String DEFAULT_CHAIN = "packetizer(hold=200ms)|auto";
 
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 

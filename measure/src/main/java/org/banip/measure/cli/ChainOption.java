@@ -3,6 +3,7 @@ package org.banip.measure.cli;
 import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.MobileBaseUnit;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -12,8 +13,8 @@ import picocli.CommandLine.TypeConversionException;
  * @param text as typed
  */
 record ChainOption(String text) {
-    /** Short packets, so that live is live, and the packets before as dictionary. */
-    static final String DEFAULT = "packetizer(hold=200ms)|deflate(context=stream)";
+    /** An app's default. */
+    static final String DEFAULT = MobileBaseUnit.DEFAULT_CHAIN;
 
     /**
      * Checks a chain.
