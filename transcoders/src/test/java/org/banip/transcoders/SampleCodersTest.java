@@ -47,12 +47,14 @@ class SampleCodersTest {
         TranscodingChain chain = Transcript.chain(text);
         List<Packet> packets = Transcript.encode(chain, signal, maxBlock, seed);
         int longer = 0;
+        int most = 2;
         for (Packet packet : packets) {
             int plain = packet.header().unitCount() * signal.group().setBytes();
             assertThat(packet.payload().length).as(what).isLessThanOrEqualTo(plain + 8);
             longer += packet.payload().length > plain ? 1 : 0;
+            most += text.equals(AUTO) && packet.header().key() ? 1 : 0; // which names its coder there
         }
-        assertThat(longer).as(what + ", packets that grew").isLessThanOrEqualTo(text.equals(AUTO) ? 4 : 2);
+        assertThat(longer).as(what + ", packets that grew").isLessThanOrEqualTo(most);
         byte[] sets = decodeAll(chain, signal.group(), packets);
         assertThat(Arrays.equals(sets, signal.bytes())).as(what).isTrue();
     }
