@@ -25,7 +25,6 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes) {
     static final String UDP_RATE = "UDP just above capacity: arrives";
     static final String UDP_LATENCY = "UDP just above capacity: median latency";
     static final String TCP_AVERAGE = "TCP: average";
-    static final String TCP_PEAK = "TCP: best 20 seconds";
     static final String TCP_FULL_USE = "TCP: full use after";
     static final String SEND_BUFFER = "TCP: average, send buffer ";
 
@@ -124,7 +123,6 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes) {
         TcpResult result = new TcpProbe(Way.UP, bytes).run(network);
         return List.of(
                 new ProbeRow(TCP_AVERAGE, "B/s", result.averageBytesPerSecond()),
-                new ProbeRow(TCP_PEAK, "B/s", result.peakBytesPerSecond()),
                 new ProbeRow(TCP_FULL_USE, "s", result.secondsToFullUse()));
     }
 

@@ -41,21 +41,17 @@ public record TcpResult(long beginNanos, List<Read> reads) {
         return reads.isEmpty() ? 0 : bytes() / seconds(reads.get(reads.size() - 1));
     }
 
-    /** Bytes a second once it is under way: those of the second half of all bytes; NaN if they came at once. */
+    /**
+     * Bytes a second from the first arrival to the last; NaN if all came at once. Not from a later beginning: what is behind a lost
+     * segment waits for it and then comes at once, faster than the link.
+     */
     public double steadyBytesPerSecond() {
-        long all = bytes();
-        long before = 0;
-        int middle = 0;
-        while (middle < reads.size() && before < all / 2) {
-            before += reads.get(middle++).bytes();
-        }
-        if (middle == 0 || middle == reads.size()) {
-            return Double.NaN;
-        }
-        return (all - before) / (seconds(reads.get(reads.size() - 1)) - seconds(reads.get(middle - 1)));
+        return reads.size() < 2
+                ? Double.NaN
+                : (bytes() - reads.get(0).bytes()) / (seconds(reads.get(reads.size() - 1)) - seconds(reads.get(0)));
     }
 
-    /** Bytes a second in the best 20 seconds, or all the time if there were fewer. */
+    /** Bytes a second in the best 20 seconds, or all the time if there were fewer; beyond the link's rate where a loss was repaired. */
     public double peakBytesPerSecond() {
         double peak = 0;
         for (double rate : rates(PEAK_WINDOW_SECONDS)) {
