@@ -99,12 +99,12 @@ class UplinkErrorTest extends UplinkContract {
 
     @Test
     void refusesAHostThatAgreesToAnotherChain() throws Exception {
-        host.answerChange = document -> document.replace("level=6", "level=9");
+        host.answerChange = document -> document.replace("effort=normal", "effort=high");
         try (MobileBaseUnit mbu = ecg(720).start()) {
             assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
                     .isInstanceOf(BanipException.class)
-                    .hasMessageContaining("level=9")
-                    .hasMessageContaining("level=6");
+                    .hasMessageContaining("effort=high")
+                    .hasMessageContaining("effort=normal");
         }
     }
 
