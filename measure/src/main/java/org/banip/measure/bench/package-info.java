@@ -1,7 +1,7 @@
 /**
  * JMH benchmarks of the hot paths; {@code banip measure jmh} runs them.
  *
- * <p>Flows in: a recording or a generated ECG. Flows out: figures, through JMH. Threads are JMH's.
+ * <p>Flows in: a recording or generated packets. Flows out: a row of results for each benchmark. Threads are JMH's.
  */
 @NullMarked
 package org.banip.measure.bench;

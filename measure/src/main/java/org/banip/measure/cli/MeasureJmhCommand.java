@@ -1,24 +1,30 @@
 package org.banip.measure.cli;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.banip.measure.bench.JmhRows;
+import org.banip.measure.bench.JmhRun;
+import org.banip.measure.results.Environment;
+import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code banip measure jmh}. */
 @Command(
         name = "jmh",
         header = "Measures how fast the code is and what it allocates, with JMH.",
-        description = "Allocated bytes are those per operation: gc.alloc.rate.norm.")
+        description = "The frame codec, the coders, the store, the host's receive path; each in a JVM of its own.")
 final class MeasureJmhCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
@@ -33,24 +39,38 @@ final class MeasureJmhCommand implements Callable<Integer> {
     private @Nullable Path recording;
 
     @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "Write the results to this file too, in JMH's own JSON. Default: do not.")
-    private @Nullable Path json;
+            names = "--quick",
+            description = "Run each for a moment, to see that it runs; says nothing about speed. Default: no.")
+    private boolean quick;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "results",
+            description = "Where results go, made if it is not there. Default: ${DEFAULT-VALUE}.")
+    private Path out = Path.of("results");
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
 
     @Override
     public Integer call() throws RunnerException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include(filter)
-                .addProfiler(GCProfiler.class)
-                .shouldFailOnError(true);
-        if (recording != null) {
-            options.param("recording", recording.toAbsolutePath().toString());
+        JmhRun run = new JmhRun(filter).recording(Optional.ofNullable(recording));
+        if (quick) {
+            run.glance();
         }
-        if (json != null) {
-            options.resultFormat(ResultFormatType.JSON).result(json.toString());
+        PrintWriter log = spec.commandLine().getErr();
+        ResultsFolder folder = ResultsFolder.create(out, Environment.here(0));
+        try (ResultTable table = folder.table("jmh")) {
+            run.run(log, found -> {
+                ResultRow row = JmhRows.of(found);
+                table.add(row);
+                spec.commandLine().getOut().println(row.json());
+            });
+        } catch (NoBenchmarksException e) {
+            throw new ParameterException(spec.commandLine(), "no benchmark's name matches '" + filter + "'", e);
         }
-        new Runner(options.build()).run();
         return ExitCode.OK;
     }
 }

@@ -1,0 +1,63 @@
+package org.banip.measure.bench;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+import org.banip.measure.results.ResultRow;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+
+/** What JMH found as rows of results. */
+public final class JmhRows {
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+    private static final String MEGABYTES = "megabytes";
+
+    private JmhRows() {}
+
+    /** One benchmark with one set of parameters. */
+    public static ResultRow of(RunResult found) {
+        BenchmarkParams params = found.getParams();
+        Result<?> primary = found.getPrimaryResult();
+        ResultRow row = new ResultRow()
+                .text("benchmark", shortName(params.getBenchmark()))
+                .text("parameters", parameters(params))
+                .text("mode", params.getMode().shortLabel())
+                .number("score", primary.getScore());
+        number(row, "error", primary.getScoreError());
+        row.text("unit", primary.getScoreUnit())
+                .count("forks", params.getForks())
+                .count("iterations", params.getMeasurement().getCount());
+        Result<?> allocated = found.getSecondaryResults().get(ALLOCATED);
+        if (allocated != null) {
+            number(row, "allocatedBytes", allocated.getScore());
+        }
+        Result<?> megabytes = found.getSecondaryResults().get(MEGABYTES);
+        if (megabytes != null) {
+            number(row, "megabytesPerSecond", megabytes.getScore());
+            number(row, "megabytesError", megabytes.getScoreError());
+        }
+        return row;
+    }
+
+    /** JMH says not a number where it cannot tell: then nothing is said. */
+    private static void number(ResultRow row, String name, double value) {
+        if (Double.isFinite(value)) {
+            row.number(name, value);
+        }
+    }
+
+    /** Class and method. */
+    static String shortName(String benchmark) {
+        int method = benchmark.lastIndexOf('.');
+        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    }
+
+    /** Those that say something: {@code payload=150}. */
+    static String parameters(BenchmarkParams params) {
+        Collection<String> keys = params.getParamsKeys();
+        return keys.stream()
+                .filter(key -> !params.getParam(key).isEmpty())
+                .map(key -> key + "=" + params.getParam(key))
+                .collect(Collectors.joining(", "));
+    }
+}

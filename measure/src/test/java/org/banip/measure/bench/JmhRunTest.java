@@ -1,0 +1,62 @@
+package org.banip.measure.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.banip.core.json.JsonObject;
+import org.banip.measure.results.Environment;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+
+/** Says nothing about speed; says that each benchmark runs and what its row says. */
+class JmhRunTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter log = new StringWriter();
+
+    private ResultsFolder run(String filter) throws Exception {
+        ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
+        try (ResultTable table = folder.table("jmh")) {
+            new JmhRun(filter).glance().run(new PrintWriter(log), found -> table.add(JmhRows.of(found)));
+        }
+        return folder;
+    }
+
+    @Test
+    void eachBenchmarkRunsWithEachOfItsParameters() throws Exception {
+        Map<String, Long> rows = run(".*").rows("jmh").stream()
+                .collect(Collectors.groupingBy(row -> row.string("benchmark"), Collectors.counting()));
+        assertThat(rows)
+                .containsEntry("FrameBenchmark.encode", 3L)
+                .containsEntry("FrameBenchmark.decode", 3L)
+                .containsEntry("StoreBenchmark.append", 2L)
+                .containsEntry("ReceiveBenchmark.receive", 2L)
+                .containsKeys("CodecBenchmark.encode", "CodecBenchmark.decode");
+        assertThat(log.toString()).contains("1: CodecBenchmark.decode (chain=", "FrameBenchmark.encode (payload=150), about");
+    }
+
+    @Test
+    void aRowHasTheScoreWithItsUnitTheMegabytesAndWhatWasAllocated() throws Exception {
+        JsonObject row = run("FrameBenchmark.encode").rows("jmh").get(0);
+        assertThat(row.string("parameters")).isEqualTo("payload=150");
+        assertThat(row.string("unit")).isEqualTo("ops/s");
+        assertThat(row.number("score")).isPositive();
+        assertThat(row.number("megabytesPerSecond")).isPositive();
+        assertThat(row.number("allocatedBytes")).isNotNegative();
+        assertThat(row.has("error")).as("one iteration has no interval").isFalse();
+    }
+
+    @Test
+    void aFilterThatMatchesNothingIsAMistake() {
+        assertThatThrownBy(() -> run("NoSuchBenchmark")).isInstanceOf(NoBenchmarksException.class);
+    }
+}
