@@ -26,7 +26,8 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureCpiCommand(stop))
                 .addSubcommand(new MeasureThesisCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
-                .addSubcommand(new MeasureReportCommand());
+                .addSubcommand(new MeasureReportCommand())
+                .addSubcommand(new MeasureStudyCommand(stop));
     }
 
     @Override

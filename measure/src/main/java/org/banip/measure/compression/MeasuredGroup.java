@@ -11,11 +11,12 @@ import org.banip.mbu.sensor.Sensor;
  *
  * @param name of the recording; where it has several groups, with the group's
  */
-record MeasuredGroup(String name, RecordedGroup recorded) {
+public record MeasuredGroup(String name, RecordedGroup recorded) {
     private static final long MOST_BYTES = 1L << 30;
     private static final int UNITS_AT_ONCE = 4096;
 
-    long bytes() {
+    /** Of all its sensor sets. */
+    public long bytes() {
         return recorded.units() * recorded.group().setBytes();
     }
 

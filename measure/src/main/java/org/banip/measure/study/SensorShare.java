@@ -1,0 +1,63 @@
+package org.banip.measure.study;
+
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.recording.RecordedGroup;
+import org.banip.mbu.sensor.Sensor;
+
+/**
+ * How much of a group comes from sensors: a channel whose samples are all the same has none.
+ *
+ * @param channels of the group
+ * @param significant those that have a sensor
+ * @param staticShare share of the bytes of the others
+ */
+public record SensorShare(int channels, int significant, double staticShare) {
+    private static final int UNITS_AT_ONCE = 4096;
+
+    /** Reads all of a recording's group. */
+    public static SensorShare of(RecordedGroup recorded) {
+        SampleLayout layout = new SampleLayout(recorded.group());
+        boolean[] moves = new boolean[layout.channels()];
+        int[] first = new int[layout.channels()];
+        boolean begun = false;
+        Block block = new Block(UNITS_AT_ONCE * layout.setBytes());
+        try (Sensor sensor = recorded.open()) {
+            while (sensor.read(block, UNITS_AT_ONCE) > 0) {
+                for (int at = 0; at < block.length(); at += layout.setBytes()) {
+                    look(layout, block.bytes(), at, begun, first, moves);
+                    begun = true;
+                }
+                block.clear();
+            }
+        }
+        return of(layout, moves);
+    }
+
+    private static void look(
+            SampleLayout layout, byte[] bytes, int at, boolean begun, int[] first, boolean[] moves) {
+        for (int channel = 0; channel < moves.length; channel++) {
+            int value = layout.read(bytes, at, channel);
+            if (begun) {
+                moves[channel] |= value != first[channel];
+            } else {
+                first[channel] = value;
+            }
+        }
+    }
+
+    private static SensorShare of(SampleLayout layout, boolean[] moves) {
+        int significant = 0;
+        int bytes = 0;
+        for (int channel = 0; channel < moves.length; channel++) {
+            significant += moves[channel] ? 1 : 0;
+            bytes += moves[channel] ? layout.width(channel) : 0;
+        }
+        return new SensorShare(moves.length, significant, 1 - (double) bytes / layout.setBytes());
+    }
+
+    /** The part of a reduction that is made on channels with a sensor (thesis: significant reduction); none if no channel has one. */
+    public double significant(double reduction) {
+        return significant == 0 ? 0 : (reduction - staticShare) / (1 - staticShare);
+    }
+}
