@@ -25,6 +25,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureProbeCommand())
                 .addSubcommand(new MeasureCpiCommand(stop))
                 .addSubcommand(new MeasureThesisCommand(stop))
+                .addSubcommand(new MeasureWireCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())
                 .addSubcommand(new MeasureStudyCommand(stop));
