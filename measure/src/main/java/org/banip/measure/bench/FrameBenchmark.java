@@ -3,6 +3,13 @@ package org.banip.measure.bench;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.core.frame.FrameDecoder;
+import org.banip.core.frame.FrameEncoder;
+import org.banip.core.frame.FrameHandler;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -14,15 +21,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.banip.core.frame.Control;
-import org.banip.core.frame.FrameBuffer;
-import org.banip.core.frame.FrameDecoder;
-import org.banip.core.frame.FrameEncoder;
-import org.banip.core.frame.FrameHandler;
-import org.banip.core.packet.Packet;
-import org.banip.core.packet.Sequenced;
 
 /** The frame codec on one thread: an operation is a packet of a body of {@value PacketRun#LENGTH}. */
 @State(Scope.Thread)

@@ -38,8 +38,7 @@ public final class JmhProgress implements OutputFormat {
     }
 
     private static long total(IterationParams iterations) {
-        return iterations.getCount()
-                * iterations.getTime().convertTo(TimeUnit.MILLISECONDS) / 1000;
+        return iterations.getCount() * iterations.getTime().convertTo(TimeUnit.MILLISECONDS) / 1000;
     }
 
     private static String name(BenchmarkParams params) {

@@ -33,7 +33,8 @@ public final class JmhRun {
 
     /** Codes this recording's first group, not a generated signal. */
     public JmhRun recording(Optional<Path> recording) {
-        recording.ifPresent(file -> options.param("recording", file.toAbsolutePath().toString()));
+        recording.ifPresent(
+                file -> options.param("recording", file.toAbsolutePath().toString()));
         return this;
     }
 

@@ -11,6 +11,15 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.interconnect.Protocol;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.subscriber.Subscription;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -24,15 +33,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.banip.core.interconnect.Protocol;
-import org.banip.core.interconnect.RegistrationAnswer;
-import org.banip.core.interconnect.RegistrationRequest;
-import org.banip.surrogate.SurrogateHost;
-import org.banip.surrogate.standalone.HostServer;
-import org.banip.surrogate.standalone.HostServerSettings;
-import org.banip.surrogate.store.JdbcStore;
-import org.banip.surrogate.store.Store;
-import org.banip.surrogate.subscriber.Subscription;
 
 /**
  * The host's whole receive path over loopback: bytes, frames, the group's lane, decoding, the store, live subscribers. An operation is a
@@ -80,8 +80,11 @@ public class ReceiveBenchmark {
         UUID session = UUID.randomUUID();
         RegistrationRequest registration = new RegistrationRequest(
                 session, RegistrationRequest.STANDARD_SURROGATE, PacketRun.CHAIN, Map.of(), PacketRun.ban());
-        byte[] answer = post(server.baseUri().resolve(Protocol.INTERCONNECTS), Protocol.JSON_TYPE, utf8(registration.toJson()));
-        return server.baseUri().resolve(RegistrationAnswer.fromJson(Protocol.documentText(answer)).surrogate() + "/" + Protocol.DATA);
+        byte[] answer =
+                post(server.baseUri().resolve(Protocol.INTERCONNECTS), Protocol.JSON_TYPE, utf8(registration.toJson()));
+        return server.baseUri()
+                .resolve(RegistrationAnswer.fromJson(Protocol.documentText(answer))
+                                .surrogate() + "/" + Protocol.DATA);
     }
 
     private static byte[] utf8(String text) {
@@ -96,7 +99,8 @@ public class ReceiveBenchmark {
                 .build();
         HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
         if (answer.statusCode() / 100 != 2) {
-            throw new IOException("the host answered " + answer.statusCode() + " " + Protocol.documentText(answer.body()));
+            throw new IOException(
+                    "the host answered " + answer.statusCode() + " " + Protocol.documentText(answer.body()));
         }
         return answer.body();
     }

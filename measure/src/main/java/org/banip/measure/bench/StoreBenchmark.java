@@ -6,6 +6,12 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -19,12 +25,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.banip.core.error.BanipException;
-import org.banip.core.packet.Packet;
-import org.banip.core.packet.Sequenced;
-import org.banip.surrogate.store.InterconnectRecord;
-import org.banip.surrogate.store.JdbcStore;
-import org.banip.surrogate.store.Store;
 
 /** The store: an operation is a packet, offered with {@value PacketRun#LENGTH} - 1 others and awaited until it is durable. */
 @State(Scope.Thread)

@@ -16,7 +16,12 @@ import org.banip.measure.results.ResultsFolder;
 /** The whole page. */
 public final class ReportPage {
     private static final List<Section> SECTIONS = List.of(
-            new CpiSection(), new OverheadSection(), new CompressionSection(), new StudySection(), new LinkSection(), new JmhSection());
+            new CpiSection(),
+            new OverheadSection(),
+            new CompressionSection(),
+            new StudySection(),
+            new LinkSection(),
+            new JmhSection());
 
     private final ResultsFolder folder;
     private final Map<String, Table> tables = new LinkedHashMap<>();

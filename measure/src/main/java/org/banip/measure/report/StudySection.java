@@ -66,8 +66,9 @@ final class StudySection implements Section {
             for (Row row : rows) {
                 Ink ink = Ink.ours(packets.indexOf(row.text("packet")));
                 bars.add(Entry.bar(row.text("packet"), ink, percent(row), Numbers.text(percent(row))));
-                row.number("published").ifPresent(value ->
-                        bars.add(Entry.bar("published, 4050 B", Ink.PUBLISHED, PERCENT * value, Numbers.text(PERCENT * value))));
+                row.number("published")
+                        .ifPresent(value -> bars.add(Entry.bar(
+                                "published, 4050 B", Ink.PUBLISHED, PERCENT * value, Numbers.text(PERCENT * value))));
             }
             plot.add(method, bars);
         });

@@ -86,8 +86,12 @@ public final class CompressionStudy {
     }
 
     private static ResultRow mean(Setting setting, List<Item> items) {
-        double reduction = items.stream().mapToDouble(item -> item.row().reduction()).average().orElse(0);
-        double significant = items.stream().mapToDouble(Item::significant).average().orElse(0);
+        double reduction = items.stream()
+                .mapToDouble(item -> item.row().reduction())
+                .average()
+                .orElse(0);
+        double significant =
+                items.stream().mapToDouble(Item::significant).average().orElse(0);
         ResultRow row = new ResultRow()
                 .text("kind", setting.kind())
                 .text("method", setting.method())

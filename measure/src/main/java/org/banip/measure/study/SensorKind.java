@@ -35,6 +35,7 @@ public enum SensorKind {
     private static final double NUMERICS_HZ = 1;
 
     private final String label;
+
     @SuppressWarnings("ImmutableEnumChecker") // of List.of
     private final List<String> words;
 
@@ -57,10 +58,8 @@ public enum SensorKind {
         if (group.frequency().hertz() <= NUMERICS_HZ) {
             return NUMERICS;
         }
-        List<SensorKind> kinds = group.channels().stream()
-                .flatMap(SensorKind::told)
-                .distinct()
-                .collect(Collectors.toList());
+        List<SensorKind> kinds =
+                group.channels().stream().flatMap(SensorKind::told).distinct().collect(Collectors.toList());
         if (kinds.isEmpty()) {
             kinds = told(group.name() + " " + name).limit(1).collect(Collectors.toList());
         }

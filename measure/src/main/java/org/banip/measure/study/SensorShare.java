@@ -34,8 +34,7 @@ public record SensorShare(int channels, int significant, double staticShare) {
         return of(layout, moves);
     }
 
-    private static void look(
-            SampleLayout layout, byte[] bytes, int at, boolean begun, int[] first, boolean[] moves) {
+    private static void look(SampleLayout layout, byte[] bytes, int at, boolean begun, int[] first, boolean[] moves) {
         for (int channel = 0; channel < moves.length; channel++) {
             int value = layout.read(bytes, at, channel);
             if (begun) {

@@ -26,8 +26,7 @@ public final class StudyTable {
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         kinds.forEach((kind, rows) -> {
-            lines.add(String.format(
-                    Locale.ROOT, "%-30s %-8s %10s %12s", kind, "packet", "% saved", "significant"));
+            lines.add(String.format(Locale.ROOT, "%-30s %-8s %10s %12s", kind, "packet", "% saved", "significant"));
             rows.forEach(row -> lines.add(line(row)));
             lines.add("");
         });

@@ -41,7 +41,8 @@ class JmhRunTest {
                 .containsEntry("StoreBenchmark.append", 2L)
                 .containsEntry("ReceiveBenchmark.receive", 2L)
                 .containsKeys("CodecBenchmark.encode", "CodecBenchmark.decode");
-        assertThat(log.toString()).contains("1: CodecBenchmark.decode (chain=", "FrameBenchmark.encode (payload=150), about");
+        assertThat(log.toString())
+                .contains("1: CodecBenchmark.decode (chain=", "FrameBenchmark.encode (payload=150), about");
     }
 
     @Test

@@ -34,7 +34,9 @@ class CompressionStudyTest {
     @Test
     void aChannelThatNeverMovesHasNoSensor() throws Exception {
         RecordingFolder folder = recording();
-        ResultRow row = new CompressionStudy(folder, List.of(measured("deflate-6", "4050 B", 0.75))).rows().get(0);
+        ResultRow row = new CompressionStudy(folder, List.of(measured("deflate-6", "4050 B", 0.75)))
+                .rows()
+                .get(0);
         JsonObject read = JsonObject.parse(row.json());
         assertThat(read.integer("channels", 0, 9)).isEqualTo(2);
         assertThat(read.integer("significantChannels", 0, 9)).isEqualTo(1);
@@ -53,7 +55,8 @@ class CompressionStudyTest {
         JsonObject published = JsonObject.parse(means.get(0).json());
         assertThat(published.number("published")).isEqualTo(0.39);
         assertThat(published.number("ratio")).isCloseTo(0.5 / 0.39, within(1e-9));
-        assertThat(new StudyTable(means).toLines()).anyMatch(line -> line.contains("published, other recordings: 67 and 39"));
+        assertThat(new StudyTable(means).toLines())
+                .anyMatch(line -> line.contains("published, other recordings: 67 and 39"));
     }
 
     @ParameterizedTest

@@ -23,6 +23,10 @@ import org.banip.measure.cli.Banip;
 /** The command line in a JVM of its own. */
 final class BanipProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** A shell's background jobs ignore SIGINT, and so would what the tests start there. */
+    private static final List<String> SIGINT_HEEDED =
+            Files.exists(Path.of("/proc/self/status")) ? List.of("env", "--default-signal=INT") : List.of();
+
     private static final Pattern READY = Pattern.compile("ready at (http\\S+?),?\\s");
 
     private final Process process;
@@ -68,7 +72,9 @@ final class BanipProcess implements AutoCloseable {
             List<String> command, String name, Path directory, Map<String, String> environment) throws IOException {
         Path out = Files.createTempFile(directory, name, ".out");
         Path err = Files.createTempFile(directory, name, ".err");
-        ProcessBuilder builder = new ProcessBuilder(command)
+        List<String> heeding = new ArrayList<>(SIGINT_HEEDED);
+        heeding.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(heeding)
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
