@@ -78,7 +78,7 @@ final class MeasureStudyCommand implements Callable<Integer> {
         stop.listen();
         CompressionStudy study = new CompressionStudy(recordings, measured(recordings));
         ResultsFolder results = ResultsFolder.create(out, Environment.here(0));
-        write(results, "study", study.rows());
+        write(results, "compression", study.rows());
         write(results, "study-means", study.means());
         new StudyTable(study.means()).toLines().forEach(spec.commandLine().getOut()::println);
         return stop.requested() ? ExitCode.SOFTWARE : ExitCode.OK;

@@ -20,6 +20,7 @@ public final class ReportPage {
             new OverheadSection(),
             new CompressionSection(),
             new StudySection(),
+            new PeersSection(),
             new LinkSection(),
             new JmhSection());
 

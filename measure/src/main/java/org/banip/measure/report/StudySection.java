@@ -17,7 +17,7 @@ final class StudySection implements Section {
 
     @Override
     public List<String> tables() {
-        return List.of("study-means", "study");
+        return List.of("study-means");
     }
 
     @Override

@@ -33,6 +33,8 @@ final class GeneratedResults {
         thesis();
         write("thesis", cpi);
         compression();
+        study();
+        peers();
         link();
         jmh();
         write(
@@ -106,6 +108,51 @@ final class GeneratedResults {
                                 .count("bytesOut", Math.round(100_000 * (1 - reduction)))
                                 .number("reduction", reduction));
                     }
+                }
+            }
+        }
+    }
+
+    private void study() {
+        try (ResultTable table = folder.table("study-means")) {
+            for (String kind : List.of("all waveforms", "ECG")) {
+                for (String packet : List.of("0.5 s", "4050 B")) {
+                    ResultRow row = new ResultRow()
+                            .text("kind", kind)
+                            .text("method", "deflate-6")
+                            .text("packet", packet)
+                            .count("recordings", 8)
+                            .number("reduction", random.nextDouble())
+                            .number("significantReduction", random.nextDouble());
+                    table.add(
+                            packet.equals("4050 B")
+                                    ? row.number("published", 0.39).number("ratio", 1.1)
+                                    : row);
+                }
+            }
+        }
+    }
+
+    private void peers() {
+        try (ResultTable table = folder.table("peers")) {
+            for (String run : List.of("capacity", "load", "outage", "cpu")) {
+                for (String peer : List.of("banip predict", "mqtt gzip", "post")) {
+                    table.add(new ResultRow()
+                            .text("peer", peer)
+                            .text("run", run)
+                            .text("link", "gprs-2slot")
+                            .flag("exact", !peer.equals("post"))
+                            .count("lost", 0)
+                            .count("doubled", random.nextInt(9))
+                            .number("delayMean", 2)
+                            .number("delayP50", random.nextDouble())
+                            .number("delayP99", 2 + random.nextDouble())
+                            .number("bytesPerSecond", 2000 * random.nextDouble())
+                            .number("bytesUpPerSet", 30 * random.nextDouble())
+                            .number("bytesDownPerSet", 3 * random.nextDouble())
+                            .number("cpuSecondsPerMillion", 100 * random.nextDouble())
+                            .number("caughtUpSeconds", 40 * random.nextDouble())
+                            .text("problem", ""));
                 }
             }
         }

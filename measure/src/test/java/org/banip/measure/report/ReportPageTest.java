@@ -98,6 +98,13 @@ class ReportPageTest {
     }
 
     @Test
+    void peersAreSetBesideEachOtherRunByRun() {
+        assertThat(page())
+                .contains("Transfer capacity.", "Latency at equal load.", "Processor time.", "not exact")
+                .contains("After half a minute without coverage.", "lost 0, doubled");
+    }
+
+    @Test
     void rowsOfAnotherShapeAreShownThoughNotDrawn() {
         GeneratedResults results = new GeneratedResults(directory);
         results.write(

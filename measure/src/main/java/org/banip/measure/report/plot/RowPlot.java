@@ -7,7 +7,6 @@ import org.banip.measure.report.markup.Markup;
 /** Rows, each with a name and one or more bars or ranges on a common axis. One thread. */
 public final class RowPlot implements Plot {
     private static final double WIDTH = 720;
-    private static final double RIGHT = 84;
     private static final double TOP = 8;
     private static final double BOTTOM = 46;
     private static final double ENTRY = 19;
@@ -16,6 +15,8 @@ public final class RowPlot implements Plot {
     private static final double CHARACTER = 6.7;
     private static final double MOST_LEFT = 320;
     private static final double LEAST_LEFT = 60;
+    private static final double LEAST_RIGHT = 40;
+    private static final double MOST_RIGHT = 220;
 
     private final String unit;
     private final List<Row> rows = new ArrayList<>();
@@ -116,7 +117,7 @@ public final class RowPlot implements Plot {
         for (Row row : rows) {
             height += height(row) + GAP;
         }
-        Frame frame = new Frame(scale(), left(), top, height - BOTTOM);
+        Frame frame = new Frame(scale(), left(), right(), top, height - BOTTOM);
         out.open("svg", "viewBox", "0 0 720 " + Math.round(height), "role", "img", "aria-label", title);
         frame.axis(out, height);
         frame.rows(out);
@@ -125,6 +126,16 @@ public final class RowPlot implements Plot {
 
     private double height(Row row) {
         return overlaid ? ENTRY : ENTRY * row.entries().size();
+    }
+
+    private double right() {
+        int longest = overlaid
+                ? 0
+                : entries().stream()
+                        .mapToInt(entry -> entry.text().length())
+                        .max()
+                        .orElse(0);
+        return Math.max(LEAST_RIGHT, Math.min(MOST_RIGHT, longest * CHARACTER + 14));
     }
 
     private double left() {
@@ -146,18 +157,20 @@ public final class RowPlot implements Plot {
     private final class Frame {
         private final Scale scale;
         private final double left;
+        private final double right;
         private final double top;
         private final double bottom;
 
-        Frame(Scale scale, double left, double top, double bottom) {
+        Frame(Scale scale, double left, double right, double top, double bottom) {
             this.scale = scale;
             this.left = left;
+            this.right = right;
             this.top = top;
             this.bottom = bottom;
         }
 
         private double px(double value) {
-            return left + scale.share(value) * (WIDTH - left - RIGHT);
+            return left + scale.share(value) * (WIDTH - left - right);
         }
 
         void axis(Markup out, double height) {
@@ -170,7 +183,7 @@ public final class RowPlot implements Plot {
                 out.element("line", "", "class", "mark", "x1", x, "x2", x, "y1", top, "y2", bottom);
                 out.element("text", mark.text(), "class", "note middle", "x", x, "y", top - 5);
             }
-            out.element("text", unit, "class", "unit middle", "x", (left + WIDTH - RIGHT) / 2, "y", height - 8);
+            out.element("text", unit, "class", "unit middle", "x", (left + WIDTH - right) / 2, "y", height - 8);
         }
 
         void rows(Markup out) {

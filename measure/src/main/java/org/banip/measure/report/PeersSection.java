@@ -1,0 +1,124 @@
+package org.banip.measure.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.banip.measure.report.markup.Markup;
+import org.banip.measure.report.plot.Ink;
+import org.banip.measure.report.plot.Numbers;
+import org.banip.measure.report.plot.RowPlot;
+import org.banip.measure.report.plot.RowPlot.Entry;
+
+/** BANip beside what people would use instead: same link, same signal, same store. */
+final class PeersSection implements Section {
+    @Override
+    public List<String> tables() {
+        return List.of("peers");
+    }
+
+    @Override
+    public String title() {
+        return "Peers";
+    }
+
+    @Override
+    public void write(Markup out, Map<String, Table> tables) {
+        tables.values().forEach(table -> {
+            Table capacity = run(table, "capacity");
+            Table load = run(table, "load");
+            FigureView.write(
+                    out,
+                    "Transfer capacity.",
+                    "Bytes of sensor sets a second while there is always more to send" + on(capacity) + ".",
+                    bars(capacity, "bytesPerSecond", "B/s"));
+            FigureView.write(
+                    out,
+                    "Latency at equal load.",
+                    "From sampling to storage: median to 99th percentile, dot at the mean" + on(load) + ".",
+                    latency(load));
+            FigureView.write(
+                    out,
+                    "Bytes on the wire for each sensor set, at equal load.",
+                    "All of IP, both ways" + on(load) + ".",
+                    wire(load));
+            FigureView.write(
+                    out,
+                    "Processor time.",
+                    "All processes together, without a link.",
+                    bars(run(table, "cpu"), "cpuSecondsPerMillion", "seconds for a million sensor sets"));
+            outage(out, run(table, "outage"));
+        });
+    }
+
+    private static Table run(Table table, String kind) {
+        return table.where(
+                row -> row.text("run").equals(kind) && row.text("problem").isEmpty());
+    }
+
+    private static String on(Table table) {
+        return table.empty()
+                ? ""
+                : "; link " + String.join(", ", table.by("link").keySet());
+    }
+
+    private static Ink ink(Row row) {
+        return ours(row) ? Ink.FIRST : Ink.SECOND;
+    }
+
+    private static boolean ours(Row row) {
+        return row.text("peer").toLowerCase(Locale.ROOT).startsWith("banip");
+    }
+
+    private static String name(Row row) {
+        return ours(row) ? "BANip" : "others";
+    }
+
+    private static RowPlot bars(Table table, String column, String unit) {
+        RowPlot plot = new RowPlot(unit);
+        for (Row row : table.with(column).rows()) {
+            double value = row.get(column);
+            String inexact = row.says("exact") ? "" : "  not exact";
+            plot.add(row.text("peer"), List.of(Entry.bar(name(row), ink(row), value, Numbers.text(value) + inexact)));
+        }
+        return plot;
+    }
+
+    private static RowPlot latency(Table table) {
+        RowPlot plot = new RowPlot("latency, s");
+        for (Row row : table.with("delayP50", "delayMean", "delayP99").rows()) {
+            double mean = row.get("delayMean");
+            plot.add(
+                    row.text("peer"),
+                    List.of(Entry.range(
+                            name(row), ink(row), row.get("delayP50"), mean, row.get("delayP99"), Numbers.text(mean))));
+        }
+        return plot;
+    }
+
+    private static RowPlot wire(Table table) {
+        RowPlot plot = new RowPlot("bytes for each sensor set");
+        for (Row row : table.with("bytesUpPerSet", "bytesDownPerSet").rows()) {
+            List<Entry> bars = new ArrayList<>();
+            bars.add(Entry.bar("up", Ink.FIRST, row.get("bytesUpPerSet"), Numbers.text(row.get("bytesUpPerSet"))));
+            bars.add(
+                    Entry.bar("down", Ink.THIRD, row.get("bytesDownPerSet"), Numbers.text(row.get("bytesDownPerSet"))));
+            plot.add(row.text("peer"), bars);
+        }
+        return plot;
+    }
+
+    private static void outage(Markup out, Table table) {
+        RowPlot plot = new RowPlot("seconds until all was stored");
+        for (Row row : table.with("caughtUpSeconds").rows()) {
+            String text = Numbers.text(row.get("caughtUpSeconds")) + "  lost " + row.text("lost") + ", doubled "
+                    + row.text("doubled");
+            plot.add(row.text("peer"), List.of(Entry.bar(name(row), ink(row), row.get("caughtUpSeconds"), text)));
+        }
+        FigureView.write(
+                out,
+                "After half a minute without coverage.",
+                "Time to catch up, from the end of the outage" + on(table) + ".",
+                plot);
+    }
+}
