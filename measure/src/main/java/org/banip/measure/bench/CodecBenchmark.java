@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class CodecBenchmark {
     /** The chain. */
-    @Param({"packetizer(units=125,hold=0)", "rice", "predict", "predict(effort=high)", "deflate(level=6)"})
+    @Param({"packetizer(units=125,hold=0)", "rice", "predict", "predict(effort=high)", "auto", "deflate(level=6)"})
     public String chain = "";
 
     /** A recording's file; a generated ECG if empty. */
