@@ -8,9 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.banip.measure.terminal.Figures;
 
-/** Rows as people read them: a table for each recording, and one of means. */
+/** Rows as people read them: a table for each recording, one of means, and one line for each recording at half a second. */
 public final class CompressionTable {
     private static final int NAME = 26;
+    private static final int PACKET = 8;
+    private static final int RATIO = 8;
     private static final List<Integer> STORAGE_BITS = List.of(16, 12, 11);
 
     private final List<CompressionRow> rows;
@@ -20,27 +22,67 @@ public final class CompressionTable {
         this.rows = List.copyOf(rows);
     }
 
-    /** All tables. */
+    /** All tables; one line that says so if there are no rows. */
     public List<String> toLines() {
+        if (rows.isEmpty()) {
+            return List.of("nothing was measured");
+        }
         List<String> lines = new ArrayList<>();
-        Map<String, List<CompressionRow>> byRecording = new LinkedHashMap<>();
-        rows.forEach(row -> byRecording
-                .computeIfAbsent(row.recording(), name -> new ArrayList<>())
-                .add(row));
-        for (List<CompressionRow> recording : byRecording.values()) {
+        for (List<CompressionRow> recording : byRecording().values()) {
             CompressionRow first = recording.get(0);
             lines.add(first.recording() + ": " + first.channels() + " × " + hertz(first.hz()) + " Hz, "
                     + Figures.bytes(first.bytesIn()));
-            lines.add(head());
-            byMethod(recording).forEach((method, measured) -> lines.add(line(method, measured)));
+            addMethods(lines, recording);
             lines.add("");
         }
         addMeans(lines);
+        lines.add("");
+        lines.addAll(new CompressionOverview(rows).toLines());
         return lines;
+    }
+
+    private Map<String, List<CompressionRow>> byRecording() {
+        Map<String, List<CompressionRow>> recordings = new LinkedHashMap<>();
+        rows.forEach(row -> recordings
+                .computeIfAbsent(row.recording(), name -> new ArrayList<>())
+                .add(row));
+        return recordings;
     }
 
     private static String hertz(double hz) {
         return hz == Math.rint(hz) ? Long.toString((long) hz) : String.format(Locale.ROOT, "%.4f", hz);
+    }
+
+    private void addMeans(List<String> lines) {
+        List<CompressionRow> waveforms =
+                rows.stream().filter(CompressionRow::waveform).toList();
+        long recordings =
+                waveforms.stream().map(CompressionRow::recording).distinct().count();
+        if (recordings == 0) {
+            lines.add("no mean: no recording is above 1 Hz");
+            return;
+        }
+        lines.add("mean of " + recordings + (recordings == 1 ? " waveform" : " waveforms") + ", those above 1 Hz");
+        addMethods(lines, waveforms);
+    }
+
+    private static void addMethods(List<String> lines, List<CompressionRow> rows) {
+        int packets = PACKET * PacketLength.values().length;
+        lines.add(String.format(
+                Locale.ROOT,
+                "%-" + (NAME + 2) + "s%-" + packets + "s%8s%" + RATIO * STORAGE_BITS.size() + "s",
+                "",
+                "   % saved in packets of",
+                "bits/",
+                "times less than"));
+        StringBuilder head = new StringBuilder(" ".repeat(NAME + 2));
+        for (PacketLength length : PacketLength.values()) {
+            head.append(String.format(Locale.ROOT, "%" + PACKET + "s", length.label()));
+        }
+        head.append(String.format(Locale.ROOT, "%8s", "sample"));
+        STORAGE_BITS.forEach(bits -> head.append(String.format(Locale.ROOT, "%" + RATIO + "s", bits + " bit")));
+        lines.add(head.toString());
+        byMethod(rows).forEach((method, measured) -> lines.add(line(method, measured)));
     }
 
     private static Map<String, Map<String, List<CompressionRow>>> byMethod(List<CompressionRow> rows) {
@@ -53,60 +95,36 @@ public final class CompressionTable {
         return methods;
     }
 
-    private void addMeans(List<String> lines) {
-        List<CompressionRow> waveforms =
-                rows.stream().filter(CompressionRow::waveform).toList();
-        long recordings =
-                waveforms.stream().map(CompressionRow::recording).distinct().count();
-        lines.add("mean of " + recordings + " waveforms, those above 1 Hz");
-        lines.add(head());
-        byMethod(waveforms).forEach((method, measured) -> lines.add(line(method, measured)));
-    }
-
-    private static String head() {
-        StringBuilder head =
-                new StringBuilder(String.format(Locale.ROOT, "  %-" + NAME + "s", "% saved in packets of"));
-        for (PacketLength length : PacketLength.values()) {
-            head.append(String.format(Locale.ROOT, "%8s", length.label()));
-        }
-        head.append(String.format(Locale.ROOT, "%12s", "bits/sample"));
-        for (int bits : STORAGE_BITS) {
-            head.append(String.format(Locale.ROOT, "%8s", bits + " bit:"));
-        }
-        return head.toString();
-    }
-
-    /** Bits and ratios are those of half a second, or of the whole. */
     private static String line(String method, Map<String, List<CompressionRow>> measured) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-" + NAME + "s", method));
         for (PacketLength length : PacketLength.values()) {
-            List<CompressionRow> rows = measured.getOrDefault(length.label(), List.of());
-            line.append(
-                    rows.isEmpty()
-                            ? "       -"
-                            : String.format(
-                                    Locale.ROOT,
-                                    "%8.1f",
-                                    100
-                                            * mean(rows.stream()
-                                                    .map(CompressionRow::reduction)
-                                                    .toList())));
+            line.append(percent(measured.getOrDefault(length.label(), List.of()), PACKET));
         }
         List<CompressionRow> main = measured.getOrDefault(
                 PacketLength.HALF.label(), measured.getOrDefault(PacketLength.WHOLE.label(), List.of()));
-        if (!main.isEmpty()) {
+        if (main.isEmpty()) { // stopped before it was its turn
+            return line.toString();
+        }
+        line.append(String.format(
+                Locale.ROOT,
+                "%8.2f",
+                mean(main.stream().map(CompressionRow::bitsPerSample).toList())));
+        for (int bits : STORAGE_BITS) {
             line.append(String.format(
                     Locale.ROOT,
-                    "%12.2f",
-                    mean(main.stream().map(CompressionRow::bitsPerSample).toList())));
-            for (int bits : STORAGE_BITS) {
-                line.append(String.format(
-                        Locale.ROOT,
-                        "%8.2f",
-                        mean(main.stream().map(row -> row.ratio(bits)).toList())));
-            }
+                    "%" + RATIO + ".2f",
+                    mean(main.stream().map(row -> row.ratio(bits)).toList())));
         }
         return line.toString();
+    }
+
+    /** The mean of what is saved, or a dash. */
+    static String percent(List<CompressionRow> rows, int width) {
+        if (rows.isEmpty()) {
+            return String.format(Locale.ROOT, "%" + width + "s", "-");
+        }
+        double saved = 100 * mean(rows.stream().map(CompressionRow::reduction).toList());
+        return String.format(Locale.ROOT, "%" + width + ".1f", saved);
     }
 
     private static double mean(Collection<Double> values) {
