@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.banip.measure.compression.CompressionJson;
-import org.banip.measure.compression.CompressionRow;
+import org.banip.measure.compression.CompressionResult;
 import org.banip.measure.compression.CompressionRun;
 import org.banip.measure.compression.CompressionTable;
 import org.banip.measure.compression.RecordingFolder;
@@ -28,9 +28,10 @@ import picocli.CommandLine.Parameters;
         header = "Measures how much each way of coding saves on a folder of recordings.",
         description = {
             "Payloads of packets of several lengths, with the key packets that a session would have, against the sensor sets."
-                    + " Packets of our own chains have at most 512 sensor sets, as on the wire. Beside them: deflate as used"
-                    + " in 2003, each packet alone; zstd, one stream; a coder after FLAC and xz on the whole.",
-            "All of it is decoded again; the command fails if a byte differs. Bits and ratios are those at 0.5 s."
+                    + " Beside our own chains: deflate as used in 2003, each packet alone; zstd, one stream; a coder after FLAC"
+                    + " and xz on the whole.",
+            "All of it is decoded again; the command fails if a byte differs. A file that looks like a recording but cannot be"
+                    + " opened is named and left out; so is a recording that turns out to be damaged, and then the exit code is 1."
         })
 final class MeasureCompressionCommand implements Callable<Integer> {
     private final Stop stop;
@@ -69,14 +70,16 @@ final class MeasureCompressionCommand implements Callable<Integer> {
         if (recordings.groups().isEmpty()) {
             throw new ParameterException(spec.commandLine(), "there is no recording in " + folder);
         }
+        checkWritable();
         stop.listen();
-        List<CompressionRow> rows = measured(recordings);
-        PrintWriter out = spec.commandLine().getOut();
-        new CompressionTable(rows).toLines().forEach(out::println);
+        CompressionResult result = measured(recordings);
         if (json != null) {
-            CompressionJson.write(rows, json);
+            CompressionJson.write(result.rows(), json);
         }
-        return stop.requested() ? ExitCode.SOFTWARE : ExitCode.OK;
+        PrintWriter out = spec.commandLine().getOut();
+        new CompressionTable(result.rows()).toLines().forEach(out::println);
+        result.unread().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
+        return stop.requested() || !result.unread().isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
     private Path existing(Path path) {
@@ -87,7 +90,17 @@ final class MeasureCompressionCommand implements Callable<Integer> {
         return path;
     }
 
-    private List<CompressionRow> measured(RecordingFolder recordings) throws InterruptedException {
+    /** Before the work, not after it. */
+    private void checkWritable() {
+        Path parent = json == null ? null : json.toAbsolutePath().getParent();
+        if (json != null && (Files.isDirectory(json) || parent == null || !Files.isWritable(parent))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'" + json + "' cannot be written; it must be a file in a folder that is there");
+        }
+    }
+
+    private CompressionResult measured(RecordingFolder recordings) throws InterruptedException {
         CompressionRun run = new CompressionRun(
                 recordings, chains.stream().map(ChainOption::text).toList());
         try (Progress progress = Progress.onStandardError()) {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.banip.measure.compression.CompressionRow;
+import org.banip.measure.compression.CompressionResult;
 import org.banip.measure.compression.CompressionRun;
 import org.banip.measure.compression.RecordingFolder;
 import org.banip.measure.results.Environment;
@@ -76,15 +76,17 @@ final class MeasureStudyCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "there is no recording in " + folder);
         }
         stop.listen();
-        CompressionStudy study = new CompressionStudy(recordings, measured(recordings));
+        CompressionResult measured = measured(recordings);
+        measured.unread().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
+        CompressionStudy study = new CompressionStudy(recordings, measured.rows());
         ResultsFolder results = ResultsFolder.create(out, Environment.here(0));
         write(results, "compression", study.rows());
         write(results, "study-means", study.means());
         new StudyTable(study.means()).toLines().forEach(spec.commandLine().getOut()::println);
-        return stop.requested() ? ExitCode.SOFTWARE : ExitCode.OK;
+        return stop.requested() || !measured.unread().isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
-    private List<CompressionRow> measured(RecordingFolder recordings) throws InterruptedException {
+    private CompressionResult measured(RecordingFolder recordings) throws InterruptedException {
         CompressionRun run = new CompressionRun(
                 recordings, chains.stream().map(ChainOption::text).toList());
         try (Progress progress = Progress.onStandardError()) {

@@ -39,13 +39,14 @@ final class ChainMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) {
+    public long measure(Samples samples, int unitsPerPacket) throws InterruptedException {
         int most = Math.min(unitsPerPacket, PacketHeader.MAX_UNITS);
         Block block = new Block(most * samples.group().setBytes());
         try (ChainEncoder encoder = chain.newEncoder(samples.group());
                 ChainDecoder decoder = chain.newDecoder(samples.group())) {
             Check check = new Check(samples, decoder);
             for (int unit = 0; unit < samples.units(); unit += most) {
+                Method.checkWanted();
                 int units = Math.min(most, samples.units() - unit);
                 int setBytes = samples.group().setBytes();
                 block.clear();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -15,9 +16,13 @@ import java.util.function.BooleanSupplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** Measures each group of a folder with each method at each packet length, as many at once as there are processors. */
+/**
+ * Measures each group of a folder with each method at each packet length, as many at once as there are processors, on threads of its own
+ * that end with the run. One run each.
+ */
 public final class CompressionRun {
     private static final long GLANCE_MILLIS = 200;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     /** What a job costs however short the recording is, in nanoseconds. */
     private static final double JOB_NANOS = 5e6;
 
@@ -48,7 +53,19 @@ public final class CompressionRun {
         }
     }
 
-    private record Done(Job job, CompressionRow row) {}
+    /** A row, or why there is none. */
+    private record Done(Job job, Optional<CompressionRow> row, String why) {
+        static Done of(Job job) throws Exception {
+            try {
+                return new Done(job, Optional.of(job.run()), "");
+            } catch (BanipException e) {
+                if (e.code() != ErrorCode.MALFORMED_RECORDING) {
+                    throw e;
+                }
+                return new Done(job, Optional.empty(), String.valueOf(e.getMessage()));
+            }
+        }
+    }
 
     private final List<Job> jobs = new ArrayList<>();
 
@@ -69,27 +86,27 @@ public final class CompressionRun {
     }
 
     /**
-     * Measures all. The rows are in the order of recordings, methods and packet lengths.
+     * Measures all that can be read.
      *
      * @param stop whether to end with what there is
-     * @throws BanipException {@code MALFORMED_RECORDING} if one cannot be read to its end
      * @throws IllegalStateException if what was decoded is not what was encoded
      */
-    public List<CompressionRow> run(Listener listener, BooleanSupplier stop) throws InterruptedException {
+    public CompressionResult run(Listener listener, BooleanSupplier stop) throws InterruptedException {
         List<Job> longestFirst = new ArrayList<>(jobs);
         longestFirst.sort(Comparator.comparingDouble(Job::nanos).reversed());
         ExecutorService threads =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             CompletionService<Done> measuring = new ExecutorCompletionService<>(threads);
-            longestFirst.forEach(job -> measuring.submit(() -> new Done(job, job.run())));
-            return collect(measuring, listener, stop);
+            longestFirst.forEach(job -> measuring.submit(() -> Done.of(job)));
+            return result(collect(measuring, listener, stop));
         } finally {
-            threads.shutdownNow();
+            threads.shutdownNow(); // methods look for it between packets
+            threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
-    private List<CompressionRow> collect(CompletionService<Done> measuring, Listener listener, BooleanSupplier stop)
+    private List<Done> collect(CompletionService<Done> measuring, Listener listener, BooleanSupplier stop)
             throws InterruptedException {
         double all = jobs.stream().mapToDouble(Job::nanos).sum();
         double done = 0;
@@ -105,8 +122,18 @@ public final class CompressionRun {
             Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
             listener.on(new RunState(results.size(), jobs.size(), done / all, elapsed));
         }
+        return results;
+    }
+
+    private static CompressionResult result(List<Done> results) {
         results.sort(Comparator.comparingInt(result -> result.job.order()));
-        return results.stream().map(Done::row).toList();
+        List<String> unread = results.stream()
+                .filter(result -> result.row().isEmpty())
+                .map(Done::why)
+                .distinct()
+                .toList();
+        return new CompressionResult(
+                results.stream().flatMap(result -> result.row().stream()).toList(), unread);
     }
 
     private static Done get(Future<Done> future) throws InterruptedException {

@@ -25,7 +25,7 @@ final class DeflateMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) {
+    public long measure(Samples samples, int unitsPerPacket) throws InterruptedException {
         byte[] bytes = samples.bytes();
         int plain = (int)
                 Math.min(bytes.length, (long) unitsPerPacket * samples.group().setBytes());
@@ -36,6 +36,7 @@ final class DeflateMethod implements Method {
         try {
             long total = 0;
             for (int from = 0; from < bytes.length; from += plain) {
+                Method.checkWanted();
                 int length = Math.min(plain, bytes.length - from);
                 deflater.reset();
                 deflater.setInput(bytes, from, length);

@@ -23,10 +23,11 @@ final class FlacMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) {
+    public long measure(Samples samples, int unitsPerPacket) throws InterruptedException {
         SampleLayout layout = new SampleLayout(samples.group());
         long total = 0;
         for (int c = 0; c < layout.channels(); c++) {
+            Method.checkWanted();
             int[] column = new int[samples.units()];
             for (int unit = 0; unit < column.length; unit++) {
                 column[unit] = layout.read(samples.bytes(), unit * layout.setBytes(), c);

@@ -18,6 +18,14 @@ interface Method {
      * Encodes samples in packets of so many units, decodes them and returns how many bytes there were between.
      *
      * @throws NotTheSame if what was decoded is not what was encoded
+     * @throws InterruptedException soon after an interrupt
      */
-    long measure(Samples samples, int unitsPerPacket) throws IOException;
+    long measure(Samples samples, int unitsPerPacket) throws IOException, InterruptedException;
+
+    /** Ends a thread that is no longer wanted. */
+    static void checkWanted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
 }

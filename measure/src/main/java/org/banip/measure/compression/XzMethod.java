@@ -11,6 +11,7 @@ import org.tukaani.xz.XZOutputStream;
 /** The whole as one xz file. */
 final class XzMethod implements Method {
     private static final int PRESET = 9;
+    private static final int AT_ONCE = 1 << 16;
 
     @Override
     public String name() {
@@ -28,10 +29,13 @@ final class XzMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) throws IOException {
+    public long measure(Samples samples, int unitsPerPacket) throws IOException, InterruptedException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (XZOutputStream xz = new XZOutputStream(packed, new LZMA2Options(PRESET))) {
-            xz.write(samples.bytes());
+            for (int from = 0; from < samples.bytes().length; from += AT_ONCE) {
+                Method.checkWanted();
+                xz.write(samples.bytes(), from, Math.min(AT_ONCE, samples.bytes().length - from));
+            }
         }
         try (XZInputStream xz = new XZInputStream(new ByteArrayInputStream(packed.toByteArray()))) {
             byte[] unpacked = xz.readAllBytes();

@@ -27,7 +27,7 @@ final class ZstdMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) throws IOException {
+    public long measure(Samples samples, int unitsPerPacket) throws IOException, InterruptedException {
         byte[] bytes = samples.bytes();
         int plain = (int)
                 Math.min(bytes.length, (long) unitsPerPacket * samples.group().setBytes());
@@ -35,6 +35,7 @@ final class ZstdMethod implements Method {
         try (ZstdOutputStream zstd = new ZstdOutputStream(packed, LEVEL)) {
             zstd.setCloseFrameOnFlush(false);
             for (int from = 0; from < bytes.length; from += plain) {
+                Method.checkWanted();
                 zstd.write(bytes, from, Math.min(plain, bytes.length - from));
                 zstd.flush();
             }

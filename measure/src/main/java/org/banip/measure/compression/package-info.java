@@ -2,7 +2,8 @@
  * How much each method saves on a folder of recordings.
  *
  * <p>Flows in: recordings. Flows out: rows, each of one recording, method and packet length, decoded again and compared byte for
- * byte. One thread per processor measures; whoever asked waits for them.
+ * byte; and the recordings that could not be read, with why. One thread per processor measures; whoever asked waits until all of them have
+ * ended, and is told how far they are.
  */
 @NullMarked
 package org.banip.measure.compression;

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.banip.core.error.BanipException;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,12 @@ class CompressionRunTest {
     }
 
     private List<CompressionRow> run(String... chains) throws Exception {
+        CompressionResult result = measure(chains);
+        assertThat(result.unread()).isEmpty();
+        return result.rows();
+    }
+
+    private CompressionResult measure(String... chains) throws Exception {
         return new CompressionRun(RecordingFolder.open(folder), List.of(chains)).run(state -> {}, () -> false);
     }
 
@@ -50,7 +57,11 @@ class CompressionRunTest {
         assertThat(first.reduction()).isBetween(0.5, 0.9);
         assertThat(rows)
                 .extracting(CompressionRow::method)
-                .contains("predict", "deflate-6", "zstd-19", "flac-style", "xz-9");
+                .contains("predict", "predict(effort=high)", "auto", "deflate-6", "zstd-19", "flac-style", "xz-9");
+        assertThat(rows)
+                .filteredOn(row -> row.method().equals("deflate-6"))
+                .extracting(CompressionRow::packet)
+                .containsExactly("0.1 s", "0.5 s", "2 s", "4050 B");
     }
 
     @Test
@@ -64,7 +75,11 @@ class CompressionRunTest {
                 .allMatch(line -> line.matches(
                         ".*\"packet\":\"[^\"]+\".*\"bytesIn\":12000,\"bytesOut\":\\d+,\"reduction\":0\\.\\d+,.*}"));
         assertThat(new CompressionTable(rows).toLines())
-                .contains("wave: 2 × 250 Hz, 12.0 kB", "mean of 1 waveforms, those above 1 Hz");
+                .contains("wave: 2 × 250 Hz, 12.0 kB", "mean of 1 waveform, those above 1 Hz")
+                .anyMatch(line -> line.matches("  rice +(\\d+\\.\\d +){4}-( +\\d+\\.\\d\\d){4}"))
+                .anyMatch(line -> line.matches("  xz-9 +(- +){4}\\d+\\.\\d( +\\d+\\.\\d\\d){4}"))
+                .anyMatch(line -> line.matches("  wave +(\\d+\\.\\d *){9}"));
+        assertThat(new CompressionTable(List.of()).toLines()).containsExactly("nothing was measured");
     }
 
     @Test
@@ -79,10 +94,32 @@ class CompressionRunTest {
     }
 
     @Test
-    void aRecordingWithAWrongChecksumIsAFailure() throws Exception {
+    void aDamagedRecordingIsNamedAndTheOthersAreMeasured() throws Exception {
         String signal = "wave.dat 16 200 16 0 0 77 0 I\n";
-        Files.writeString(folder.resolve("wave.hea"), "wave 2 250 " + UNITS + "\n" + signal + signal);
-        assertThatThrownBy(this::run).isInstanceOf(BanipException.class).hasMessageContaining("checksum");
+        Files.writeString(folder.resolve("damaged.hea"), "damaged 2 250 " + UNITS + "\n" + signal + signal);
+        CompressionResult result = measure();
+        assertThat(result.unread())
+                .singleElement()
+                .asString()
+                .contains("wave.dat", "checksum", "the header allows only 77");
+        assertThat(result.rows()).isEqualTo(onlyWave()).isNotEmpty();
+    }
+
+    private List<CompressionRow> onlyWave() throws Exception {
+        Files.delete(folder.resolve("damaged.hea"));
+        return run();
+    }
+
+    @Test
+    void aRunThatIsStoppedLeavesNoThreadBehind() throws Exception {
+        AtomicBoolean stop = new AtomicBoolean();
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        CompressionResult result = new CompressionRun(RecordingFolder.open(folder), List.of())
+                .run(state -> stop.set(state.done() > 0), stop::get);
+        assertThat(result.rows()).isNotEmpty();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> thread.getName().startsWith("pool-") && thread.isAlive())
+                .isSubsetOf(before);
     }
 
     @Test
