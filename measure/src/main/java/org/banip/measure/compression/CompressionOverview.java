@@ -44,7 +44,7 @@ final class CompressionOverview {
         return lines;
     }
 
-    /** Components above their parameters, so that columns are narrow. */
+    /** Components above the values of their parameters, so that columns are narrow. */
     private String head(boolean upper) {
         StringBuilder head = new StringBuilder(" ".repeat(NAME + 2));
         methods.forEach(method -> head.append(
@@ -58,7 +58,7 @@ final class CompressionOverview {
     }
 
     private static String lower(String method) {
-        return method.substring(upper(method).length());
+        return method.substring(upper(method).length()).replaceAll("\\w+=", "");
     }
 
     private static int width(String method) {
