@@ -1,14 +1,26 @@
 /** Test bed, command line and measurements; the only module that sees all others. */
 module org.banip.measure {
+    requires com.hivemq.client.mqtt;
     requires com.sun.jna;
     requires info.picocli;
+    requires io.grpc;
+    requires io.grpc.netty;
+    requires io.grpc.stub;
     requires java.net.http;
+    requires java.sql;
     requires org.banip.core;
     requires org.banip.mbu;
     requires org.banip.surrogate;
     requires org.banip.transcoders;
     requires org.banip.wsb;
     requires com.github.luben.zstd_jni;
+    requires org.eclipse.jetty.http;
+    requires org.eclipse.jetty.io;
+    requires org.eclipse.jetty.server;
+    requires org.eclipse.jetty.util;
+    requires org.eclipse.jetty.websocket.api;
+    requires org.eclipse.jetty.websocket.client;
+    requires org.eclipse.jetty.websocket.server;
     requires HdrHistogram;
     requires jmh.core;
     requires org.tukaani.xz;

@@ -1,0 +1,38 @@
+package org.banip.measure.peer.post;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import org.banip.core.ban.SensorGroup;
+import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.transport.Peer;
+import org.banip.measure.peer.transport.PeerClient;
+import org.banip.measure.peer.transport.PeerServer;
+import org.banip.measure.peer.transport.SendQueue;
+import org.banip.measure.peer.wire.Compression;
+
+/**
+ * HTTP/1.1 POST of JSON on persistent connections, a few at once, each tried again until it is answered.
+ *
+ * @param compression {@link Compression#NONE}, or {@link Compression#GZIP} as content encoding
+ */
+public record PostPeer(Compression compression) implements Peer {
+    static final String PATH = "/samples";
+
+    private static final int MOST_IN_FLIGHT = 4;
+
+    @Override
+    public int mostInFlight() {
+        return MOST_IN_FLIGHT;
+    }
+
+    @Override
+    public PeerServer serve(String address, Path folder, Reception reception) {
+        return new PostReceiver(address, reception);
+    }
+
+    @Override
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
+        return new PostSender(server, groups, compression, MOST_IN_FLIGHT, queue);
+    }
+}

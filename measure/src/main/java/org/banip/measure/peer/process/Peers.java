@@ -1,0 +1,74 @@
+package org.banip.measure.peer.process;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.measure.peer.grpc.GrpcPeer;
+import org.banip.measure.peer.mqtt.MqttPeer;
+import org.banip.measure.peer.post.PostPeer;
+import org.banip.measure.peer.reception.PeerStore;
+import org.banip.measure.peer.transport.Peer;
+import org.banip.measure.peer.websocket.WebSocketPeer;
+import org.banip.measure.peer.wire.Compression;
+
+/** All that is compared, by the names that stand in results. */
+public final class Peers {
+    private static final Map<String, String> CHAINS = new LinkedHashMap<>();
+    private static final Map<String, Peer> PEERS = new LinkedHashMap<>();
+
+    static {
+        CHAINS.put("banip", MobileBaseUnit.DEFAULT_CHAIN);
+        CHAINS.put("banip-plain", PeerStore.CHAIN);
+        CHAINS.put("banip-predict", PeerStore.CHAIN + "|predict");
+        PEERS.put("mqtt", new MqttPeer(Compression.NONE));
+        PEERS.put("mqtt-deflate", new MqttPeer(Compression.DEFLATE));
+        PEERS.put("grpc", new GrpcPeer(false));
+        PEERS.put("grpc-gzip", new GrpcPeer(true));
+        PEERS.put("websocket", new WebSocketPeer(false));
+        PEERS.put("websocket-deflate", new WebSocketPeer(true));
+        PEERS.put("post", new PostPeer(Compression.NONE));
+        PEERS.put("post-gzip", new PostPeer(Compression.GZIP));
+    }
+
+    private Peers() {}
+
+    /** All names, in the order in which they are shown. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(CHAINS.keySet());
+        names.addAll(PEERS.keySet());
+        return names;
+    }
+
+    /** Whether it is BANip itself. */
+    public static boolean isBanip(String name) {
+        return CHAINS.containsKey(name);
+    }
+
+    /** The transcoding chain of BANip under this name. */
+    static String chain(String name) {
+        String chain = CHAINS.get(name);
+        if (chain == null) {
+            throw unknown(name);
+        }
+        return chain;
+    }
+
+    /**
+     * A peer.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public static Peer peer(String name) {
+        Peer peer = PEERS.get(name);
+        if (peer == null) {
+            throw unknown(name);
+        }
+        return peer;
+    }
+
+    private static IllegalArgumentException unknown(String name) {
+        return new IllegalArgumentException(name + " is none of " + names());
+    }
+}

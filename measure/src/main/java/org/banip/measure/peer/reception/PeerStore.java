@@ -1,0 +1,49 @@
+package org.banip.measure.peer.reception;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.ban.BanDescription;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+
+/** The surrogate host's store in the hands of a peer's application: the same tables, the same commit rule. */
+public final class PeerStore implements AutoCloseable {
+    /** Packets as BANip's default chain cuts them, and nothing else. */
+    public static final String CHAIN = MobileBaseUnit.DEFAULT_CHAIN.split("\\|", 2)[0];
+
+    private final JdbcStore store;
+    private final Reception reception;
+
+    private PeerStore(JdbcStore store, Reception reception) {
+        this.store = store;
+        this.reception = reception;
+    }
+
+    /** A new store in this file, for one BAN. */
+    public static PeerStore open(Path file, BanDescription ban) {
+        JdbcStore store = JdbcStore.open(file);
+        InterconnectRecord record = store.create(new InterconnectRecord(
+                0,
+                UUID.randomUUID(),
+                ban.id(),
+                ban,
+                "standard",
+                Collections.nCopies(ban.groups().size(), CHAIN),
+                TimeUnit.MILLISECONDS.toNanos(Instant.now().toEpochMilli())));
+        return new PeerStore(store, new Reception(store, record));
+    }
+
+    /** Where packets go. */
+    public Reception reception() {
+        return reception;
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

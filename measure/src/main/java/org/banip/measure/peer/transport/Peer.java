@@ -1,0 +1,31 @@
+package org.banip.measure.peer.transport;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.banip.core.ban.SensorGroup;
+import org.banip.measure.peer.reception.Reception;
+
+/** Something that people would use in place of BANip, with its settings. Immutable. */
+public interface Peer {
+    /** How many packets may be sent and not acknowledged. */
+    int mostInFlight();
+
+    /** Why it cannot be used here, if so. */
+    default Optional<String> missing() {
+        return Optional.empty();
+    }
+
+    /**
+     * Starts the receiving end.
+     *
+     * @param address of this host to listen on
+     * @param folder for files of its own
+     */
+    PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException;
+
+    /** Starts the sending end; it connects by itself. */
+    PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue);
+}
