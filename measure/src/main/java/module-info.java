@@ -6,6 +6,7 @@ module org.banip.measure {
     requires io.grpc;
     requires io.grpc.netty;
     requires io.grpc.stub;
+    requires java.management;
     requires java.net.http;
     requires java.sql;
     requires org.banip.core;

@@ -39,6 +39,16 @@ final class SourceOptions {
         return recording == null;
     }
 
+    /** The recording, if not generated. */
+    Optional<Path> recording() {
+        return Optional.ofNullable(recording);
+    }
+
+    /** The sampling frequency, if given. */
+    Optional<Frequency> frequency() {
+        return Optional.ofNullable(frequency);
+    }
+
     /** Reads a frequency. */
     static final class Hertz implements ITypeConverter<Frequency> {
         @Override

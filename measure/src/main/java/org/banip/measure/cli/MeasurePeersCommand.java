@@ -1,0 +1,142 @@
+package org.banip.measure.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.banip.measure.link.Privileges;
+import org.banip.measure.link.UserNamespace;
+import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.peer.PeersExperiment;
+import org.banip.measure.peer.PeersSettings;
+import org.banip.measure.peer.PeersTable;
+import org.banip.measure.peer.RunKind;
+import org.banip.measure.peer.process.Peers;
+import org.banip.measure.peer.process.RunSource;
+import org.banip.measure.terminal.Progress;
+import org.banip.measure.terminal.Stop;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code banip measure peers}. */
+@Command(
+        name = "peers",
+        header = "Compares BANip with MQTT, gRPC, WebSocket and POST: same signal, same link, same store.",
+        description = {
+            "Of each peer, on each link: transfer capacity; latency and bytes on the wire at a load that all can carry; what"
+                    + " half a minute without coverage does. In the end, without a link, processor time. See docs/peers.md.",
+            "Ends with 0 if every run delivered exactly what was sensed, with 1 if not."
+        })
+final class MeasurePeersCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--peer",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Whom to compare, several separated by commas. Default: all.")
+    private List<String> peers = Peers.names();
+
+    @Option(
+            names = "--run",
+            paramLabel = "KIND",
+            split = ",",
+            description = "What to find out, of ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
+    private Set<RunKind> kinds = EnumSet.allOf(RunKind.class);
+
+    @Option(
+            names = "--link",
+            paramLabel = "PROFILE",
+            split = ",",
+            description = "Links of docs/link.md, separated by commas. Default: gprs-2slot,umts.")
+    private List<String> links = List.of("gprs-2slot", "umts");
+
+    @Mixin
+    private final SourceOptions source = new SourceOptions();
+
+    @Option(
+            names = "--load",
+            paramLabel = "SHARE",
+            defaultValue = "0.25",
+            description = "Sensor sets offered, as a share of the uplink's rate. Default: ${DEFAULT-VALUE}.")
+    private double load;
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Runs at once, each over a link of its own. Default: ${DEFAULT-VALUE}.")
+    private int parallel;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of all that links leave to chance. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            defaultValue = "results",
+            description = "Where to keep what is found. Default: ${DEFAULT-VALUE}.")
+    private Path results = Path.of("results");
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasurePeersCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PeersSettings settings = Checked.options(spec, this::settings);
+        if (settings.kinds().stream().anyMatch(kind -> kind != RunKind.CPU)) {
+            Optional<Integer> elsewhere = UserNamespace.rerun();
+            if (elsewhere.isPresent()) {
+                return elsewhere.get();
+            }
+            Optional<String> missing = Privileges.missing();
+            if (missing.isPresent()) {
+                throw new ParameterException(
+                        spec.commandLine(), missing.get() + "; --run cpu does without an emulated link");
+            }
+        }
+        stop.listen();
+        PeersTable table;
+        try (Progress progress = Progress.onStandardError()) {
+            table = new PeersExperiment(settings, stop)
+                    .run(state -> progress.update(size -> state.block(), state::line));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        table.toLines().forEach(out::println);
+        out.println();
+        out.println("results in " + results);
+        return table.exact() && !stop.requested() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private PeersSettings settings() {
+        for (String peer : peers) {
+            if (!Peers.names().contains(peer)) {
+                throw new IllegalArgumentException("--peer " + peer + " is none of " + Peers.names());
+            }
+        }
+        if (parallel < 1 || !(load > 0) || load > 1) {
+            throw new IllegalArgumentException("--parallel must be 1 or more, --load above 0 and at most 1");
+        }
+        RunSource signal = new RunSource(source.recording(), source.frequency(), Duration.ofSeconds(1), 1);
+        return new PeersSettings(
+                peers, kinds, links.stream().map(LinkProfile::named).toList(), signal, load, parallel, results, seed);
+    }
+}

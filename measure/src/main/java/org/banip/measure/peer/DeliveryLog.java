@@ -1,0 +1,145 @@
+package org.banip.measure.peer;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.banip.core.ban.SensorGroup;
+import org.banip.mbu.sampling.SamplingSchedule;
+
+/**
+ * When which sensor sets arrived, from the store's own record of it (the column {@code received_nanos}): taken by BANip's host and by the
+ * peers' application at the same place, when a packet is in their hands. Immutable.
+ */
+final class DeliveryLog {
+    private static final String SELECT = "SELECT group_index, first_unit, unit_count, received_nanos FROM item"
+            + " WHERE gap_reason IS NULL ORDER BY received_nanos, group_index, sequence";
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final long MOST_MICROS = TimeUnit.HOURS.toMicros(2);
+
+    /** A packet that arrived. */
+    record Delivery(int group, long firstUnit, int units, long receivedNanos) {}
+
+    /**
+     * How late sensor sets arrived after their scheduled instants, in seconds.
+     *
+     * @param mean of all
+     * @param p50 half are at most this
+     * @param p99 99 of 100 are at most this
+     * @param max the highest
+     */
+    record Delay(double mean, double p50, double p99, double max) {}
+
+    private final List<SensorGroup> groups;
+    private final SamplingSchedule schedule;
+    private final List<Delivery> deliveries;
+
+    DeliveryLog(List<SensorGroup> groups, SamplingSchedule schedule, List<Delivery> deliveries) {
+        this.groups = List.copyOf(groups);
+        this.schedule = schedule;
+        this.deliveries = List.copyOf(deliveries);
+    }
+
+    /** Reads the store's record. */
+    static DeliveryLog read(Path store, List<SensorGroup> groups, SamplingSchedule schedule) throws SQLException {
+        List<Delivery> deliveries = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + store);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(SELECT)) {
+            while (rows.next()) {
+                deliveries.add(new Delivery(rows.getInt(1), rows.getLong(2), rows.getInt(3), rows.getLong(4)));
+            }
+        }
+        return new DeliveryLog(groups, schedule, deliveries);
+    }
+
+    /** Packets stored. */
+    long packets() {
+        return deliveries.size();
+    }
+
+    /** Sensor sets stored. */
+    long units() {
+        return deliveries.stream().mapToLong(Delivery::units).sum();
+    }
+
+    private long bytes(Delivery delivery) {
+        return (long) delivery.units() * groups.get(delivery.group()).setBytes();
+    }
+
+    /**
+     * Transfer capacity, in bytes of sensor sets a second: the clock starts when the first data arrive, which do not count themselves. 0 if
+     * they all arrived at once.
+     */
+    double bytesPerSecond() {
+        if (deliveries.isEmpty()) {
+            return 0;
+        }
+        long first = deliveries.get(0).receivedNanos();
+        long last = deliveries.get(deliveries.size() - 1).receivedNanos();
+        long bytes = deliveries.stream()
+                .filter(delivery -> delivery.receivedNanos() > first)
+                .mapToLong(this::bytes)
+                .sum();
+        return last == first ? 0 : bytes / ((last - first) / NANOS_PER_SECOND);
+    }
+
+    private long dueNanos(Delivery delivery, int unit) {
+        return schedule.dueNanos(groups.get(delivery.group()).frequency(), delivery.firstUnit() + unit);
+    }
+
+    private long delayNanos(Delivery delivery, int unit) {
+        return delivery.receivedNanos() - dueNanos(delivery, unit);
+    }
+
+    /** BAN data latency over all sensor sets. */
+    Delay delay() {
+        Histogram micros = new Histogram(MOST_MICROS, 3);
+        for (Delivery delivery : deliveries) {
+            for (int unit = 0; unit < delivery.units(); unit++) {
+                long delay = TimeUnit.NANOSECONDS.toMicros(delayNanos(delivery, unit));
+                micros.recordValue(Math.max(0, Math.min(MOST_MICROS, delay)));
+            }
+        }
+        return micros.getTotalCount() == 0
+                ? new Delay(0, 0, 0, 0)
+                : new Delay(
+                        micros.getMean() / MICROS_PER_SECOND,
+                        micros.getValueAtPercentile(50) / MICROS_PER_SECOND,
+                        micros.getValueAtPercentile(99) / MICROS_PER_SECOND,
+                        micros.getMaxValue() / MICROS_PER_SECOND);
+    }
+
+    /** The longest that a packet's first sensor set took, of those packets that arrived in a span of time; 0 if there are none. */
+    private long longestNanos(long fromNanos, long toNanos) {
+        return deliveries.stream()
+                .filter(delivery -> delivery.receivedNanos() >= fromNanos && delivery.receivedNanos() < toNanos)
+                .mapToLong(delivery -> delayNanos(delivery, 0))
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * How long after an outage a packet had arrived that was no later than the latest one before it, and all older ones, too, in seconds: from
+     * then on everything is as it was. Empty if none did.
+     */
+    OptionalDouble caughtUpSeconds(long outNanos, long backNanos) {
+        long usual = longestNanos(0, outNanos);
+        Optional<Delivery> inTime = deliveries.stream()
+                .filter(delivery -> delivery.receivedNanos() >= backNanos && delayNanos(delivery, 0) <= usual)
+                .findFirst();
+        return inTime.stream()
+                .flatMap(first -> deliveries.stream().filter(delivery -> dueNanos(delivery, 0) <= dueNanos(first, 0)))
+                .mapToDouble(delivery -> (delivery.receivedNanos() - backNanos) / NANOS_PER_SECOND)
+                .max();
+    }
+}

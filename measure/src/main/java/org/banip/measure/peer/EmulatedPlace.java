@@ -1,0 +1,47 @@
+package org.banip.measure.peer;
+
+import java.io.IOException;
+import java.util.Set;
+import org.banip.measure.link.EmulatedNetwork;
+import org.banip.measure.link.profile.Change;
+import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.link.profile.Way;
+
+/** Two hosts of an emulated network. */
+final class EmulatedPlace implements Place {
+    private final EmulatedNetwork network;
+
+    EmulatedPlace(LinkProfile profile, long seed) throws IOException, InterruptedException {
+        network = EmulatedNetwork.open(profile, seed);
+    }
+
+    @Override
+    public Process startSending(ProcessBuilder builder) throws IOException {
+        return network.mobile().start(builder);
+    }
+
+    @Override
+    public Process startReceiving(ProcessBuilder builder) throws IOException {
+        return network.fixed().start(builder);
+    }
+
+    @Override
+    public String address() {
+        return network.fixed().address().getHostAddress();
+    }
+
+    @Override
+    public long bytes(Way way) {
+        return network.link().counters(way).offeredBytes();
+    }
+
+    @Override
+    public void outage(boolean out) throws IOException {
+        network.link().change(Set.of(Way.values()), new Change.Outage(out));
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+}

@@ -1,0 +1,85 @@
+package org.banip.measure.peer.process;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.banip.measure.peer.reception.Reception;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.standalone.WirelessServiceBroker;
+
+/** BANip's broker, where MBUs come, and its surrogate host, which the broker reaches on loopback. */
+final class BanipReceiving implements Receiving {
+    static final String IDENTITY = "peer";
+    /** The environment variable that holds the password of the run. */
+    static final String PASSWORD = "BANIP_PEER_PASSWORD";
+
+    private static final String LOOPBACK = "127.0.0.1";
+    /** bcrypt's cheapest: the password lives as long as the run. */
+    private static final int BCRYPT_COST = 4;
+
+    private final JdbcStore store;
+    private final SurrogateHost host;
+    private final HostServer server;
+    private final WirelessServiceBroker broker;
+
+    BanipReceiving(RunArguments arguments) {
+        store = JdbcStore.open(arguments.store());
+        host = SurrogateHost.builder(store).build();
+        try {
+            server = HostServer.start(
+                    host, HostServerSettings.builder().address(LOOPBACK, 0).build());
+        } catch (RuntimeException e) {
+            host.close();
+            throw e;
+        }
+        try {
+            Path passwords = arguments.folder().resolve("passwords");
+            new PasswordFile(passwords).set(IDENTITY, password().toCharArray(), BCRYPT_COST);
+            broker = WirelessServiceBroker.builder()
+                    .configuration(BrokerConfiguration.builder()
+                            .surrogateHost(server.baseUri())
+                            .passwordFile(passwords)
+                            .build())
+                    .listen(arguments.address(), 0)
+                    .allowPlainText()
+                    .start();
+        } catch (RuntimeException e) {
+            server.close();
+            host.close();
+            throw e;
+        }
+    }
+
+    static String password() {
+        return System.getenv().getOrDefault(PASSWORD, "not given");
+    }
+
+    @Override
+    public int port() {
+        return broker.uri().getPort();
+    }
+
+    @Override
+    public Duration helpersCpu() {
+        return Duration.ZERO;
+    }
+
+    /** The host has stored what the MBU has seen acknowledged; doubles and losses never get beyond the host. */
+    @Override
+    public Reception.Counters finish(long units, Duration patience) {
+        Store.StoreStatistics did = store.statistics();
+        return new Reception.Counters(did.packets(), 0, 0, units, "");
+    }
+
+    @Override
+    public void close() {
+        broker.close();
+        server.close();
+        host.close();
+    }
+}

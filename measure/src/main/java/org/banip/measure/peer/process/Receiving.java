@@ -1,0 +1,68 @@
+package org.banip.measure.peer.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.banip.core.ban.BanDescription;
+import org.banip.measure.peer.reception.PeerStore;
+import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.transport.PeerServer;
+
+/** The receiving end of a run, with its store. */
+interface Receiving extends AutoCloseable {
+    /** Where the sender connects. */
+    int port();
+
+    /** Processor time of processes beside this one. */
+    Duration helpersCpu();
+
+    /** Waits until so many sensor sets are stored, or for so long; nothing comes any more. */
+    Reception.Counters finish(long units, Duration patience) throws InterruptedException;
+
+    @Override
+    void close();
+
+    /** Begins to listen. */
+    static Receiving start(RunArguments arguments) throws IOException, InterruptedException {
+        return Peers.isBanip(arguments.peer()) ? new BanipReceiving(arguments) : new OfPeer(arguments);
+    }
+
+    /** Anything but BANip. */
+    final class OfPeer implements Receiving {
+        private final PeerStore store;
+        private final PeerServer server;
+
+        private OfPeer(RunArguments arguments) throws IOException, InterruptedException {
+            BanDescription ban =
+                    new BanDescription("peer", arguments.source().open().groups());
+            store = PeerStore.open(arguments.store(), ban);
+            try {
+                server = Peers.peer(arguments.peer()).serve(arguments.address(), arguments.folder(), store.reception());
+            } catch (IOException | RuntimeException e) {
+                store.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public int port() {
+            return server.port();
+        }
+
+        @Override
+        public Duration helpersCpu() {
+            return server.helpersCpu();
+        }
+
+        @Override
+        public Reception.Counters finish(long units, Duration patience) throws InterruptedException {
+            store.reception().finish(units, patience.toNanos());
+            return store.reception().counters();
+        }
+
+        @Override
+        public void close() {
+            server.close();
+            store.close();
+        }
+    }
+}
