@@ -71,6 +71,13 @@ final class MeasurePeersCommand implements Callable<Integer> {
     private double load;
 
     @Option(
+            names = "--sets",
+            paramLabel = "N",
+            defaultValue = "3000000",
+            description = "Sensor sets, about, over which processor time is measured. Default: ${DEFAULT-VALUE}.")
+    private long sets;
+
+    @Option(
             names = "--parallel",
             paramLabel = "N",
             defaultValue = "4",
@@ -132,11 +139,19 @@ final class MeasurePeersCommand implements Callable<Integer> {
                 throw new IllegalArgumentException("--peer " + peer + " is none of " + Peers.names());
             }
         }
-        if (parallel < 1 || !(load > 0) || load > 1) {
-            throw new IllegalArgumentException("--parallel must be 1 or more, --load above 0 and at most 1");
+        if (parallel < 1 || sets < 1 || !(load > 0) || load > 1) {
+            throw new IllegalArgumentException("--parallel and --sets must be 1 or more, --load above 0 and at most 1");
         }
         RunSource signal = new RunSource(source.recording(), source.frequency(), Duration.ofSeconds(1), 1);
         return new PeersSettings(
-                peers, kinds, links.stream().map(LinkProfile::named).toList(), signal, load, parallel, results, seed);
+                peers,
+                kinds,
+                links.stream().map(LinkProfile::named).toList(),
+                signal,
+                load,
+                sets,
+                parallel,
+                results,
+                seed);
     }
 }

@@ -51,6 +51,7 @@ public final class PeersExperiment {
                 wanted.links(),
                 wanted.source(),
                 wanted.load(),
+                wanted.cpuSets(),
                 wanted.parallel(),
                 wanted.results(),
                 wanted.seed());

@@ -14,6 +14,7 @@ import org.banip.measure.peer.process.RunSource;
  * @param links what it goes over, one after the other
  * @param source the signal; its length is set for each run
  * @param load sensor sets offered, as a share of the uplink's rate
+ * @param cpuSets sensor sets, about, over which processor time is measured
  * @param parallel how many runs at once, where the link is the bottleneck
  * @param results a folder
  * @param seed of all that links leave to chance
@@ -24,6 +25,7 @@ public record PeersSettings(
         List<LinkProfile> links,
         RunSource source,
         double load,
+        long cpuSets,
         int parallel,
         Path results,
         long seed) {

@@ -21,7 +21,6 @@ final class RunPlans {
     private static final double LEAST_BYTES = 100_000;
 
     private static final double MOST_BYTES = 2_500_000;
-    private static final double CPU_SETS = 3_000_000;
     private static final Duration AROUND = Duration.ofSeconds(10);
     private static final Duration CPU_EXPECTED = Duration.ofSeconds(25);
     private static final Duration CPU_PATIENCE = Duration.ofMinutes(5);
@@ -101,12 +100,13 @@ final class RunPlans {
     }
 
     private RunPlan cpu(String peer) {
-        RunSource onePass = settings.source().of(seconds(CPU_SETS / setsPerSecond), 1);
+        RunSource onePass = settings.source().of(seconds(settings.cpuSets() / setsPerSecond), 1);
+        int passes = (int) Math.ceil((double) settings.cpuSets() / onePass.setsPerPass());
         return new RunPlan(
                 peer,
                 RunKind.CPU,
                 Optional.empty(),
-                onePass.of(onePass.length(), (int) Math.ceil(CPU_SETS / onePass.setsPerPass())),
+                onePass.of(onePass.length(), passes),
                 UNPACED,
                 CPU_EXPECTED,
                 CPU_PATIENCE,
