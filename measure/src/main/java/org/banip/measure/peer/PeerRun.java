@@ -31,10 +31,11 @@ final class PeerRun {
 
     static final Duration OUTAGE = Duration.ofSeconds(30);
 
-    /** From the start to the first sample: time to load classes and to connect, on a slow link and a busy machine. */
-    static final Duration LEAD = Duration.ofSeconds(20);
+    /** From the start to the first sample, at least: time to connect on a slow link. */
+    static final Duration LEAD = Duration.ofSeconds(8);
 
-    private static final Duration UNPACED_LEAD = Duration.ofSeconds(1);
+    /** And so many times what the two processes took to start: on a busy machine everything that is done first takes long. */
+    private static final int LEAD_STARTS = 4;
 
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final double WARM = 0.3;
@@ -76,6 +77,7 @@ final class PeerRun {
         String password = HexFormat.of().formatHex(random);
         try (Place place =
                 plan.link().isPresent() ? new EmulatedPlace(plan.link().get(), plan.seed()) : new Place.Loopback()) {
+            long beganNanos = System.nanoTime();
             RunArguments arguments =
                     new RunArguments(plan.peer(), place.address(), 0, folder, plan.speed(), plan.source());
             try (PeerProcess receiving =
@@ -84,16 +86,17 @@ final class PeerRun {
                 try (PeerProcess sending =
                         new PeerProcess(SendingProcess.class, arguments.at(port), password, place::startSending)) {
                     sending.listen();
-                    return stream(place, arguments, sending, receiving);
+                    long leadNanos = LEAD.toNanos() + LEAD_STARTS * (System.nanoTime() - beganNanos);
+                    return stream(place, arguments, leadNanos, sending, receiving);
                 }
             }
         }
     }
 
-    private RunOutcome stream(Place place, RunArguments arguments, PeerProcess sending, PeerProcess receiving)
+    private RunOutcome stream(
+            Place place, RunArguments arguments, long leadNanos, PeerProcess sending, PeerProcess receiving)
             throws IOException, InterruptedException {
-        long originNanos = System.currentTimeMillis() * 1_000_000
-                + (Double.isInfinite(plan.speed()) ? UNPACED_LEAD : LEAD).toNanos();
+        long originNanos = System.currentTimeMillis() * 1_000_000 + leadNanos;
         sending.ask("go " + originNanos);
         SendingState last = watch(place, originNanos, sending, receiving);
         long cpuNanos = last.cpuNanos() + Long.parseLong(receiving.ask("state")) - warmCpuNanos;
