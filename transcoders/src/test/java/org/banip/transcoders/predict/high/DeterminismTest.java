@@ -43,11 +43,11 @@ class DeterminismTest {
     void packetsAreTheSameWhateverCompilesTheCode() throws Exception {
         Path java = Path.of(System.getProperty("java.home"));
         assertSame(List.of(
-                new Jvm(java, 1, "-Xint"),
-                new Jvm(java, 3, "-XX:TieredStopAtLevel=1"),
-                new Jvm(java, 6, "-XX:-TieredCompilation"),
-                new Jvm(java, 6, "-XX:+IgnoreUnrecognizedVMOptions", "-XX:UseAVX=0"),
-                new Jvm(java, 6, "-XX:-UseSuperWord")));
+                new Jvm(java, 1, List.of("-Xint")),
+                new Jvm(java, 3, List.of("-XX:TieredStopAtLevel=1")),
+                new Jvm(java, 6, List.of("-XX:-TieredCompilation")),
+                new Jvm(java, 6, List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:UseAVX=0")),
+                new Jvm(java, 6, List.of("-XX:-UseSuperWord"))));
     }
 
     @Test
@@ -55,7 +55,7 @@ class DeterminismTest {
         Path own = Path.of(System.getProperty("java.home")).toRealPath();
         List<Path> others = others(own);
         assumeThat(others).as("JDKs from 17 on beside " + own).isNotEmpty();
-        assertSame(others.stream().map(home -> new Jvm(home, 6)).toList());
+        assertSame(others.stream().map(home -> new Jvm(home, 6, List.of())).toList());
     }
 
     private static List<Path> others(Path own) throws IOException {
@@ -87,11 +87,11 @@ class DeterminismTest {
     }
 
     /** A Java, how many digests it prints, later ones from compiled code, and what it is told. */
-    private record Jvm(Path home, int rounds, String... options) {
+    private record Jvm(Path home, int rounds, List<String> options) {
         List<String> command() {
             List<String> command =
                     new ArrayList<>(List.of(home.resolve("bin/java").toString()));
-            command.addAll(List.of(options));
+            command.addAll(options);
             command.addAll(List.of("-cp", classPath(), Digest.class.getName(), Integer.toString(rounds)));
             return command;
         }
