@@ -24,10 +24,10 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
 
     private static final int FEWEST_UNITS = 10;
 
-    /** All coders; a decoder knows those, too, that an encoder with these settings does not choose. */
+    /** Those that may be chosen; a decoder knows no others, so that no packet makes it work harder than was agreed. */
     private List<Transcoder> coders() {
-        return Collections.unmodifiableList(
-                Arrays.asList(new Rice(), new Predict(keyInterval), new HighPredict(keyInterval)));
+        List<Transcoder> all = Arrays.asList(new Rice(), new Predict(keyInterval), new HighPredict(keyInterval));
+        return Collections.unmodifiableList(high ? all : all.subList(0, all.size() - 1));
     }
 
     /** Whether so few units come between key packets that state is worth nothing; then all is plain {@code rice}. */
@@ -40,8 +40,7 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
         if (slow(group)) {
             return new Rice().newEncoder(group);
         }
-        List<Transcoder> coders = coders();
-        return new AutoEncoder(group, high ? coders : coders.subList(0, coders.size() - 1));
+        return new AutoEncoder(group, coders());
     }
 
     @Override

@@ -130,12 +130,12 @@ class AutoTest {
     @ParameterizedTest
     @CsvSource({
         "true, '', a key packet of 0 bytes",
-        "true, '03 00', coder 3 is outside 0 to 2",
-        "true, 'ff 00', coder -1 is outside 0 to 2",
-        "true, '00 00 00 00 00 00 00 00 07', coder 7 is outside 0 to 2",
+        "true, '02 00', coder 2 is outside 0 to 1",
+        "true, 'ff 00', coder -1 is outside 0 to 1",
+        "true, '00 00 00 00 00 00 00 00 02', coder 2 is outside 0 to 1",
         "true, '00 00 00 00 00 00 00 00 01 00', a key packet of 10 bytes",
         "false, '00 00 00 00 00 00 00 00 01 02', last byte 2 must be 0",
-        "false, '00 00 00 00 00 00 00 00 05 00', coder 5 is outside 0 to 2",
+        "false, '00 00 00 00 00 00 00 00 02 00', coder 2 is outside 0 to 1",
         "false, '00 00 00 00 00 00 00 00 01 00 00', 11 bytes for 2 sensor sets of 4 bytes",
     })
     void whatIsNoneOfTheFormsIsRefused(boolean key, String hex, String why) {
