@@ -5,7 +5,7 @@ package org.banip.transcoders.lattice;
  * 2^−{@value #FRACTION_BITS}. A converter's codes become such a lattice when a device rescales them.
  *
  * @param step from one code to the next, from 1 to below 2^{@value #WHOLE_BITS}
- * @param offset of code 0, from 0 to below 2^{@value #WHOLE_BITS}
+ * @param offset of code 0, from 0 to below the step; 0 if the step is 1
  */
 public record Lattice(long step, long offset) {
     /** Bits behind the point of step and offset. */
@@ -18,6 +18,11 @@ public record Lattice(long step, long offset) {
     public static final Lattice PLAIN = new Lattice(UNIT, 0);
 
     private static final double PER_UNIT = 1.0 / UNIT;
+
+    /** Whether encoders make such a one: step and offset are in range, and step 1 is the plain lattice. */
+    public boolean valid() {
+        return step >= UNIT && step < UNIT << WHOLE_BITS && offset >= 0 && offset < step && (!plain() || offset == 0);
+    }
 
     /** Whether all codes are used. */
     public boolean plain() {

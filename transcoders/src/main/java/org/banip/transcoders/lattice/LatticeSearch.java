@@ -40,7 +40,7 @@ final class LatticeSearch {
             tryAround(seen, reach / span, reach);
         }
         Lattice shortest = shortest(seen, best.width(), best.offset() / (double) Lattice.UNIT);
-        return seen.saved(shortest) > LEAST_SAVED ? shortest : Lattice.PLAIN;
+        return shortest.valid() && seen.saved(shortest) > LEAST_SAVED ? shortest : Lattice.PLAIN;
     }
 
     /** Tries lattices around the best so far that are up to so much wider and higher. */

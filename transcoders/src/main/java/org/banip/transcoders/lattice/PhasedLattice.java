@@ -14,6 +14,12 @@ public record PhasedLattice(Lattice lattice, int period, int phase) {
     /** All whole numbers at every instant. */
     public static final PhasedLattice PLAIN = new PhasedLattice(Lattice.PLAIN, 1, 0);
 
+    /** Whether encoders make such a one; the plain one holds always. */
+    public boolean valid() {
+        boolean regular = period == 1 || !lattice.plain() && (period == 2 || period == MOST_PHASES);
+        return lattice.valid() && regular && phase >= 0 && phase < period;
+    }
+
     /** What holds for this unit. */
     public Lattice at(long unit) {
         return (unit & period - 1) == phase ? lattice : Lattice.PLAIN;

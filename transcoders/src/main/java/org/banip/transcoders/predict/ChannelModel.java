@@ -54,7 +54,11 @@ final class ChannelModel {
         return lattice;
     }
 
-    /** Forgets all and goes on with this lattice. */
+    /**
+     * Forgets all and goes on with this lattice.
+     *
+     * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if fewer than two of its codes fit the channel
+     */
     void begin(Lattice newLattice) {
         own.reset();
         rests.reset();
@@ -65,6 +69,9 @@ final class ChannelModel {
         lattice = newLattice;
         firstIndex = lattice.index(-1L << bits - 1);
         lastIndex = lattice.index(1L << bits - 1) - 1;
+        if (lastIndex <= firstIndex) {
+            throw Undecodable.because("a lattice of step " + lattice.width() + " for samples of " + bits + " bits");
+        }
         strays.reset();
         begun = false;
     }
@@ -81,7 +88,7 @@ final class ChannelModel {
     private long codeIndex(ResidualCoder coder, long wanted) {
         if (!begun) {
             begun = true;
-            index = coder.code(Level.FIRST_CONTEXT, (int) wanted);
+            index = checked(coder.code(Level.FIRST_CONTEXT, (int) wanted));
             return index;
         }
         if (!alone) {
@@ -95,9 +102,17 @@ final class ChannelModel {
         int predicted = (int) clip(index + change);
         int residual = coder.code(level.context(), (int) wanted - predicted);
         level.add(residual);
-        int coded = predicted + residual;
+        long coded = checked(predicted + residual);
         learn(coded - index << Window.FRACTION_BITS, byFirst, bySecond, byThird);
         index = coded;
+        return coded;
+    }
+
+    /** An index that a reading coder brought back. */
+    private int checked(int coded) {
+        if (coded < firstIndex || coded > lastIndex) {
+            throw Undecodable.because("code " + coded + " is outside " + firstIndex + " to " + lastIndex);
+        }
         return coded;
     }
 

@@ -19,14 +19,25 @@ final class LatticeCode {
         return 64 - Long.numberOfLeadingZeros(lattice.step() >> Lattice.FRACTION_BITS - fractionBits);
     }
 
-    /** Codes a lattice and returns it; whatever is read, it is one. */
+    /**
+     * Codes a lattice and returns it.
+     *
+     * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if what is read is none
+     */
     static Lattice code(ResidualCoder coder, Lattice lattice) {
-        int fraction = Math.min(coder.plain(lattice.fractionBits(), FRACTION_LENGTH), Lattice.FRACTION_BITS);
+        int fraction = coder.plain(lattice.fractionBits(), FRACTION_LENGTH);
+        int length = coder.plain(stepBits(lattice, Math.min(fraction, Lattice.FRACTION_BITS)), STEP_LENGTH);
+        if (fraction > Lattice.FRACTION_BITS || length > fraction + Lattice.WHOLE_BITS) {
+            throw Undecodable.because("a lattice with " + fraction + " fraction bits of " + length);
+        }
         int spare = Lattice.FRACTION_BITS - fraction;
-        int length = Math.min(coder.plain(stepBits(lattice, fraction), STEP_LENGTH), fraction + Lattice.WHOLE_BITS);
         long step = number(coder, lattice.step() >> spare, length) << spare;
         long offset = number(coder, lattice.offset() >> spare, length) << spare;
-        return new Lattice(Math.max(Lattice.UNIT, step), offset);
+        Lattice coded = new Lattice(step, offset);
+        if (!coded.valid()) {
+            throw Undecodable.because("no lattice has step " + step + " and offset " + offset + ", in 2^-28");
+        }
+        return coded;
     }
 
     private static long number(ResidualCoder coder, long number, int bits) {

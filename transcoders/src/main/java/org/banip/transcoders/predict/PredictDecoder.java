@@ -8,6 +8,7 @@ import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.sample.Forms;
 
 /** Decodes blocks one after another, from a key block on. */
 final class PredictDecoder implements Decoder {
@@ -51,6 +52,7 @@ final class PredictDecoder implements Decoder {
             if (block.length() == plain) {
                 learn(block.unitCount());
             } else {
+                Forms.checkForget(block);
                 model.reset();
             }
         }
@@ -64,9 +66,7 @@ final class PredictDecoder implements Decoder {
         reader.begin(block);
         model.codeLattices(reader, block.key(), none);
         model.code(reader, out.bytes(), block.unitCount(), true);
-        if (!reader.atEnd()) {
-            throw Undecodable.because("bytes behind the end of the codes");
-        }
+        reader.checkEnd();
     }
 
     private void learn(int units) {

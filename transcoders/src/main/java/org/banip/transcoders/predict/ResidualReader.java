@@ -5,6 +5,7 @@ import org.banip.core.transcoding.spi.Block;
 /** Reads what {@link ResidualWriter} wrote. Behind the last byte come zeros. */
 final class ResidualReader implements ResidualCoder {
     private static final long WINDOW = (1L << 48) - 1;
+    private static final int WINDOW_BYTES = 6;
     private static final long RANGE_LEAST = 1L << 32;
 
     private final Frequencies frequencies;
@@ -24,7 +25,7 @@ final class ResidualReader implements ResidualCoder {
         at = 0;
         code = 0;
         range = WINDOW;
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < WINDOW_BYTES; i++) {
             code = code << 8 | next();
         }
     }
@@ -47,17 +48,20 @@ final class ResidualReader implements ResidualCoder {
         Frequencies.learn(row, bucket);
         int unsigned;
         if (bucket == Buckets.LAST) {
-            int rest = readFar() - 1 + Buckets.LAST_FROM;
-            unsigned = (rest << dropped) + read(dropped);
+            unsigned = (readFar(32 - dropped) << dropped) + read(dropped);
         } else {
             unsigned = (Buckets.from(bucket) << dropped) + read(Buckets.placeBits(bucket) + dropped);
         }
         return unsigned >>> 1 ^ -(unsigned & 1);
     }
 
-    private int readFar() {
+    private int readFar(int most) {
         int bits = read(5);
-        return 1 << bits | read(bits);
+        long rest = (1L << bits | read(bits)) - 1 + Buckets.LAST_FROM;
+        if (rest >>> most != 0) {
+            throw Undecodable.because("a residual of more than 32 bits");
+        }
+        return (int) rest;
     }
 
     @Override
@@ -100,13 +104,29 @@ final class ResidualReader implements ResidualCoder {
 
     private void settle() {
         while (range < RANGE_LEAST) {
+            checkWithin();
             code = code << 16 | next() << 8 | next();
             range <<= 16;
         }
     }
 
-    /** Whether all bytes were needed. */
-    boolean atEnd() {
-        return at >= length;
+    /** Refuses a number to which no writer comes, since it is above the interval. */
+    private void checkWithin() {
+        if (code >= range) {
+            throw Undecodable.because("no codes for the bytes up to " + at);
+        }
+    }
+
+    /** Checks that the bytes are those that a writer ends with, so that none is missing and none too many. */
+    void checkEnd() {
+        checkWithin();
+        long number = 0;
+        for (int i = at - WINDOW_BYTES; i < at; i++) {
+            number = number << 8 | (i < length ? bytes[i] & 0xff : 0);
+        }
+        boolean shortest = ResidualWriter.shortest(number - code & WINDOW, range) == number;
+        if (length > at || length > 0 && bytes[length - 1] == 0 || !shortest) {
+            throw Undecodable.because("a byte is missing, or there are bytes behind the last sample, of " + length);
+        }
     }
 }

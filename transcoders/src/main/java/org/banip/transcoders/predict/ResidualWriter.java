@@ -6,7 +6,7 @@ import org.banip.core.transcoding.spi.Block;
 final class ResidualWriter implements ResidualCoder {
     private static final long WINDOW = (1L << 48) - 1;
     private static final long RANGE_LEAST = 1L << 32;
-    private static final int MOST_BYTES = 16; // of one residual
+    private static final int MOST_BYTES = 24; // of one residual and the end
 
     private final Frequencies frequencies;
     private Block out = new Block(0);
@@ -126,28 +126,29 @@ final class ResidualWriter implements ResidualCoder {
         bytes = out.bytes();
     }
 
-    /** Chooses the number in the interval with the fewest bytes, zeros at the end left out, and returns how many there are. */
+    /** Ends with the shortest number, zeros at the end left out, and returns how many bytes there are. */
     int end() {
-        int kept = 0;
-        long number = low;
-        long mask = WINDOW;
-        while (true) {
-            number = low + mask & ~mask;
-            if (number - low < range) {
-                break;
-            }
-            kept++;
-            mask >>>= 8;
-        }
-        if (number > WINDOW) {
+        long number = shortest(low, range);
+        if (number < low) {
             carry();
         }
-        for (int i = 0; i < kept; i++) {
-            bytes[length++] = (byte) (number >>> 40 - 8 * i);
+        for (int shift = 40; shift >= 0; shift -= 8) {
+            bytes[length++] = (byte) (number >>> shift);
         }
         while (length > 0 && bytes[length - 1] == 0) {
             length--;
         }
         return length;
+    }
+
+    /** The number with the fewest digits to the base 256 in an interval, and of those the lowest; one to carry is left out. */
+    static long shortest(long low, long range) {
+        long mask = WINDOW;
+        long number = low + mask & ~mask;
+        while (number - low >= range) {
+            mask >>>= 8;
+            number = low + mask & ~mask;
+        }
+        return number & WINDOW;
     }
 }

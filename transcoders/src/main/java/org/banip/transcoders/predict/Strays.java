@@ -36,10 +36,22 @@ final class Strays {
             return code;
         }
         if (coder.whether(Math.abs((long) value - code) != 1, FAR_RATE)) {
-            int spare = 32 - bits;
-            return coder.plain(value, bits) << spare >> spare;
+            return checked(code, cut(coder.plain(value, bits)), true);
         }
-        return coder.plain(value > code ? 1 : 0, 1) == 1 ? code + 1 : code - 1;
+        return checked(code, coder.plain(value > code ? 1 : 0, 1) == 1 ? code + 1 : code - 1, false);
+    }
+
+    /** A value that a reading coder brought back: in range, and far only if it is. */
+    private int checked(int code, int value, boolean far) {
+        if (cut(value) != value || Math.abs((long) value - code) > 1 != far) {
+            throw Undecodable.because("a stray " + value + " from code " + code);
+        }
+        return value;
+    }
+
+    private int cut(int value) {
+        int spare = 32 - bits;
+        return value << spare >> spare;
     }
 
     private static int target(boolean strays) {

@@ -1,5 +1,7 @@
 package org.banip.transcoders.sample;
 
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.Block;
 
 /**
@@ -8,6 +10,18 @@ import org.banip.core.transcoding.spi.Block;
  */
 public final class Forms {
     private Forms() {}
+
+    /**
+     * Checks the last byte of a block that is a byte longer than its sensor sets.
+     *
+     * @throws BanipException {@code UNDECODABLE_PACKET} if it is not 0
+     */
+    public static void checkForget(Block block) {
+        byte last = block.bytes()[block.length() - 1];
+        if (last != 0) {
+            throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "predict: last byte " + last + " must be 0");
+        }
+    }
 
     /** Puts out a block as it came in. */
     public static void store(Block block, boolean forget, Block out) {

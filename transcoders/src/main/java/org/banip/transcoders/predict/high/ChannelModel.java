@@ -85,8 +85,7 @@ final class ChannelModel {
     private int codeOnLattice(BitCoder coder, int value, Lattice now) {
         long index = Math.max(first, Math.min(last, now.nearest(value)));
         index = codeIndex(coder, index, now, first, last);
-        long coded = strays.code(coder, value, index, now.code(index));
-        return (int) Math.max(least, Math.min(most, coded));
+        return strays.code(coder, value, index, now.code(index));
     }
 
     private long codeIndex(BitCoder coder, long index, Lattice now, long lowest, long highest) {

@@ -8,6 +8,7 @@ import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.lattice.PhasedLattice;
+import org.banip.transcoders.sample.Forms;
 
 /** The decoder of {@code predict(effort=high)}. */
 final class HighDecoder implements Decoder {
@@ -52,6 +53,7 @@ final class HighDecoder implements Decoder {
             if (block.length() == plain) {
                 model.code(LEARNING, out.bytes(), block, false);
             } else {
+                Forms.checkForget(block);
                 model.reset();
             }
         }
@@ -66,7 +68,8 @@ final class HighDecoder implements Decoder {
         model.codeLattices(reader, block.key(), lattices);
         model.code(reader, out.bytes(), block, true);
         if (reader.surplus()) {
-            throw Undecodable.because("bytes behind the last sample");
+            throw Undecodable.because(
+                    "a byte is missing, or there are bytes behind the last sample, of " + block.length());
         }
     }
 

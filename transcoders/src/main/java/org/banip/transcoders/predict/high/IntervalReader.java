@@ -2,7 +2,7 @@ package org.banip.transcoders.predict.high;
 
 import org.banip.core.transcoding.spi.Block;
 
-/** Reads what {@link IntervalWriter} wrote; whatever the bytes are, it gives decisions. */
+/** Reads what {@link IntervalWriter} wrote; whatever the bytes are, it gives decisions, and says at the end whether a writer writes such. */
 final class IntervalReader implements BitCoder {
     private byte[] bytes = new byte[0];
     private int length;
@@ -44,8 +44,13 @@ final class IntervalReader implements BitCoder {
         return lower == likely;
     }
 
-    /** Whether bytes are left that no decision depended on, or a last byte that a writer leaves out. */
+    /** Whether the bytes are not those that a writer ends with: one is missing, or one too many. */
     boolean surplus() {
-        return length > at || length > 0 && bytes[length - 1] == 0;
+        long number = 0;
+        for (int i = at - IntervalWriter.BITS / 8; i < at; i++) {
+            number = number << 8 | (i < length ? bytes[i] & 0xff : 0);
+        }
+        boolean shortest = IntervalWriter.shortest(number - code & IntervalWriter.TOP - 1, range) == number;
+        return length > at || length > 0 && bytes[length - 1] == 0 || !shortest;
     }
 }

@@ -71,15 +71,10 @@ final class IntervalWriter implements BitCoder {
 
     /** Ends the fraction with the shortest one in the interval. */
     void end() {
-        int digits = 0;
-        long value = roundUp(digits);
-        while (value - low >= range) {
-            digits++;
-            value = roundUp(digits);
-        }
-        low = value;
         carry();
-        for (int i = 0; i < digits; i++) {
+        long value = shortest(low, range);
+        low = value < low ? value + TOP : value;
+        for (int i = 0; i < BITS / 8; i++) {
             shift();
         }
         int length = out.length();
@@ -89,8 +84,18 @@ final class IntervalWriter implements BitCoder {
         out.length(length);
     }
 
-    private long roundUp(int digits) {
-        long step = TOP >>> 8 * digits;
+    /** The number with the fewest digits in an interval, and of those the lowest; one to carry is left out. */
+    static long shortest(long low, long range) {
+        long step = TOP;
+        long value = roundUp(low, step);
+        while (value - low >= range) {
+            step >>>= 8;
+            value = roundUp(low, step);
+        }
+        return value & TOP - 1;
+    }
+
+    private static long roundUp(long low, long step) {
         return (low + step - 1) / step * step;
     }
 }

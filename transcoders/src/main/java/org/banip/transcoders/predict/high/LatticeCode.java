@@ -22,26 +22,36 @@ final class LatticeCode {
     }
 
     /**
-     * Codes a lattice and returns it; whatever is read, it is one.
+     * Codes a lattice and returns it.
      *
      * @param phased the lattice if this writes, else one to return if it is the same
+     * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if what is read is none
      */
     static PhasedLattice code(BitCoder coder, PhasedLattice phased) {
         Lattice lattice = phased.lattice();
         int fraction = (int) RawBits.code(coder, lattice.fractionBits(), FRACTION_LENGTH);
-        fraction = Math.min(fraction, Lattice.FRACTION_BITS);
+        int length =
+                (int) RawBits.code(coder, stepBits(lattice, Math.min(fraction, Lattice.FRACTION_BITS)), STEP_LENGTH);
+        if (fraction > Lattice.FRACTION_BITS || length > fraction + Lattice.WHOLE_BITS) {
+            throw Undecodable.because("a lattice with " + fraction + " fraction bits of " + length);
+        }
         int spare = Lattice.FRACTION_BITS - fraction;
-        int length = (int) RawBits.code(coder, stepBits(lattice, fraction), STEP_LENGTH);
-        length = Math.min(length, fraction + Lattice.WHOLE_BITS);
-        long step = Math.max(Lattice.UNIT, RawBits.code(coder, lattice.step() >> spare, length) << spare);
+        long step = RawBits.code(coder, lattice.step() >> spare, length) << spare;
         long offset = RawBits.code(coder, lattice.offset() >> spare, length) << spare;
         int power = (int) RawBits.code(coder, Integer.numberOfTrailingZeros(phased.period()), PERIOD_LENGTH);
-        int period = Math.min(PhasedLattice.MOST_PHASES, 1 << power);
+        int period = 1 << power;
         int phase = (int) RawBits.code(coder, phased.phase(), Integer.numberOfTrailingZeros(period));
         boolean same = lattice.step() == step
                 && lattice.offset() == offset
                 && phased.period() == period
                 && phased.phase() == phase;
-        return same ? phased : new PhasedLattice(new Lattice(step, offset), period, phase);
+        return same ? phased : checked(new PhasedLattice(new Lattice(step, offset), period, phase));
+    }
+
+    private static PhasedLattice checked(PhasedLattice phased) {
+        if (!phased.valid()) {
+            throw Undecodable.because("no lattice is " + phased);
+        }
+        return phased;
     }
 }

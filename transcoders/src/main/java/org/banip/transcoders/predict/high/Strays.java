@@ -29,16 +29,25 @@ final class Strays {
     }
 
     /** Codes a value that belongs to the lattice's code of this index. */
-    long code(BitCoder coder, int value, long index, long code) {
+    int code(BitCoder coder, int value, long index, long code) {
         if (!codeWhether(coder, value != code, (int) index & INDEXES - 1)) {
-            return code;
+            return (int) code;
         }
         boolean far = coder.code(Math.abs(value - code) > 1, (int) (farRate * BitCoder.ONE));
         farRate += ((far ? 0.9 : 0.1) - farRate) * 0.1;
         if (far) {
-            return RawBits.codeSigned(coder, value, bits);
+            return checked(code, RawBits.codeSigned(coder, value, bits), true);
         }
-        return coder.code(value > code, BitCoder.ONE / 2) ? code + 1 : code - 1;
+        return checked(code, coder.code(value > code, BitCoder.ONE / 2) ? code + 1 : code - 1, false);
+    }
+
+    /** A value that a reading coder brought back: in range, and far only if it is. */
+    private int checked(long code, long value, boolean far) {
+        int spare = 64 - bits;
+        if (value << spare >> spare != value || Math.abs(value - code) > 1 != far) {
+            throw Undecodable.because("a stray " + value + " from code " + code);
+        }
+        return (int) value;
     }
 
     private boolean codeWhether(BitCoder coder, boolean strays, int at) {
