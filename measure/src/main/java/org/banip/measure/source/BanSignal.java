@@ -14,55 +14,76 @@ import org.banip.surrogate.store.SensorSetDigest;
 
 /**
  * A BAN's signal at any rate: sampling frequencies are scaled so that all groups together make so many bytes a second, and instants are
- * those of the scaled frequencies. Either a recording, or generated: sensor sets of 30 bytes, 15 channels of 16 bits, as the BAN of 2003 had.
+ * those of the scaled frequencies. Either a recording, or generated: sensor sets of 30 bytes, 15 channels of 16 bits, as the BAN of 2003 had,
+ * or of another size.
  *
  * @param recording what is played; generated if empty
- * @param live channels of a generated signal that have a sensor, 0 to 15; the others never change
+ * @param live channels of a generated signal that have a sensor; the others never change
+ * @param setBytes bytes of a generated signal's sensor set, 1 to 1024: channels of 16 bits, and one of 8 if the number is odd
  */
-public record BanSignal(Optional<Path> recording, int live) {
-    private static final int MOST = NoisySensor.CHANNELS;
+public record BanSignal(Optional<Path> recording, int live, int setBytes) {
+    private static final int SET_BYTES = 30;
+    private static final int MOST_SET_BYTES = 1024;
     private static final long MILLI = 1000;
 
-    /** Checks the number. */
+    /** Checks the numbers. */
     public BanSignal {
-        if (live < 0 || live > MOST) {
-            throw new IllegalArgumentException(live + " channels with a sensor, allowed are 0 to " + MOST);
+        if (setBytes < 1 || setBytes > MOST_SET_BYTES) {
+            throw new IllegalArgumentException(
+                    "sensor sets of " + setBytes + " bytes, allowed are 1 to " + MOST_SET_BYTES);
         }
+        if (live < 0 || live > channels(setBytes)) {
+            throw new IllegalArgumentException(
+                    live + " channels with a sensor, allowed are 0 to " + channels(setBytes));
+        }
+    }
+
+    private static int channels(int setBytes) {
+        return (setBytes + 1) / 2;
     }
 
     /** A generated signal with so many channels that have a sensor. */
     public static BanSignal generated(int live) {
-        return new BanSignal(Optional.empty(), live);
+        return new BanSignal(Optional.empty(), live, SET_BYTES);
+    }
+
+    /** A generated signal with sensor sets of so many bytes, all of whose channels have a sensor. */
+    public static BanSignal ofSets(int setBytes) {
+        return new BanSignal(Optional.empty(), channels(setBytes), setBytes);
     }
 
     /** A recording. */
     public static BanSignal of(Path recording) {
-        return new BanSignal(Optional.of(recording), MOST);
+        return new BanSignal(Optional.of(recording), 0, SET_BYTES);
     }
 
     /** What it is called in results. */
     public String name() {
         return recording
                 .map(file -> String.valueOf(file.getFileName()))
-                .orElseGet(() -> live + " of " + MOST + " channels");
+                .orElseGet(() -> live + " of " + channels(setBytes) + " channels");
     }
 
     /** Reads what {@link #writeTo} wrote. */
     public static BanSignal read(JsonObject json) {
-        return new BanSignal(json.optionalString("recording").map(Path::of), (int) json.integer("live", 0, MOST));
+        return new BanSignal(
+                json.optionalString("recording").map(Path::of), (int) json.integer("live", 0, MOST_SET_BYTES), (int)
+                        json.integer("setBytes", 1, MOST_SET_BYTES));
     }
 
     /** Adds it to an object that is being written. */
     public void writeTo(JsonWriter json) {
         recording.ifPresent(
                 file -> json.field("recording", file.toAbsolutePath().toString()));
-        json.field("live", live);
+        json.field("live", live).field("setBytes", setBytes);
     }
 
     /** Bytes of a sensor set of each group, and how the groups share the bytes: the frequencies that make so many bytes a second. */
     public List<SensorGroup> groups(double bytesPerSecond) {
-        List<SensorGroup> groups =
-                recording.map(BanSignal::play).map(SignalSource::groups).orElseGet(() -> List.of(NoisySensor.GROUP));
+        List<SensorGroup> groups = recording
+                .map(BanSignal::play)
+                .map(SignalSource::groups)
+                .orElseGet(() -> List.of(NoisySensor.group(setBytes)));
         double natural = groups.stream()
                 .mapToDouble(group -> group.setBytes() * group.frequency().hertz())
                 .sum();

@@ -12,11 +12,10 @@ import org.banip.mbu.sensor.Sensor;
 
 /** Slow waves, a different one on each channel that has a sensor, and noise: the same each time. One thread. */
 final class NoisySensor implements Sensor {
-    /** Sensor sets of 30 bytes. */
-    static final SensorGroup GROUP = SensorGroup.live("ban", Frequency.ofHz(1), channels());
+    /** In one direction they reach so far with 8 bits: amplitude and noise, divided. */
+    private static final int NARROW = 1 << 4;
 
-    static final int CHANNELS = 15;
-
+    private static final int NARROW_BITS = 8;
     private static final int NOISE = 1 << 6;
     private static final int AMPLITUDE = 1500;
     /** Units of channel 0's wave; each further channel's is so much longer. */
@@ -36,12 +35,16 @@ final class NoisySensor implements Sensor {
         layout = new SampleLayout(group);
     }
 
-    private static List<Channel> channels() {
+    /** Sensor sets of so many bytes, one in a second: channels of 16 bits, and one of 8 if the number is odd. */
+    static SensorGroup group(int setBytes) {
         List<Channel> channels = new ArrayList<>();
-        for (int channel = 1; channel <= CHANNELS; channel++) {
+        for (int channel = 1; channel <= setBytes / 2; channel++) {
             channels.add(new Channel("c" + channel, "mV", 16, Short.MIN_VALUE, Short.MAX_VALUE, -5, 5));
         }
-        return channels;
+        if (setBytes % 2 == 1) {
+            channels.add(new Channel("narrow", "mV", NARROW_BITS, Byte.MIN_VALUE, Byte.MAX_VALUE, -5, 5));
+        }
+        return SensorGroup.live("ban", Frequency.ofHz(1), channels);
     }
 
     @Override
@@ -54,7 +57,7 @@ final class NoisySensor implements Sensor {
         int at = into.length();
         into.ensureCapacity(at + maxUnits * layout.setBytes());
         for (int unit = 0; unit < maxUnits; unit++) {
-            for (int channel = 0; channel < CHANNELS; channel++) {
+            for (int channel = 0; channel < layout.channels(); channel++) {
                 int sample = channel < live ? sample(channel) : 0;
                 layout.write(into.bytes(), at + unit * layout.setBytes(), channel, sample);
             }
@@ -66,7 +69,8 @@ final class NoisySensor implements Sensor {
 
     private int sample(int channel) {
         double turns = (double) next / (PERIOD + channel * PERIOD_STEP);
-        return (int) Math.round(AMPLITUDE * Math.sin(2 * Math.PI * turns)) + random.nextInt(NOISE);
+        int sample = (int) Math.round(AMPLITUDE * Math.sin(2 * Math.PI * turns)) + random.nextInt(NOISE);
+        return group.channels().get(channel).bits() == NARROW_BITS ? sample / NARROW : sample;
     }
 
     @Override
