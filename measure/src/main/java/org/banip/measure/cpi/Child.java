@@ -33,6 +33,12 @@ final class Child implements AutoCloseable {
     private final BlockingQueue<Optional<JsonObject>> events = new LinkedBlockingQueue<>();
     private volatile @Nullable JsonObject progress;
 
+    /** Starts processes on one side of a link. */
+    interface Starter {
+        /** Starts one. */
+        Process start(ProcessBuilder builder) throws IOException;
+    }
+
     private Child(String name, Process process, Path log) {
         this.name = name;
         this.process = process;
@@ -45,9 +51,10 @@ final class Child implements AutoCloseable {
      *
      * @param log takes its standard error
      */
-    static Child start(EmulatedHost host, Class<?> main, Path log) throws IOException {
-        ProcessBuilder builder = host.java(flags(), main.getName(), List.of()).redirectError(log.toFile());
-        Child child = new Child(main.getSimpleName(), host.start(builder), log);
+    static Child start(Starter side, Class<?> main, Path log) throws IOException {
+        ProcessBuilder builder =
+                EmulatedHost.jvm(flags(), main.getName(), List.of()).redirectError(log.toFile());
+        Child child = new Child(main.getSimpleName(), side.start(builder), log);
         Thread listener = new Thread(child::listen, "banip-cpi-child");
         listener.setDaemon(true);
         listener.start();

@@ -96,10 +96,10 @@ record CpiResult(
 
     private void circumstances(ResultRow row) {
         LinkSettings first = plan.settings().link().links().get(0);
-        row.text("congestionControl", first.congestionControl())
+        row.text("congestionControl", link.approximate() ? "none" : first.congestionControl())
                 .count("initialWindow", plan.settings().initialWindow())
                 .count("sendBuffer", plan.settings().sendBufferBytes())
-                .flag("approximate", false)
+                .flag("approximate", link.approximate())
                 .count("seed", plan.settings().seed())
                 .number("clockOffsetMillis", clock.nanos() / NANOS_PER_MILLI)
                 .number("clockOffsetBoundMillis", clock.boundNanos() / NANOS_PER_MILLI)

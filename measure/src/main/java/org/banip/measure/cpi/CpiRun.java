@@ -1,6 +1,7 @@
 package org.banip.measure.cpi;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -15,10 +16,9 @@ import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.cpi.process.BackEndProcess;
 import org.banip.measure.cpi.process.MbuProcess;
-import org.banip.measure.link.EmulatedNetwork;
 
 /**
- * One run: an emulated network, the back-end and the MBU in it, data from one to the other, and what came of it. Belongs to the thread
+ * One run: a link, the back-end and the MBU in it, data from one to the other, and what came of it. Belongs to the thread
  * that calls {@link #run}; any thread may ask how far it is.
  */
 final class CpiRun {
@@ -69,15 +69,15 @@ final class CpiRun {
         Path work = Files.createDirectories(folder.resolve("work"));
         starting.acquire();
         boolean started = false;
-        try (EmulatedNetwork network = open();
-                Child backEnd = Child.start(network.fixed(), BackEndProcess.class, folder.resolve("back-end.log"));
-                Child mbu = Child.start(network.mobile(), MbuProcess.class, folder.resolve("mbu.log"))) {
+        try (RunLink link = RunLink.open(plan.settings(), folder);
+                Child backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
+                Child mbu = link.startMobile(MbuProcess.class, folder.resolve("mbu.log"))) {
             Path csv = folder.resolve("deliveries.csv");
-            specify(network, backEnd, mbu, work, csv);
+            specify(link, backEnd, mbu, work, csv);
             starting.release();
             started = true;
-            CpiResult result = measure(network, backEnd, mbu, csv);
-            Files.writeString(folder.resolve("network.json"), network.toJson() + "\n");
+            CpiResult result = measure(link, backEnd, mbu, csv);
+            Files.writeString(folder.resolve("network.json"), link.toJson() + "\n");
             return result;
         } finally {
             if (!started) {
@@ -87,37 +87,24 @@ final class CpiRun {
         }
     }
 
-    private EmulatedNetwork open() throws IOException, InterruptedException {
-        CpiSettings settings = plan.settings();
-        EmulatedNetwork network = EmulatedNetwork.open(settings.link(), settings.seed());
-        try {
-            if (settings.initialWindow() > 0) {
-                InitialWindow.set(network, settings.initialWindow());
-            }
-            return network;
-        } catch (IOException | InterruptedException e) {
-            network.close();
-            throw e;
-        }
-    }
-
     /** Tells both processes what to do; when this returns, both are up and the MBU is about to register. */
-    private void specify(EmulatedNetwork network, Child backEnd, Child mbu, Path work, Path csv)
+    private void specify(RunLink link, Child backEnd, Child mbu, Path work, Path csv)
             throws IOException, InterruptedException {
         String password = randomPassword();
-        backEnd.say(backEndSpecification(network, work, csv, password));
-        mbu.say(mbuSpecification(backEnd.await("ready", START).string("uri"), password));
+        backEnd.say(backEndSpecification(link, work, csv, password));
+        URI broker = URI.create(backEnd.await("ready", START).string("uri"));
+        mbu.say(mbuSpecification(link.seenFromMobile(broker).toString(), password));
         JsonObject unused = mbu.await("started", START);
     }
 
-    private CpiResult measure(EmulatedNetwork network, Child backEnd, Child mbu, Path csv)
+    private CpiResult measure(RunLink link, Child backEnd, Child mbu, Path csv)
             throws IOException, InterruptedException {
         MbuCount mbuBefore = MbuCount.read(mbu.await("connected", CONNECT));
         ClockOffset offset = ClockOffset.of(backEnd).minus(ClockOffset.of(mbu));
-        WireCount wireBefore = WireCount.of(network);
+        WireCount wireBefore = link.count();
         mbu.say("go");
         JsonObject done = awaitDelivered(backEnd, mbu);
-        WireCount wire = WireCount.of(network).minus(wireBefore);
+        WireCount wire = link.count().minus(wireBefore);
         backEnd.say("settle " + done.integer("units", 0, Long.MAX_VALUE));
         JsonObject settled = backEnd.await("settled", START);
         mbu.say("end");
@@ -131,7 +118,7 @@ final class CpiRun {
                 MbuCount.read(done).minus(mbuBefore),
                 wire,
                 offset,
-                LinkReport.of(network));
+                link.report());
     }
 
     /** Until all is stored; a run in which nothing is delivered for long has failed. */
@@ -164,10 +151,10 @@ final class CpiRun {
         return STALL.toNanos() + (long) (sets * plan.settings().packetUnits() * 1e9);
     }
 
-    private String backEndSpecification(EmulatedNetwork network, Path work, Path csv, String password) {
+    private String backEndSpecification(RunLink link, Path work, Path csv, String password) {
         return new JsonWriter()
                 .beginObject()
-                .field("address", network.fixed().address().getHostAddress())
+                .field("address", link.fixedAddress())
                 .field("folder", work.toString())
                 .field("deliveries", csv.toString())
                 .field("identity", IDENTITY)

@@ -15,6 +15,8 @@ import org.banip.measure.source.BanSignal;
  * @param signal what the sensors produce
  * @param sendBufferBytes of the MBU's sockets, 0 for the system's choice
  * @param initialWindow segments that TCP may send at first, 0 for the system's choice
+ * @param relayed over a relay on loopback, which is only approximate, in place of an emulated link
+ * @param captured whether the link's packets are kept
  * @param seed of all that the link leaves to chance
  */
 public record CpiSettings(
@@ -25,6 +27,8 @@ public record CpiSettings(
         BanSignal signal,
         int sendBufferBytes,
         int initialWindow,
+        boolean relayed,
+        boolean captured,
         long seed) {
     private static final int MOST_UNITS = 255;
     private static final int MOST_SEGMENTS = 1000;
@@ -39,6 +43,10 @@ public record CpiSettings(
         if (initialWindow < 0 || initialWindow > MOST_SEGMENTS) {
             throw new IllegalArgumentException("initial window of " + initialWindow + " segments, allowed are 1 to "
                     + MOST_SEGMENTS + ", and 0 for the system's choice");
+        }
+        if (relayed && (initialWindow > 0 || captured || link.links().size() > 1)) {
+            throw new IllegalArgumentException("link " + link.name()
+                    + " over a relay: allowed is one link, without an initial window and a capture");
         }
     }
 
@@ -68,6 +76,8 @@ public record CpiSettings(
         private BanSignal signal = BanSignal.generated(15);
         private int sendBufferBytes = HttpSettings.DEFAULT.sendBufferBytes();
         private int initialWindow;
+        private boolean relayed;
+        private boolean captured;
         private long seed = 1;
 
         private Builder(LinkProfile link) {
@@ -110,6 +120,18 @@ public record CpiSettings(
             return this;
         }
 
+        /** Whether a relay stands for the link. */
+        public Builder relayed(boolean relay) {
+            relayed = relay;
+            return this;
+        }
+
+        /** Whether the link's packets are kept, for the eyes of Wireshark and others. */
+        public Builder captured(boolean capture) {
+            captured = capture;
+            return this;
+        }
+
         /** Seed of the link. */
         public Builder seed(long number) {
             seed = number;
@@ -118,7 +140,8 @@ public record CpiSettings(
 
         /** The settings. */
         public CpiSettings build() {
-            return new CpiSettings(link, uplink, packetUnits, coders, signal, sendBufferBytes, initialWindow, seed);
+            return new CpiSettings(
+                    link, uplink, packetUnits, coders, signal, sendBufferBytes, initialWindow, relayed, captured, seed);
         }
     }
 }

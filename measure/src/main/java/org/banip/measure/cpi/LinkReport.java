@@ -15,6 +15,7 @@ import org.banip.measure.link.queue.LinkCounters;
  * @param lateP99Nanos by how much packets were handed over late: 99 of 100 by no more than this
  * @param lateMaxNanos the latest
  * @param realTime whether they are handed over at real-time priority
+ * @param approximate whether it was a relay: it drops and loses nothing, and does not know how late it was
  */
 record LinkReport(
         long dropped,
@@ -23,7 +24,16 @@ record LinkReport(
         long longestQueueUp,
         long lateP99Nanos,
         long lateMaxNanos,
-        boolean realTime) {
+        boolean realTime,
+        boolean approximate) {
+    /** Of no link. */
+    static final LinkReport NONE = new LinkReport(0, 0, 0, 0, 0, 0, false, true);
+
+    /** What a relay did. */
+    static LinkReport of(LinkCounters up, LinkCounters down) {
+        return new LinkReport(0, 0, up.waits() + down.waits(), up.longestQueueBytes(), 0, 0, false, true);
+    }
+
     static LinkReport of(EmulatedNetwork network) {
         EmulatedLink link = network.link();
         LinkCounters up = link.counters(Way.UP);
@@ -35,6 +45,7 @@ record LinkReport(
                 up.longestQueueBytes(),
                 link.lateness().percentileNanos(99),
                 link.lateness().maxNanos(),
-                link.realTime());
+                link.realTime(),
+                false);
     }
 }

@@ -1,11 +1,12 @@
 package org.banip.measure.cpi;
 
+import org.banip.measure.link.EmulatedLink;
 import org.banip.measure.link.EmulatedNetwork;
 import org.banip.measure.link.profile.Way;
 import org.banip.measure.link.queue.LinkCounters;
 
 /**
- * What an emulated network's links have carried, IP headers included.
+ * What links have carried, IP headers included.
  *
  * @param bytesUp from the MBU
  * @param packetsUp from the MBU
@@ -15,16 +16,24 @@ import org.banip.measure.link.queue.LinkCounters;
 record WireCount(long bytesUp, long packetsUp, long bytesDown, long packetsDown) {
     /** So far. */
     static WireCount of(EmulatedNetwork network) {
-        long[] sums = new long[4];
-        network.links().forEach(link -> {
-            LinkCounters up = link.counters(Way.UP);
-            LinkCounters down = link.counters(Way.DOWN);
-            sums[0] += up.offeredBytes();
-            sums[1] += up.offeredPackets();
-            sums[2] += down.offeredBytes();
-            sums[3] += down.offeredPackets();
-        });
-        return new WireCount(sums[0], sums[1], sums[2], sums[3]);
+        WireCount sum = new WireCount(0, 0, 0, 0);
+        for (EmulatedLink link : network.links()) {
+            sum = sum.plus(of(link.counters(Way.UP), link.counters(Way.DOWN)));
+        }
+        return sum;
+    }
+
+    /** Of one link. */
+    static WireCount of(LinkCounters up, LinkCounters down) {
+        return new WireCount(up.offeredBytes(), up.offeredPackets(), down.offeredBytes(), down.offeredPackets());
+    }
+
+    WireCount plus(WireCount other) {
+        return new WireCount(
+                bytesUp + other.bytesUp,
+                packetsUp + other.packetsUp,
+                bytesDown + other.bytesDown,
+                packetsDown + other.packetsDown);
     }
 
     WireCount minus(WireCount before) {

@@ -43,6 +43,11 @@ public final class EmulatedHost {
 
     /** A JVM like this one, with the same class path, to be started with {@link #start}. */
     public ProcessBuilder java(List<String> flags, String mainClass, List<String> arguments) {
+        return jvm(flags, mainClass, arguments);
+    }
+
+    /** The same, for whoever starts it elsewhere. */
+    public static ProcessBuilder jvm(List<String> flags, String mainClass, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);

@@ -1,0 +1,74 @@
+package org.banip.measure.cpi;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.banip.measure.link.EmulatedNetwork;
+import org.banip.measure.link.forward.PcapTap;
+
+/**
+ * Two network namespaces and real packets between them.
+ *
+ * @param capture closed after the network
+ */
+record EmulatedRunLink(EmulatedNetwork network, Optional<PcapTap> capture) implements RunLink {
+    static EmulatedRunLink open(CpiSettings settings, Path folder) throws IOException, InterruptedException {
+        EmulatedNetwork network = EmulatedNetwork.open(settings.link(), settings.seed());
+        try {
+            if (settings.initialWindow() > 0) {
+                InitialWindow.set(network, settings.initialWindow());
+            }
+            Optional<PcapTap> capture =
+                    settings.captured() ? Optional.of(new PcapTap(folder.resolve(CAPTURE))) : Optional.empty();
+            capture.ifPresent(network.link()::tap);
+            return new EmulatedRunLink(network, capture);
+        } catch (IOException | InterruptedException e) {
+            network.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Child startFixed(Class<?> main, Path log) throws IOException {
+        return Child.start(network.fixed()::start, main, log);
+    }
+
+    @Override
+    public Child startMobile(Class<?> main, Path log) throws IOException {
+        return Child.start(network.mobile()::start, main, log);
+    }
+
+    @Override
+    public String fixedAddress() {
+        return network.fixed().address().getHostAddress();
+    }
+
+    @Override
+    public URI seenFromMobile(URI broker) {
+        return broker;
+    }
+
+    @Override
+    public WireCount count() {
+        return WireCount.of(network);
+    }
+
+    @Override
+    public LinkReport report() {
+        return LinkReport.of(network);
+    }
+
+    @Override
+    public String toJson() {
+        return network.toJson();
+    }
+
+    @Override
+    public void close() throws IOException {
+        network.close();
+        if (capture.isPresent()) {
+            capture.get().close();
+        }
+    }
+}
