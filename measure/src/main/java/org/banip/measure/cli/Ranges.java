@@ -51,6 +51,14 @@ final class Ranges {
         }
     }
 
+    /** How many packets of a kind. */
+    static final class Packets implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            return (int) number(value, 3, 10_000, "a number of packets from 3 to 10000");
+        }
+    }
+
     /** How many seconds of signal pass in a second. */
     static final class Speed implements ITypeConverter<Double> {
         @Override

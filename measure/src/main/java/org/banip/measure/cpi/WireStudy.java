@@ -1,5 +1,7 @@
 package org.banip.measure.cpi;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,17 +9,39 @@ import org.banip.mbu.uplink.Uplinks;
 import org.banip.measure.link.profile.DirectionSettings;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.link.profile.LinkSettings;
+import org.banip.measure.overhead.Exchange;
+import org.banip.measure.overhead.wire.WireComparison;
+import org.banip.measure.source.BanSignal;
 
 /**
- * Runs that put each uplink's packets on a link one by one, so that what they cost can be counted there and compared with the thesis's
- * model: payloads near its 150, 1000 and 4000 bytes, an MTU of 576, neither loss nor waits.
+ * Runs that put each uplink's packets on a link one by one, so that they can be compared with the thesis's model: payloads of 150, 1000
+ * and 4000 bytes, an MTU of 576, neither loss nor waits.
  */
 public final class WireStudy {
     private static final int MTU = 576;
-    private static final int[] PACKET_UNITS = {5, 33, 133};
-    private static final int SET_BYTES = 30;
-    private static final int PACKETS = 40;
+    /** A frame's own bytes: type 1, length 2, CRC 4 (docs/protocol.md). */
+    private static final int FRAME = 7;
+
     private static final double PACKETS_PER_SECOND = 5;
+
+    /** Sensor sets and their bytes that make, with the frame's own, a payload of HTTP. */
+    private enum Size {
+        P150(13, 11),
+        P1000(3, 331),
+        P4000(33, 121);
+
+        private final int units;
+        private final int setBytes;
+
+        Size(int units, int setBytes) {
+            this.units = units;
+            this.setBytes = setBytes;
+        }
+
+        private int payload() {
+            return units * setBytes + FRAME;
+        }
+    }
 
     private WireStudy() {}
 
@@ -31,28 +55,45 @@ public final class WireStudy {
     }
 
     /** The runs. */
-    public static List<PlannedRun> plan(long seed) {
+    public static List<PlannedRun> plan(List<String> uplinks, int packets, long seed) {
         List<PlannedRun> runs = new ArrayList<>();
-        for (String uplink : List.of(Uplinks.PER_REQUEST, Uplinks.PERSISTENT, Uplinks.CHUNKED)) {
-            for (int units : PACKET_UNITS) {
+        for (String uplink : uplinks) {
+            for (Size size : Size.values()) {
                 CpiSettings settings = CpiSettings.over(link())
                         .uplink(uplink)
-                        .packetUnits(units)
+                        .packetUnits(size.units)
+                        .signal(BanSignal.ofSets(size.setBytes))
+                        .captured(true)
                         .seed(seed)
                         .build();
-                int bytes = units * SET_BYTES;
+                int bytes = size.units * size.setBytes;
                 runs.add(new PlannedRun(
-                        uplink + "-" + bytes,
+                        uplink + "-" + size.payload(),
                         settings,
                         new Load.Rate(bytes * PACKETS_PER_SECOND),
-                        (long) bytes * PACKETS));
+                        (long) bytes * packets));
             }
         }
         return runs;
     }
 
-    /** What was counted beside what the model says. */
-    public static List<WireFinding> compare(CpiFindings findings) {
-        return findings.results().stream().map(WireFinding::of).toList();
+    /** What was on the link beside what the model says, of the runs that succeeded. */
+    public static List<WireComparison> compare(CpiFindings findings, Path raw) throws IOException {
+        List<WireComparison> comparisons = new ArrayList<>();
+        for (CpiResult result : findings.results()) {
+            CpiSettings settings = result.plan().settings();
+            int payload = settings.packetUnits() * settings.signal().setBytes() + FRAME;
+            Path capture = raw.resolve(result.plan().name()).resolve(RunLink.CAPTURE);
+            comparisons.add(WireComparison.read(settings.uplink(), exchange(settings.uplink()), payload, capture));
+        }
+        return comparisons;
+    }
+
+    private static Exchange exchange(String uplink) {
+        return switch (uplink) {
+            case Uplinks.PER_REQUEST -> Exchange.PER_REQUEST;
+            case Uplinks.PERSISTENT -> Exchange.PERSISTENT;
+            default -> Exchange.CHUNKED;
+        };
     }
 }

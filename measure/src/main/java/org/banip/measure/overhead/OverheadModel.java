@@ -1,5 +1,9 @@
 package org.banip.measure.overhead;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.banip.measure.link.profile.Way;
+
 /**
  * Bytes on the wire of one packet of a transcoding chain (thesis, overhead model). A request's first packet carries its header and the
  * beginning of the payload; each further one is acknowledged by itself.
@@ -8,9 +12,9 @@ public final class OverheadModel {
     /** Of the thesis. */
     public static final OverheadModel THESIS = new OverheadModel(Headers.THESIS);
 
-    /** SYN, ACK of the SYN's answer, request, ACK of the response, FIN. */
+    /** SYN, ACK of the SYN's answer, request, ACK of the response, end. */
     private static final int CONNECTION_UP = 5;
-    /** Answer to the SYN, ACK of the request, response, ACK of the FIN with its own. */
+    /** Answer to the SYN, ACK of the request, response, end. */
     private static final int CONNECTION_DOWN = 4;
     /** CR LF after a chunk's size, CR LF after the chunk, and two more that a chunk of its own costs, as the thesis counts. */
     private static final int CHUNK = 6;
@@ -37,6 +41,55 @@ public final class OverheadModel {
             case CHUNKED -> chunked(payload);
             case TCP_ONLY -> tcp(payload);
         };
+    }
+
+    /**
+     * The packets of which {@link #bytes} tells the sum, each way in the order of sending.
+     *
+     * @param payload of HTTP, in bytes, at least 1
+     */
+    public List<ModelPacket> packets(Exchange exchange, int payload) {
+        List<ModelPacket> packets = new ArrayList<>();
+        boolean connects = exchange == Exchange.PER_REQUEST;
+        boolean answers = connects || exchange == Exchange.PERSISTENT;
+        int packet = headers.packet();
+        if (connects) {
+            packets.add(new ModelPacket(Way.UP, PacketKind.SYN, packet + headers.synUp(), 0));
+            packets.add(new ModelPacket(Way.DOWN, PacketKind.SYN_ACK, packet + headers.synDown(), 0));
+            packets.add(new ModelPacket(Way.UP, PacketKind.OPENED, packet, 0));
+        }
+        segments(packets, exchange, payload);
+        if (answers) {
+            packets.add(new ModelPacket(Way.DOWN, PacketKind.ANSWER, packet, headers.response()));
+        }
+        if (connects) {
+            packets.add(new ModelPacket(Way.DOWN, PacketKind.END, packet, 0));
+            packets.add(new ModelPacket(Way.UP, PacketKind.ANSWER_ACK, packet, 0));
+            packets.add(new ModelPacket(Way.UP, PacketKind.RESET, packet, 0));
+        }
+        return packets;
+    }
+
+    /** What is sent, and an acknowledgement for each segment; a persistent connection's last travels with the answer. */
+    private void segments(List<ModelPacket> packets, Exchange exchange, int payload) {
+        WireBytes sum = bytes(exchange, payload);
+        int own = switch (exchange) {
+            case PER_REQUEST, PERSISTENT -> headers.request();
+            case CHUNKED -> chunkBytes(payload);
+            case TCP_ONLY -> 0;
+        };
+        int segments = (int) sum.packetsUp() - (exchange == Exchange.PER_REQUEST ? CONNECTION_UP - 1 : 0);
+        int left = own + payload;
+        for (int i = 1; i <= segments; i++) {
+            int size =
+                    i == segments ? left : headers.segment(); // a chunk's own bytes make no packet: so says the model
+            PacketKind kind = i == 1 ? PacketKind.FIRST : PacketKind.FURTHER;
+            packets.add(new ModelPacket(Way.UP, kind, headers.packet(), size));
+            left -= size;
+        }
+        for (int i = exchange == Exchange.PERSISTENT ? 2 : 1; i <= segments; i++) {
+            packets.add(new ModelPacket(Way.DOWN, PacketKind.DATA_ACK, headers.packet(), 0));
+        }
     }
 
     /** What HTTP adds to a chunk of so many bytes. */

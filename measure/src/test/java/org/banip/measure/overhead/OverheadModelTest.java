@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.assertj.core.data.Offset;
+import org.banip.measure.link.profile.Way;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Against the values that the thesis gives, which are rounded to whole per cents. */
 class OverheadModelTest {
@@ -53,6 +56,26 @@ class OverheadModelTest {
         assertThat((double) added / (added + payload)).isCloseTo(share, within(5e-4));
         assertThat(model.bytes(Exchange.CHUNKED, payload).total())
                 .isEqualTo(model.bytes(Exchange.TCP_ONLY, payload).total() + added);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Exchange.class)
+    void thePacketsOfAnExchangeAreWhatTheFormulasSum(Exchange exchange) {
+        for (int payload = 1; payload <= 8000; payload += 7) {
+            assertThat(sum(model.packets(exchange, payload)))
+                    .as("%s of %d bytes", exchange, payload)
+                    .isEqualTo(model.bytes(exchange, payload));
+        }
+    }
+
+    private static WireBytes sum(List<ModelPacket> packets) {
+        long[] sums = new long[4];
+        for (ModelPacket packet : packets) {
+            int at = packet.way() == Way.UP ? 0 : 2;
+            sums[at]++;
+            sums[at + 1] += packet.bytes();
+        }
+        return new WireBytes(sums[0], sums[1], sums[2], sums[3]);
     }
 
     @Test

@@ -1,0 +1,28 @@
+package org.banip.measure.overhead.wire;
+
+import java.util.List;
+import org.banip.measure.link.profile.Way;
+import org.banip.measure.overhead.PacketKind;
+
+/**
+ * A packet that was seen on the link.
+ *
+ * @param way direction
+ * @param kind what it was for
+ * @param options of TCP
+ * @param optionBytes of these
+ * @param payload bytes of TCP's payload
+ */
+record SeenPacket(Way way, PacketKind kind, List<TcpOption> options, int optionBytes, int payload) {
+    static SeenPacket of(Way way, PacketKind kind, TcpPacket packet) {
+        return new SeenPacket(way, kind, packet.options(), packet.optionBytes(), packet.payload().length);
+    }
+
+    int headers() {
+        return TcpPacket.BARE_HEADERS + optionBytes;
+    }
+
+    int bytes() {
+        return headers() + payload;
+    }
+}
