@@ -2,9 +2,14 @@ package org.banip.transcoders.predict.high;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.banip.core.transcoding.spi.Block;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IntervalCoderTest {
     private final IntervalWriter writer = new IntervalWriter();
@@ -56,21 +61,79 @@ class IntervalCoderTest {
         return random.nextBoolean() ? small : BitCoder.ONE - small;
     }
 
-    @Test
-    void carriesRunThroughWrittenBytes() {
-        // Taking the upper part of ever narrower intervals makes bytes ff; then a carry turns them into 00.
-        for (int length = 1; length < 200; length++) {
-            Block block = new Block(16);
+    /** All that is written stays about one half, so that its digits may become 7f ff … or 80 00 …; the last decision says which. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void carriesRunThroughWrittenBytes(boolean carries) {
+        Block block = new Block(16);
+        for (int steps = 50; steps < 1000; steps += 13) {
             writer.begin(block);
-            for (int i = 0; i < length; i++) {
-                writer.code(i == length - 1, i == length - 1 ? 1 : BitCoder.ONE / 2);
+            Narrowing narrowing = new Narrowing();
+            List<Integer> probabilities = new ArrayList<>();
+            List<Boolean> uppers = new ArrayList<>();
+            while (probabilities.size() < steps || !narrowing.canLeave(carries)) {
+                boolean upper = narrowing.canGoUp();
+                uppers.add(upper);
+                probabilities.add(narrowing.aboutTheMiddle(upper));
+                writer.code(!upper, probabilities.get(probabilities.size() - 1));
             }
+            probabilities.add(narrowing.leave(carries));
+            writer.code(!carries, narrowing.leave(carries));
             writer.end();
+            assertDigits(Arrays.copyOf(block.bytes(), block.length()), carries);
             reader.begin(block);
-            for (int i = 0; i < length; i++) {
-                assertThat(reader.code(false, i == length - 1 ? 1 : BitCoder.ONE / 2))
-                        .isEqualTo(i == length - 1);
+            int last = probabilities.size() - 1;
+            for (int i = 0; i < last; i++) {
+                assertThat(reader.code(false, probabilities.get(i)))
+                        .as("decision " + i)
+                        .isEqualTo(!uppers.get(i));
             }
+            assertThat(reader.code(carries, probabilities.get(last))).isEqualTo(!carries);
+        }
+        assertThat(block.length()).isGreaterThan(100);
+    }
+
+    private static void assertDigits(byte[] digits, boolean carries) {
+        assertThat(digits[0]).isEqualTo((byte) (carries ? 0x80 : 0x7f));
+        for (int i = 1; i < digits.length - 8; i++) { // the last ones may differ from those of one half
+            assertThat(digits[i]).as("digit " + i).isEqualTo((byte) (carries ? 0 : -1));
+        }
+    }
+
+    /** The writer's interval, and decisions after which one half is still in it. The likely outcome is the lower part. */
+    private static final class Narrowing {
+        private long range = IntervalWriter.TOP;
+        private long below = range / 2; // how far one half is above the interval's low end
+
+        private long each() {
+            return range >>> IntervalWriter.PROBABILITY_BITS;
+        }
+
+        /** With some room on either side. */
+        int aboutTheMiddle(boolean upper) {
+            long wanted = upper ? below / each() - 1 : below / each() + 2;
+            int probability = (int) Math.max(BitCoder.ONE / 2, Math.min(BitCoder.ONE - 1, wanted));
+            long split = each() * probability;
+            below -= upper ? split : 0;
+            range = upper ? range - split : split;
+            while (range < IntervalWriter.LEAST) {
+                range <<= 8;
+                below <<= 8;
+            }
+            return probability;
+        }
+
+        boolean canGoUp() {
+            return below / each() > BitCoder.ONE / 2;
+        }
+
+        /** Of the decision after which all that is left is above one half, or below it. */
+        int leave(boolean upper) {
+            return (int) (upper ? (below + each() - 1) / each() : below / each());
+        }
+
+        boolean canLeave(boolean upper) {
+            return leave(upper) >= BitCoder.ONE / 2 && leave(upper) < BitCoder.ONE;
         }
     }
 
