@@ -1,0 +1,42 @@
+package org.banip.transcoders.predict.high;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.transcoders.Signal;
+import org.banip.transcoders.Vectors;
+import org.banip.transcoders.Vectors.Vector;
+import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.lattice.PhasedLattice;
+import org.junit.jupiter.api.Test;
+
+/** The vectors with a lattice are what an encoder makes that knows the lattice beforehand. */
+class LatticeVectorsTest {
+    private static final PhasedLattice LATTICE = new PhasedLattice(new Lattice(5613L << 20, 15L << 27), 2, 1);
+
+    @Test
+    void vectorsAreMadeWithTheirLattice() {
+        List<Vector> vectors = Vectors.all().stream()
+                .filter(vector -> vector.remark().startsWith("lattice of step 5613/256 and offset 7.5 at odd units;"))
+                .toList();
+        assertThat(vectors).hasSize(2);
+        GroupModel model = new GroupModel(vectors.get(0).group());
+        IntervalWriter writer = new IntervalWriter();
+        model.reset();
+        for (Vector vector : vectors) {
+            Block units = new Block(0);
+            units.describe(
+                    Signal.ORIGIN_NANOS,
+                    vector.header().firstUnit(),
+                    vector.header().unitCount());
+            Block out = new Block(64);
+            writer.begin(out);
+            model.codeLattices(writer, vector.header().key(), new PhasedLattice[] {LATTICE});
+            model.code(writer, vector.sets(), units, false);
+            writer.end();
+            vector.assertPayload(Arrays.copyOf(out.bytes(), out.length()));
+        }
+    }
+}
