@@ -2,12 +2,7 @@ package org.banip.measure.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -16,25 +11,18 @@ import org.banip.measure.cpi.CpiFindings;
 import org.banip.measure.cpi.PlannedRun;
 import org.banip.measure.link.Privileges;
 import org.banip.measure.link.UserNamespace;
-import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultsFolder;
 import org.banip.measure.terminal.Stop;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How an experiment on emulated links is made, and where its results go. */
+/** How an experiment of many runs is made, and where its results go. */
 final class ExperimentOptions {
-    private static final int INTERRUPTED = 130;
-    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
-
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Where results go. Default: results/NAME-DATE-TIME here.")
-    private @Nullable Path out;
+    @Mixin
+    private final ResultsOptions results = new ResultsOptions();
 
     @Option(
             names = "--at-once",
@@ -44,18 +32,8 @@ final class ExperimentOptions {
             description = "How many runs at the same time, each on a link of its own. Default: ${DEFAULT-VALUE}.")
     private int atOnce;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Of all that is left to chance: a whole number. Default: ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(names = "--json", description = "Print each result as a line of JSON. Default: as text.")
-    private boolean json;
-
     long seed() {
-        return seed;
+        return results.seed();
     }
 
     /**
@@ -63,7 +41,7 @@ final class ExperimentOptions {
      *
      * @return how that ended; empty if they can be had here
      */
-    Optional<Integer> elsewhere() throws IOException, InterruptedException {
+    static Optional<Integer> elsewhere() throws IOException, InterruptedException {
         Optional<Integer> code = UserNamespace.rerun();
         if (code.isPresent()) {
             return code;
@@ -77,10 +55,7 @@ final class ExperimentOptions {
 
     /** Where results go. */
     ResultsFolder folder(String name) {
-        Path directory = out == null
-                ? Path.of("results", name + "-" + WHEN.format(LocalDateTime.now(ZoneId.systemDefault())))
-                : out;
-        return ResultsFolder.create(directory.toAbsolutePath(), Environment.here(seed));
+        return results.folder(name);
     }
 
     /** Makes the runs. */
@@ -92,20 +67,20 @@ final class ExperimentOptions {
     /** Prints what was found, and says how the command ends. */
     int report(CpiFindings findings, ResultsFolder folder, Stop stop, CommandLine commandLine) {
         PrintWriter printed = commandLine.getOut();
-        if (json) {
+        if (json()) {
             findings.rows().stream().map(ResultRow::json).forEach(printed::println);
         } else {
             findings.toLines().forEach(printed::println);
         }
         commandLine.getErr().println("results in " + folder.directory());
         if (stop.requested()) {
-            return INTERRUPTED;
+            return ResultsOptions.INTERRUPTED;
         }
         return findings.exact() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     /** Whether each result is printed as a line of JSON. */
     boolean json() {
-        return json;
+        return results.json();
     }
 }

@@ -10,10 +10,14 @@ import org.banip.measure.link.UserNamespace;
 import org.banip.measure.link.accuracy.Accuracy;
 import org.banip.measure.link.accuracy.AccuracyReport;
 import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import org.banip.measure.terminal.Stop;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code banip measure link}. */
@@ -25,6 +29,8 @@ import picocli.CommandLine.Option;
             "Ends with 0 if no error is beyond 2 %% or 2 ms, with 1 if one is: a busy machine is not exact."
         })
 final class MeasureLinkCommand implements Callable<Integer> {
+    private final Stop stop;
+
     @Option(
             names = "--profile",
             paramLabel = "NAME",
@@ -50,27 +56,24 @@ final class MeasureLinkCommand implements Callable<Integer> {
             description = "How long to measure what takes time: 0.001 or more. Default: ${DEFAULT-VALUE}.")
     private Duration length = Duration.ofSeconds(20);
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Of all that is left to chance: a whole number. Default: ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(names = "--json", description = "Print each result as a line of JSON. Default: as text.")
-    private boolean json;
+    @Mixin
+    private final ResultsOptions options = new ResultsOptions();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
 
+    MeasureLinkCommand(Stop stop) {
+        this.stop = stop;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
         if (list) {
             LinkProfile.names()
-                    .forEach(name ->
-                            out.println(name + ": " + LinkProfile.named(name).about()));
+                    .forEach(name -> spec.commandLine()
+                            .getOut()
+                            .println(name + ": " + LinkProfile.named(name).about()));
             return ExitCode.OK;
         }
         List<LinkProfile> links = Checked.options(
@@ -82,18 +85,35 @@ final class MeasureLinkCommand implements Callable<Integer> {
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        boolean exact = true;
-        for (LinkProfile link : links) {
-            spec.commandLine().getErr().println("measuring " + link.name());
-            AccuracyReport report = new Accuracy(link, seed, length).run();
-            exact &= report.exact();
-            print(report, out);
+        stop.listen();
+        ResultsFolder folder = options.folder("link");
+        boolean exact = measure(links, folder);
+        spec.commandLine().getErr().println("results in " + folder.directory());
+        if (stop.requested()) {
+            return ResultsOptions.INTERRUPTED;
         }
         return exact ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
+    private boolean measure(List<LinkProfile> links, ResultsFolder folder) throws IOException, InterruptedException {
+        boolean exact = true;
+        try (ResultTable table = folder.table("link");
+                ResultTable lateness = folder.table("link-lateness")) {
+            for (LinkProfile link : links) {
+                if (!stop.requested()) {
+                    AccuracyReport report =
+                            new Accuracy(link, options.seed(), length).run(stop, row -> table.add(row.row(link)));
+                    lateness.add(report.latenessRow());
+                    exact &= report.exact();
+                    print(report, spec.commandLine().getOut());
+                }
+            }
+        }
+        return exact;
+    }
+
     private void print(AccuracyReport report, PrintWriter out) {
-        if (json) {
+        if (options.json()) {
             out.println(report.toJson());
         } else {
             report.toLines().forEach(out::println);

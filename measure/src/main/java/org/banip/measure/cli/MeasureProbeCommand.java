@@ -5,13 +5,18 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.banip.measure.link.UserNamespace;
 import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.link.profile.LinkSettings;
+import org.banip.measure.link.relay.Relay;
 import org.banip.measure.probe.ProbeRow;
 import org.banip.measure.probe.ProbeTable;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import org.banip.measure.terminal.Stop;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code banip measure probe}. */
@@ -20,45 +25,68 @@ import picocli.CommandLine.Option;
         header = "Probes an emulated link with plain UDP and TCP, as the thesis did.",
         description = "Uplink. On gprs-2slot it takes about two minutes.")
 final class MeasureProbeCommand implements Callable<Integer> {
+    private final Stop stop;
+
     @Option(
             names = "--profile",
             paramLabel = "NAME",
             defaultValue = "gprs-2slot",
-            description = "A link profile; banip measure link --list shows them. Default: ${DEFAULT-VALUE}.")
+            description = "A link profile or a file with one; banip measure link --list shows them."
+                    + " Default: ${DEFAULT-VALUE}.")
     private String profile = "gprs-2slot";
 
     @Option(
             names = "--bytes",
             paramLabel = "N",
             defaultValue = "200000",
+            converter = Ranges.Bytes.class,
             description = "How much each probe sends. Default: ${DEFAULT-VALUE}.")
     private long bytes;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Of all that is left to chance: a whole number. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin
+    private final RelayOption relay = new RelayOption();
+
+    @Mixin
+    private final ResultsOptions options = new ResultsOptions();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
 
+    MeasureProbeCommand(Stop stop) {
+        this.stop = stop;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        LinkProfile link = Checked.options(spec, () -> LinkProfile.named(profile));
-        Optional<Integer> elsewhere = UserNamespace.rerun();
+        LinkProfile link = Checked.options(spec, () -> LinkOption.profile(profile, null));
+        Optional<Integer> elsewhere = relay.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        spec.commandLine().getErr().println("probing " + link.name());
-        List<ProbeRow> rows = new ProbeTable(link, seed, bytes).run();
+        boolean relayed = relay.relayed(spec.commandLine().getErr());
+        stop.listen();
+        ResultsFolder folder = options.folder("probe");
+        List<ProbeRow> rows;
+        LinkSettings first = link.links().get(0);
+        try (ResultTable table = folder.table("probe")) {
+            rows = new ProbeTable(link, options.seed(), bytes, relayed)
+                    .run(stop, row -> table.add(row.row(first, relayed)));
+        }
+        print(rows, first, relayed);
+        spec.commandLine().getErr().println("results in " + folder.directory());
+        return stop.requested() ? ResultsOptions.INTERRUPTED : ExitCode.OK;
+    }
+
+    private void print(List<ProbeRow> rows, LinkSettings link, boolean relayed) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("link " + link.name() + ", seed " + seed + ", TCP "
-                + link.links().get(0).congestionControl());
+        if (options.json()) {
+            rows.forEach(row -> out.println(row.row(link, relayed).json()));
+            return;
+        }
+        out.println("link " + link.name() + ", seed " + options.seed() + ", "
+                + (relayed ? Relay.QUALITY + ": a relay" : "TCP " + link.congestionControl()));
         out.println(ProbeRow.heading());
         rows.forEach(row -> out.println(row.text()));
-        return ExitCode.OK;
     }
 }

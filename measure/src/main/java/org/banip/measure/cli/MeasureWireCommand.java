@@ -65,7 +65,7 @@ final class MeasureWireCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional<Integer> elsewhere = experiment.elsewhere();
+        Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }

@@ -2,6 +2,8 @@ package org.banip.measure.probe;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.banip.measure.link.profile.LinkSettings;
+import org.banip.measure.results.ResultRow;
 
 /**
  * One figure of a link as plain UDP or TCP see it.
@@ -14,6 +16,20 @@ import java.util.OptionalDouble;
 public record ProbeRow(String what, String unit, double measured, OptionalDouble published) {
     ProbeRow(String what, String unit, double measured) {
         this(what, unit, measured, OptionalDouble.empty());
+    }
+
+    /** As a row of results, of one link. */
+    public ResultRow row(LinkSettings link, boolean approximate) {
+        ResultRow row =
+                new ResultRow().text("link", link.name()).text("what", what).text("unit", unit);
+        if (Double.isFinite(measured)) {
+            row.number("measured", measured);
+        }
+        if (published.isPresent() && Double.isFinite(measured)) {
+            row.number("published", published.getAsDouble()).number("ratio", measured / published.getAsDouble());
+        }
+        return row.text("congestionControl", approximate ? "none" : link.congestionControl())
+                .flag("approximate", approximate);
     }
 
     /** A line of the table. */

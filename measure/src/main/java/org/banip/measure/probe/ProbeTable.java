@@ -1,18 +1,21 @@
 package org.banip.measure.probe;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.banip.measure.link.EmulatedNetwork;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.link.profile.LinkSettings;
 import org.banip.measure.link.profile.Way;
+import org.banip.measure.terminal.Steps;
+import org.banip.measure.terminal.Stop;
 
 /**
  * The thesis's probes of the layers below, uplink, each on a network of its own and all at the same time.
@@ -20,15 +23,31 @@ import org.banip.measure.link.profile.Way;
  * @param profile whose first link is probed
  * @param seed of all that is left to chance
  * @param bytes how much each probe sends; 200,000 in the thesis
+ * @param relayed over a relay, approximately, and TCP only
  */
-public record ProbeTable(LinkProfile profile, long seed, long bytes) {
+public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean relayed) {
     static final String UDP_RATE = "UDP just above capacity: arrives";
     static final String UDP_LATENCY = "UDP just above capacity: median latency";
     static final String TCP_AVERAGE = "TCP: average";
     static final String TCP_FULL_USE = "TCP: full use after";
     static final String SEND_BUFFER = "TCP: average, send buffer ";
 
+    private static final String UDP_LOSS = "UDP just above capacity: lost";
+    private static final String ACHIEVABLE = "achievable, from the trend of latency";
+    private static final String SAW_TOOTH = "rate of the medium, from the saw-tooth";
+
     private static final List<Integer> SEND_BUFFERS = List.of(32_640, 16_320, 9_792, 7_616);
+
+    /** Of the table. */
+    private static final List<String> ORDER = Stream.concat(
+                    Stream.of(UDP_RATE, UDP_LATENCY, UDP_LOSS, ACHIEVABLE, SAW_TOOTH, TCP_AVERAGE, TCP_FULL_USE),
+                    SEND_BUFFERS.stream().map(size -> SEND_BUFFER + size))
+            .toList();
+
+    /** What a probe takes beside its sending. */
+    private static final Duration SETTLING = Duration.ofSeconds(3);
+
+    private static final double MILLIS_PER_SECOND = 1000;
 
     /** 2611 B/s on 2601 in the thesis. */
     private static final double JUST_ABOVE = 1.004;
@@ -41,51 +60,72 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes) {
     private static final int BITS = 8;
 
     private interface Probe {
+        List<ProbeRow> run() throws IOException, InterruptedException;
+    }
+
+    private interface OnNetwork {
         List<ProbeRow> run(EmulatedNetwork network) throws IOException, InterruptedException;
     }
 
-    /** Runs all probes. */
-    public List<ProbeRow> run() throws IOException, InterruptedException {
+    /**
+     * Runs all probes, or as many as are done when the end is asked for.
+     *
+     * @param found hears of each figure at once, on the calling thread
+     */
+    public List<ProbeRow> run(Stop stop, Consumer<ProbeRow> found) throws IOException, InterruptedException {
         LinkSettings link = profile.links().get(0);
         if (Double.isInfinite(link.up().bytesPerSecond())) {
             throw new IllegalArgumentException("link " + link.name() + " has no limit that a probe could find");
         }
-        List<Callable<List<ProbeRow>>> tasks = new ArrayList<>();
-        for (Probe probe : probes(link)) {
-            tasks.add(() -> {
-                try (EmulatedNetwork network = EmulatedNetwork.open(LinkProfile.of(link), seed)) {
-                    return probe.run(network);
-                }
-            });
-        }
-        ExecutorService executor = Executors.newFixedThreadPool(tasks.size(), task -> {
-            Thread thread = new Thread(task, "banip-probes");
-            thread.setDaemon(true);
-            return thread;
+        Map<String, Probe> probes = probes(link);
+        Duration expected =
+                Duration.ofMillis((long) (bytes * MILLIS_PER_SECOND / link.up().bytesPerSecond()));
+        Steps<List<ProbeRow>> steps = new Steps<>("probes of " + link.name(), probes.size());
+        probes.forEach((name, probe) -> steps.add(
+                name,
+                expected.plus(SETTLING),
+                () -> probe.run().stream().map(row -> withPublished(link, row)).toList()));
+        List<ProbeRow> rows = new ArrayList<>();
+        boolean unused = steps.run(stop, done -> {
+            done.forEach(found);
+            rows.addAll(done);
         });
-        try {
-            List<ProbeRow> rows = new ArrayList<>();
-            for (Future<List<ProbeRow>> done : executor.invokeAll(tasks)) {
-                rows.addAll(get(done));
-            }
-            return rows.stream().map(row -> withPublished(link, row)).toList();
-        } finally {
-            executor.shutdownNow();
-        }
+        return rows.stream()
+                .sorted(Comparator.comparingInt(row -> ORDER.indexOf(row.what())))
+                .toList();
     }
 
-    private List<Probe> probes(LinkSettings link) {
-        List<Probe> probes = new ArrayList<>();
-        probes.add(network -> udpAbove(network, link));
-        probes.add(network -> udpBelow(network, link));
-        probes.add(this::tcp);
+    private Map<String, Probe> probes(LinkSettings link) {
+        Map<String, Probe> probes = new LinkedHashMap<>();
+        if (!relayed) {
+            probes.put("UDP above capacity", on(link, network -> udpAbove(network, link)));
+            probes.put("UDP below capacity", on(link, network -> udpBelow(network, link)));
+        }
+        probes.put("TCP", () -> tcp(run(link, new TcpProbe(Way.UP, bytes))));
         for (int size : SEND_BUFFERS) {
-            probes.add(network -> List.of(new ProbeRow(
-                    SEND_BUFFER + size,
-                    "B/s",
-                    new TcpProbe(Way.UP, bytes, Optional.of(size)).run(network).averageBytesPerSecond())));
+            probes.put("TCP, send buffer " + size, () -> {
+                TcpResult result = run(link, new TcpProbe(Way.UP, bytes, Optional.of(size)));
+                return List.of(new ProbeRow(SEND_BUFFER + size, "B/s", result.averageBytesPerSecond()));
+            });
         }
         return probes;
+    }
+
+    private Probe on(LinkSettings link, OnNetwork probe) {
+        return () -> {
+            try (EmulatedNetwork network = EmulatedNetwork.open(LinkProfile.of(link), seed)) {
+                return probe.run(network);
+            }
+        };
+    }
+
+    private TcpResult run(LinkSettings link, TcpProbe probe) throws IOException, InterruptedException {
+        if (relayed) {
+            return probe.run(link, seed);
+        }
+        try (EmulatedNetwork network = EmulatedNetwork.open(LinkProfile.of(link), seed)) {
+            return probe.run(network);
+        }
     }
 
     private UdpResult udp(EmulatedNetwork network, LinkSettings link, double share)
@@ -101,8 +141,8 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes) {
         return List.of(
                 new ProbeRow(UDP_RATE, "B/s", result.receivedBytesPerSecond()),
                 new ProbeRow(UDP_LATENCY, "ms", result.medianLatencyMillis()),
-                new ProbeRow("UDP just above capacity: lost", "%", result.loss() * PERCENT),
-                new ProbeRow("achievable, from the trend of latency", "B/s", result.achievableBytesPerSecond()));
+                new ProbeRow(UDP_LOSS, "%", result.loss() * PERCENT),
+                new ProbeRow(ACHIEVABLE, "B/s", result.achievableBytesPerSecond()));
     }
 
     private List<ProbeRow> udpBelow(EmulatedNetwork network, LinkSettings link)
@@ -116,11 +156,10 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes) {
                 .map(tooth -> tooth.mediumKilobits(payloadRate))
                 .orElse(Double.NaN);
         double rate = kilobits * 1000 / BITS * link.mtu() / (link.mtu() - Arrival.HEADERS);
-        return List.of(new ProbeRow("rate of the medium, from the saw-tooth", "B/s", rate));
+        return List.of(new ProbeRow(SAW_TOOTH, "B/s", rate));
     }
 
-    private List<ProbeRow> tcp(EmulatedNetwork network) throws IOException, InterruptedException {
-        TcpResult result = new TcpProbe(Way.UP, bytes).run(network);
+    private static List<ProbeRow> tcp(TcpResult result) {
         return List.of(
                 new ProbeRow(TCP_AVERAGE, "B/s", result.averageBytesPerSecond()),
                 new ProbeRow(TCP_FULL_USE, "s", result.secondsToFullUse()));
@@ -128,17 +167,5 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes) {
 
     private static ProbeRow withPublished(LinkSettings link, ProbeRow row) {
         return new ProbeRow(row.what(), row.unit(), row.measured(), Published.figure(link.name(), row.what()));
-    }
-
-    private static List<ProbeRow> get(Future<List<ProbeRow>> done) throws IOException, InterruptedException {
-        try {
-            return done.get();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof RuntimeException fault) {
-                throw fault;
-            }
-            throw new IOException(cause == null ? "a probe failed" : String.valueOf(cause.getMessage()), e);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package org.banip.measure.probe;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
@@ -15,7 +16,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.banip.measure.link.EmulatedHost;
 import org.banip.measure.link.EmulatedNetwork;
+import org.banip.measure.link.profile.LinkSettings;
 import org.banip.measure.link.profile.Way;
+import org.banip.measure.link.relay.Relay;
 
 /**
  * Bulk data over one TCP connection, with the congestion control of the link's profile.
@@ -41,16 +44,31 @@ public record TcpProbe(Way way, long bytes, Optional<Integer> sendBuffer) {
                         () -> ServerSocketChannel.open(StandardProtocolFamily.INET)
                                 .bind(any));
                 SocketChannel client = Sockets.in(mobile, () -> SocketChannel.open(StandardProtocolFamily.INET))) {
-            long begin = System.nanoTime();
-            client.connect(server.getLocalAddress());
-            try (SocketChannel accepted = server.accept()) {
-                SocketChannel from = way == Way.UP ? client : accepted;
-                SocketChannel to = way == Way.UP ? accepted : client;
-                if (sendBuffer.isPresent()) {
-                    from.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer.get());
-                }
-                return new TcpResult(begin, transfer(from, to));
+            return run(server, client, (InetSocketAddress) server.getLocalAddress());
+        }
+    }
+
+    /** Runs it over a relay on loopback: the result is approximate. */
+    public TcpResult run(LinkSettings link, long seed) throws IOException, InterruptedException {
+        try (ServerSocketChannel server =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel client = SocketChannel.open();
+                Relay relay = Relay.open(link, (InetSocketAddress) server.getLocalAddress(), seed)) {
+            return run(server, client, relay.address());
+        }
+    }
+
+    private TcpResult run(ServerSocketChannel server, SocketChannel client, InetSocketAddress to)
+            throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        client.connect(to);
+        try (SocketChannel accepted = server.accept()) {
+            SocketChannel sender = way == Way.UP ? client : accepted;
+            SocketChannel receiver = way == Way.UP ? accepted : client;
+            if (sendBuffer.isPresent()) {
+                sender.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer.get());
             }
+            return new TcpResult(begin, transfer(sender, receiver));
         }
     }
 

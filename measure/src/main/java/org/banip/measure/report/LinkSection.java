@@ -8,7 +8,7 @@ import org.banip.measure.report.markup.Markup;
 final class LinkSection implements Section {
     @Override
     public List<String> tables() {
-        return List.of("link");
+        return List.of("link", "link-lateness", "probe");
     }
 
     @Override
@@ -18,14 +18,26 @@ final class LinkSection implements Section {
 
     @Override
     public void write(Markup out, Map<String, Table> tables) {
-        tables.values().forEach(table -> {
+        Table link = tables.get("link");
+        if (link != null) {
+            accuracy(out, link);
+        }
+        Table lateness = tables.get("link-lateness");
+        if (lateness != null) {
+            new TableView(lateness).write(out, "By how much packets were handed over too late, milliseconds");
+        }
+        Table probe = tables.get("probe");
+        if (probe != null) {
+            new TableView(probe).write(out, "What plain UDP and TCP make of the link");
+        }
+    }
+
+    private static void accuracy(Markup out, Table table) {
+        if (table.columns().contains("exact")) {
             long exact = table.rows().stream().filter(row -> row.says("exact")).count();
-            if (table.columns().contains("exact")) {
-                out.element(
-                        "p",
-                        exact + " of " + table.rows().size() + " figures are within 2 %, 2 ms, or the very number.");
-            }
-            new TableView(table).write(out, "What the settings say, and what was measured at the sockets");
-        });
+            out.element(
+                    "p", exact + " of " + table.rows().size() + " figures are within 2 %, 2 ms, or the very number.");
+        }
+        new TableView(table).write(out, "What the settings say, and what was measured at the sockets");
     }
 }

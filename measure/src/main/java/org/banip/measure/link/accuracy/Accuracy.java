@@ -3,17 +3,16 @@ package org.banip.measure.link.accuracy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.banip.measure.link.EmulatedLink;
 import org.banip.measure.link.EmulatedNetwork;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.link.profile.LinkSettings;
 import org.banip.measure.link.profile.Way;
+import org.banip.measure.terminal.Steps;
+import org.banip.measure.terminal.Stop;
 
 /**
  * Measures how well a profile's first link does what its settings say.
@@ -30,26 +29,29 @@ public record Accuracy(LinkProfile profile, long seed, Duration length) {
     private static final double FAST = 2_000_000;
 
     /** What one network said. */
-    private record Checked(List<AccuracyRow> rows, boolean realTime, LatenessSummary lateness) {}
+    private record Checked(int order, List<AccuracyRow> rows, boolean realTime, LatenessSummary lateness) {}
 
-    /** Runs all checks that the link allows. */
-    public AccuracyReport run() throws IOException, InterruptedException {
+    /**
+     * Runs all checks that the link allows, or as many as are done when the end is asked for.
+     *
+     * @param found hears of each figure at once, on the calling thread
+     */
+    public AccuracyReport run(Stop stop, Consumer<AccuracyRow> found) throws IOException, InterruptedException {
         LinkSettings link = profile.links().get(0);
-        List<Callable<Checked>> tasks = new ArrayList<>();
-        for (Check check : checks(link)) {
-            tasks.add(() -> run(check, link));
-        }
+        List<Check> checks = checks(link);
         boolean slow = link.up().bytesPerSecond() <= SLOW && link.down().bytesPerSecond() <= SLOW;
-        ExecutorService executor = Executors.newFixedThreadPool(slow ? tasks.size() : 1, task -> {
-            Thread thread = new Thread(task, "banip-accuracy");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            return report(executor.invokeAll(tasks));
-        } finally {
-            executor.shutdownNow();
+        Steps<Checked> steps = new Steps<>("link " + link.name(), slow ? checks.size() : 1);
+        for (int number = 0; number < checks.size(); number++) {
+            Check check = checks.get(number);
+            int order = number;
+            steps.add(check.what(), check.expected(link), () -> run(check, order, link));
         }
+        List<Checked> done = new ArrayList<>();
+        boolean unused = steps.run(stop, checked -> {
+            done.add(checked);
+            checked.rows().forEach(found);
+        });
+        return report(done);
     }
 
     private List<Check> checks(LinkSettings link) {
@@ -71,36 +73,24 @@ public record Accuracy(LinkProfile profile, long seed, Duration length) {
         return checks;
     }
 
-    private Checked run(Check check, LinkSettings link) throws IOException, InterruptedException {
+    private Checked run(Check check, int order, LinkSettings link) throws IOException, InterruptedException {
         try (EmulatedNetwork network = EmulatedNetwork.open(LinkProfile.of(check.settings(link)), seed)) {
             List<AccuracyRow> rows = check.run(network, seed);
             EmulatedLink measured = network.link();
-            return new Checked(rows, measured.realTime(), LatenessSummary.of(measured.lateness()));
+            return new Checked(order, rows, measured.realTime(), LatenessSummary.of(measured.lateness()));
         }
     }
 
-    private AccuracyReport report(List<Future<Checked>> done) throws IOException, InterruptedException {
+    private AccuracyReport report(List<Checked> done) {
+        done.sort(Comparator.comparingInt(Checked::order));
         List<AccuracyRow> rows = new ArrayList<>();
         boolean realTime = true;
         LatenessSummary lateness = LatenessSummary.NONE;
-        for (Future<Checked> future : done) {
-            Checked checked = get(future);
+        for (Checked checked : done) {
             rows.addAll(checked.rows());
             realTime &= checked.realTime();
             lateness = lateness.plus(checked.lateness());
         }
         return new AccuracyReport(profile, seed, rows, realTime, lateness);
-    }
-
-    private static Checked get(Future<Checked> future) throws IOException, InterruptedException {
-        try {
-            return future.get();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof RuntimeException fault) {
-                throw fault;
-            }
-            throw new IOException(cause == null ? "a check failed" : String.valueOf(cause.getMessage()), e);
-        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.results.ResultRow;
 
 /**
  * How well a link did what its settings say.
@@ -45,6 +46,18 @@ public record AccuracyReport(
             lines.add("! beyond 2 %, 2 ms, or not the very number: is the machine busy?");
         }
         return lines;
+    }
+
+    /** How late packets were, as a row of the table {@code link-lateness}. */
+    public ResultRow latenessRow() {
+        return new ResultRow()
+                .text("link", profile.links().get(0).name())
+                .flag("realTime", realTime)
+                .count("packets", lateness.packets())
+                .count("lateByMoreThanAMilli", lateness.lateByMoreThanAMilli())
+                .number("lateP99Millis", lateness.p99Millis())
+                .number("lateMaxMillis", lateness.maxMillis())
+                .count("seed", seed);
     }
 
     /** As one line of JSON. */

@@ -1,6 +1,9 @@
 package org.banip.measure.link.accuracy;
 
 import java.util.Locale;
+import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.link.profile.LinkSettings;
+import org.banip.measure.results.ResultRow;
 
 /**
  * One figure of a link.
@@ -34,6 +37,15 @@ public record AccuracyRow(String what, Unit unit, double expected, double measur
             this.tolerance = tolerance;
         }
 
+        /** In tables. */
+        private String token() {
+            return this == MILLIS ? "ms" : this == BYTES_PER_SECOND ? "B/s" : "datagrams";
+        }
+
+        private String toleranceText() {
+            return this == MILLIS ? "2 ms" : this == BYTES_PER_SECOND ? "2 %" : "0";
+        }
+
         private double error(double expected, double measured) {
             return relative ? measured / expected - 1 : measured - expected;
         }
@@ -51,6 +63,22 @@ public record AccuracyRow(String what, Unit unit, double expected, double measur
     /** Whether the error is tolerable. */
     public boolean exact() {
         return Math.abs(error()) <= unit.tolerance; // and not NaN
+    }
+
+    /** As a row of results, of one link. */
+    public ResultRow row(LinkProfile profile) {
+        LinkSettings link = profile.links().get(0);
+        ResultRow row = new ResultRow()
+                .text("link", link.name())
+                .text("what", what)
+                .text("unit", unit.token())
+                .number("expected", expected);
+        if (Double.isFinite(measured)) {
+            row.number("measured", measured).number("error", error());
+        }
+        return row.text("tolerance", unit.toleranceText())
+                .flag("exact", exact())
+                .text("congestionControl", link.congestionControl());
     }
 
     /** A line of the table. */

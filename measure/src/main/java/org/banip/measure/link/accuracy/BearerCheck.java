@@ -19,11 +19,22 @@ record BearerCheck(Way way, Duration length) implements Check {
     private static final int PAYLOAD = 100;
     private static final int MIN_ROUNDS = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final double NANOS_PER_MILLI = 1e6;
 
     @Override
     public LinkSettings settings(LinkSettings link) {
         return Steady.link(link, settings -> settings);
+    }
+
+    @Override
+    public String what() {
+        return "wait " + way.token();
+    }
+
+    @Override
+    public Duration expected(LinkSettings link) {
+        return length.plus(PAUSE);
     }
 
     @Override

@@ -16,11 +16,24 @@ final class DelayCheck implements Check {
     private static final int ROUNDS = 20;
     private static final int PAYLOAD = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Sending, both ways. */
+    private static final Duration EXTRA = Duration.ofMillis(100);
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     @Override
     public LinkSettings settings(LinkSettings link) {
         return Steady.link(link, settings -> settings.toBuilder().noBearerWait().build());
+    }
+
+    @Override
+    public String what() {
+        return "delay";
+    }
+
+    @Override
+    public Duration expected(LinkSettings link) {
+        return link.up().delay().plus(link.down().delay()).plus(EXTRA).multipliedBy(ROUNDS);
     }
 
     @Override

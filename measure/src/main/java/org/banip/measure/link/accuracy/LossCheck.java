@@ -19,6 +19,7 @@ final class LossCheck implements Check {
     private static final int PACKETS = 20_000;
     private static final int PAYLOAD = 36;
     private static final int PACKETS_PER_SECOND = 5_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(PACKETS / PACKETS_PER_SECOND + 2);
     private static final double LOSS = 0.02;
     private static final double PERCENT = 100;
 
@@ -32,6 +33,16 @@ final class LossCheck implements Check {
             fast.loss(LOSS);
         }
         return link.withSchedule(List.of()).with(Way.UP, fast.build());
+    }
+
+    @Override
+    public String what() {
+        return "loss";
+    }
+
+    @Override
+    public Duration expected(LinkSettings link) {
+        return PATIENCE;
     }
 
     @Override

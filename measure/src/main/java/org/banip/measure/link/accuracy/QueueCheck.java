@@ -25,6 +25,17 @@ record QueueCheck(Way way) implements Check {
     }
 
     @Override
+    public String what() {
+        return "queue " + way.token();
+    }
+
+    @Override
+    public Duration expected(LinkSettings link) {
+        return PATIENCE.plus(
+                link.direction(way).serialisation(link.direction(way).queueBytes()));
+    }
+
+    @Override
     public List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException {
         int mtu = network.link().settings().mtu();
         DirectionSettings settings = network.link().settings().direction(way);

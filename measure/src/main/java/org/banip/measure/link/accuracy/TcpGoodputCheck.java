@@ -14,11 +14,24 @@ record TcpGoodputCheck(Way way, Duration length) implements Check {
     /** IP 20, TCP 20, time stamps 12 (RFC 791, 9293, 7323). */
     private static final int HEADERS = 52;
 
+    /** Slow start, and what is on the way at the end. */
+    private static final Duration SETTLING = Duration.ofSeconds(3);
+
     private static final double MILLIS_PER_SECOND = 1000;
 
     @Override
     public LinkSettings settings(LinkSettings link) {
         return Steady.link(link, settings -> settings);
+    }
+
+    @Override
+    public String what() {
+        return "goodput " + way.token() + ", TCP";
+    }
+
+    @Override
+    public Duration expected(LinkSettings link) {
+        return length.plus(SETTLING);
     }
 
     @Override

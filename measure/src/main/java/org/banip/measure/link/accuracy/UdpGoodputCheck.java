@@ -20,6 +20,16 @@ record UdpGoodputCheck(Way way, Duration length) implements Check {
     }
 
     @Override
+    public String what() {
+        return "goodput " + way.token() + ", UDP";
+    }
+
+    @Override
+    public Duration expected(LinkSettings link) {
+        return length.plus(link.direction(way).serialisation(link.direction(way).queueBytes()));
+    }
+
+    @Override
     public List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException {
         LinkSettings link = network.link().settings();
         double rate = link.direction(way).bytesPerSecond();

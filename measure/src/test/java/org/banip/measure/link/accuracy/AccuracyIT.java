@@ -3,10 +3,13 @@ package org.banip.measure.link.accuracy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.banip.measure.link.NeedsPrivileges;
 import org.banip.measure.link.accuracy.AccuracyRow.Unit;
 import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.terminal.Stop;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,8 +25,9 @@ class AccuracyIT {
     @Test
     void aSlowLinkDoesWhatItsSettingsSay() throws Exception {
         Accuracy accuracy = new Accuracy(LinkProfile.named("gprs-2slot"), 7, Duration.ofSeconds(5));
-        AccuracyReport report = accuracy.run();
-        assertThat(report.rows()).hasSize(14);
+        List<AccuracyRow> found = new ArrayList<>();
+        AccuracyReport report = accuracy.run(new Stop(), found::add);
+        assertThat(report.rows()).hasSize(14).containsExactlyInAnyOrderElementsOf(found);
         for (AccuracyRow row : report.rows()) {
             double least = row.unit() == Unit.BYTES_PER_SECOND ? row.expected() / 2 : row.expected() - 1;
             double most = row.unit() == Unit.BYTES_PER_SECOND ? row.expected() * 1.5 : row.expected() + 10_000;
