@@ -1,16 +1,12 @@
 package org.banip.measure.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.link.NeedsPrivileges;
 import org.banip.measure.results.ResultsFolder;
@@ -20,12 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code banip measure cpi}: its processes, its namespaces and what it leaves behind. */
+/** {@code banip measure cpi}: what it measures. */
 class MeasureCpiIT {
-    private static final Path SLOTS = Path.of("/run/banip-link");
-    private static final Path NAMESPACES = Path.of("/run/netns");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
     @TempDir
     Path directory;
 
@@ -76,29 +68,12 @@ class MeasureCpiIT {
     }
 
     @Test
-    void interruptedItLeavesNothingBehind() throws Exception {
-        try (BanipProcess measure = cpi("out", "--load", "300")) {
-            List<Path> namespaces = awaitNamespaces(measure, 2);
-            List<ProcessHandle> children =
-                    await().atMost(PATIENCE).until(() -> measure.descendants().toList(), found -> found.size() >= 2);
-            measure.awaitSaid("1 running");
-            measure.interrupt();
-            assertThat(measure.awaitExit()).isEqualTo(130);
-            await().atMost(PATIENCE).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
-            assertThat(namespacesOf(measure)).isEmpty();
-            assertThat(namespaces)
-                    .allSatisfy(namespace ->
-                            assertThat(isOfSomebodyElse(namespace, measure)).isTrue());
-        }
-    }
-
-    @Test
     void twoAtOnceDoNotDisturbEachOther() throws Exception {
         String[] load = {"--load", "3000", "--bytes", "21000", "--packetizer", "50"};
         try (BanipProcess one = cpi("one", load);
                 BanipProcess other = cpi("other", load)) {
-            List<Path> ofOne = awaitNamespaces(one, 2);
-            assertThat(awaitNamespaces(other, 2)).doesNotContainAnyElementsOf(ofOne);
+            List<Path> ofOne = Namespaces.await(one, 2);
+            assertThat(Namespaces.await(other, 2)).doesNotContainAnyElementsOf(ofOne);
             assertThat(one.awaitExit()).as(one.said()).isZero();
             assertThat(other.awaitExit()).as(other.said()).isZero();
         }
@@ -114,37 +89,5 @@ class MeasureCpiIT {
         assertThat(rows("out"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.string("problem")).contains("missing.hea"));
-    }
-
-    private static List<Path> awaitNamespaces(BanipProcess process, int count) {
-        return await().atMost(PATIENCE).until(() -> namespacesOf(process), found -> found.size() >= count);
-    }
-
-    /** A network's number is claimed by a file that holds its owner's process id. */
-    private static List<Path> namespacesOf(BanipProcess process) {
-        try (Stream<Path> slots = Files.list(SLOTS)) {
-            return slots.filter(slot -> ownerOf(slot).equals(Long.toString(process.pid())))
-                    .map(slot -> "banip" + slot.getFileName())
-                    .flatMap(number -> Stream.of(number + "-mobile", number + "-fixed"))
-                    .map(NAMESPACES::resolve)
-                    .filter(Files::exists)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String ownerOf(Path slot) {
-        try {
-            return Files.readString(slot).strip();
-        } catch (IOException e) {
-            return ""; // given back in the meantime
-        }
-    }
-
-    /** The number may have gone to another measurement on this machine. */
-    private static boolean isOfSomebodyElse(Path namespace, BanipProcess process) {
-        String number = String.valueOf(namespace.getFileName()).replaceAll("banip(\\d+)-.*", "$1");
-        return !Files.exists(namespace) || !ownerOf(SLOTS.resolve(number)).equals(Long.toString(process.pid()));
     }
 }
