@@ -118,6 +118,9 @@ final class MeasureCpiCommand implements Callable<Integer> {
     private @Nullable Integer sendBuffer;
 
     @Mixin
+    private final RelayOption relay = new RelayOption();
+
+    @Mixin
     private final ExperimentOptions experiment = new ExperimentOptions();
 
     @CommandLine.Spec
@@ -130,16 +133,18 @@ final class MeasureCpiCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<PlannedRun> plan = Checked.options(spec, this::plan);
-        Optional<Integer> elsewhere = experiment.elsewhere();
+        List<PlannedRun> emulated = Checked.options(spec, () -> plan(false));
+        Optional<Integer> elsewhere = relay.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
+        boolean relayed = relay.relayed(spec.commandLine().getErr());
+        List<PlannedRun> plan = relayed ? Checked.options(spec, () -> plan(true)) : emulated;
         ResultsFolder folder = experiment.folder("cpi");
         return experiment.report(experiment.run("cpi", plan, folder, stop), folder, stop, spec.commandLine());
     }
 
-    private List<PlannedRun> plan() {
+    private List<PlannedRun> plan(boolean relayed) {
         LinkProfile profile = LinkOption.profile(link, congestionControl);
         CpiSettings settings = CpiSettings.over(profile)
                 .uplink(uplink.name())
@@ -148,6 +153,7 @@ final class MeasureCpiCommand implements Callable<Integer> {
                 .signal(recording == null ? BanSignal.generated(live) : BanSignal.of(recording))
                 .sendBufferBytes(sendBuffer == null ? HttpSettings.DEFAULT.sendBufferBytes() : sendBuffer)
                 .initialWindow(initialWindow)
+                .relayed(relayed)
                 .seed(experiment.seed())
                 .build();
         ChainOption.check(settings.chain());

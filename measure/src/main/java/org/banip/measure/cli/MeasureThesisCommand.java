@@ -46,6 +46,9 @@ final class MeasureThesisCommand implements Callable<Integer> {
     private @Nullable String congestionControl;
 
     @Mixin
+    private final RelayOption relay = new RelayOption();
+
+    @Mixin
     private final ExperimentOptions experiment = new ExperimentOptions();
 
     @CommandLine.Spec
@@ -59,25 +62,26 @@ final class MeasureThesisCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         LinkProfile profile = Checked.options(spec, () -> LinkOption.profile(link, congestionControl));
-        List<PlannedRun> plan = Checked.options(spec, () -> ThesisPlan.over(profile, experiment.seed()));
-        Optional<Integer> elsewhere = experiment.elsewhere();
+        Optional<Integer> elsewhere = relay.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
+        boolean relayed = relay.relayed(spec.commandLine().getErr());
+        List<PlannedRun> plan = Checked.options(spec, () -> ThesisPlan.over(profile, relayed, experiment.seed()));
         ResultsFolder folder = experiment.folder("thesis");
-        try (TcpAlone tcp = TcpAlone.start(profile, experiment.seed())) {
+        try (TcpAlone tcp = TcpAlone.start(profile, relayed, experiment.seed())) {
             CpiFindings findings = experiment.run("thesis", plan, folder, stop);
             int code = experiment.report(findings, folder, stop, spec.commandLine());
-            report(ThesisTotals.of(findings, tcp.bytesPerSecond()), folder);
+            report(ThesisTotals.of(findings, tcp.bytesPerSecond()), folder, relayed);
             return code;
         }
     }
 
-    private void report(List<ThesisTotals> totals, ResultsFolder folder) {
+    private void report(List<ThesisTotals> totals, ResultsFolder folder, boolean relayed) {
         PrintWriter out = spec.commandLine().getOut();
         try (ResultTable table = folder.table("thesis-totals")) {
             for (ThesisTotals total : totals) {
-                table.add(total.row());
+                table.add(total.row().flag("approximate", relayed));
                 out.println(experiment.json() ? total.row().json() : total.line());
             }
         }

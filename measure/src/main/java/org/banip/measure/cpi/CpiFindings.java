@@ -74,7 +74,7 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
                 capacity ? "" : figure(latency.min(), false),
                 published,
                 ratio,
-                result.exactness().exact() ? "yes" : "NO");
+                (result.exactness().exact() ? "yes" : "NO") + (result.link().approximate() ? "  approximate" : ""));
     }
 
     private static String figure(double value, boolean capacity) {

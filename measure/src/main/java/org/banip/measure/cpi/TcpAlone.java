@@ -6,6 +6,7 @@ import org.banip.measure.link.EmulatedNetwork;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.link.profile.Way;
 import org.banip.measure.probe.TcpProbe;
+import org.banip.measure.probe.TcpResult;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,30 +18,43 @@ public final class TcpAlone implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 25_000;
 
     private final LinkProfile link;
+    private final boolean relayed;
     private final long seed;
     private final Thread thread = new Thread(this::measure, "banip-tcp-alone");
     private volatile @Nullable Double bytesPerSecond;
 
-    private TcpAlone(LinkProfile link, long seed) {
+    private TcpAlone(LinkProfile link, boolean relayed, long seed) {
         this.link = link;
+        this.relayed = relayed;
         this.seed = seed;
         thread.setDaemon(true);
     }
 
-    /** Begins to measure. */
-    public static TcpAlone start(LinkProfile link, long seed) {
-        TcpAlone alone = new TcpAlone(link, seed);
+    /**
+     * Begins to measure.
+     *
+     * @param relayed over a relay, approximately
+     */
+    public static TcpAlone start(LinkProfile link, boolean relayed, long seed) {
+        TcpAlone alone = new TcpAlone(link, relayed, seed);
         alone.thread.start();
         return alone;
     }
 
     private void measure() {
-        try (EmulatedNetwork network = EmulatedNetwork.open(link, seed)) {
-            bytesPerSecond = new TcpProbe(Way.UP, BYTES).run(network).averageBytesPerSecond();
+        TcpProbe probe = new TcpProbe(Way.UP, BYTES);
+        try {
+            bytesPerSecond = (relayed ? probe.run(link.links().get(0), seed) : emulated(probe)).averageBytesPerSecond();
         } catch (IOException e) {
             LOG.warn("TCP alone over {}: {}", link.name(), e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private TcpResult emulated(TcpProbe probe) throws IOException, InterruptedException {
+        try (EmulatedNetwork network = EmulatedNetwork.open(link, seed)) {
+            return probe.run(network);
         }
     }
 

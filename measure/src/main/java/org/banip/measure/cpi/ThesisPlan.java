@@ -27,17 +27,23 @@ public final class ThesisPlan {
     private static final int LIVE_CHANNELS = 10;
 
     private final LinkProfile link;
+    private final boolean relayed;
     private final long seed;
     private final List<PlannedRun> runs = new ArrayList<>();
 
-    private ThesisPlan(LinkProfile link, long seed) {
+    private ThesisPlan(LinkProfile link, boolean relayed, long seed) {
         this.link = link;
+        this.relayed = relayed;
         this.seed = seed;
     }
 
-    /** All runs, those that take longest first. */
-    public static List<PlannedRun> over(LinkProfile link, long seed) {
-        ThesisPlan plan = new ThesisPlan(link, seed);
+    /**
+     * All runs, those that take longest first.
+     *
+     * @param relayed over a relay, which has no initial window: the runs with that of 2003 are left out
+     */
+    public static List<PlannedRun> over(LinkProfile link, boolean relayed, long seed) {
+        ThesisPlan plan = new ThesisPlan(link, relayed, seed);
         plan.reference();
         plan.improved();
         return plan.runs;
@@ -68,10 +74,12 @@ public final class ThesisPlan {
         latency(chunked, 900, Published.latency(7.0, 10.5, 4.0));
         latency(chunked, 1600, Published.latency(8.5, 12.5, 4.5));
         shares(chunked, 2300);
-        windowOf2003(Uplinks.PER_REQUEST, 140, BYTES, 720);
-        windowOf2003(Uplinks.PER_REQUEST, 250, BYTES, 1060);
-        windowOf2003(Uplinks.PERSISTENT, 200, PERSISTENT_BYTES, 1173);
-        windowOf2003(Uplinks.CHUNKED, 140, BYTES, 1710);
+        if (!relayed) {
+            windowOf2003(Uplinks.PER_REQUEST, 140, BYTES, 720);
+            windowOf2003(Uplinks.PER_REQUEST, 250, BYTES, 1060);
+            windowOf2003(Uplinks.PERSISTENT, 200, PERSISTENT_BYTES, 1173);
+            windowOf2003(Uplinks.CHUNKED, 140, BYTES, 1710);
+        }
         CpiSettings deflated = settings(Uplinks.CHUNKED, 140)
                 .coders("deflate(level=6)")
                 .signal(BanSignal.generated(LIVE_CHANNELS))
@@ -87,7 +95,11 @@ public final class ThesisPlan {
     }
 
     private CpiSettings.Builder settings(String uplink, int packetUnits) {
-        return CpiSettings.over(link).uplink(uplink).packetUnits(packetUnits).seed(seed + runs.size());
+        return CpiSettings.over(link)
+                .uplink(uplink)
+                .packetUnits(packetUnits)
+                .relayed(relayed)
+                .seed(seed + runs.size());
     }
 
     private void capacity(CpiSettings settings, long bytes, double published) {

@@ -34,6 +34,7 @@ final class CpiSection implements Section {
     @Override
     public void write(Markup out, Map<String, Table> tables) {
         tables.values().forEach(table -> {
+            approximate(out, table);
             out.element("p", circumstances(table));
             Table capacity =
                     table.with("value").where(row -> row.text("indicator").equals("TC"));
@@ -58,6 +59,22 @@ final class CpiSection implements Section {
                     throughput(capacity));
             sawTeeth(out, latency);
         });
+    }
+
+    private static void approximate(Markup out, Table table) {
+        long relayed =
+                table.rows().stream().filter(row -> row.says("approximate")).count();
+        if (relayed > 0) {
+            String rows = relayed == table.rows().size()
+                    ? "all rows"
+                    : relayed + " of " + table.rows().size() + " rows";
+            out.open("p", "class", "warning")
+                    .element("strong", "Approximate:")
+                    .text(" " + rows
+                            + " of this section were measured over a relay on loopback, which has no TCP of its own"
+                            + " on the link, no acknowledgements and no loss.")
+                    .closeLine();
+        }
     }
 
     /** What all rows have in common. */

@@ -17,7 +17,7 @@ final class OverheadSection implements Section {
 
     @Override
     public List<String> tables() {
-        return List.of("overhead", "overhead-published", "overhead-wire");
+        return List.of("overhead", "overhead-published", "wire-model", "wire-packets", "wire");
     }
 
     @Override
@@ -31,7 +31,7 @@ final class OverheadSection implements Section {
                 .logAcross()
                 .from(0);
         add(plot, tables.get("overhead"), "exchange", Key.Shape.LINE);
-        add(plot, tables.get("overhead-wire"), "uplink", Key.Shape.DOTS);
+        add(plot, tables.get("wire-model"), "uplink", Key.Shape.DOTS);
         FigureView.write(
                 out,
                 "Overhead by payload.",
@@ -41,9 +41,16 @@ final class OverheadSection implements Section {
         if (published != null) {
             new TableView(published).write(out, "Values that the thesis gives, and what its formulas give here");
         }
-        Table wire = tables.get("overhead-wire");
+        Table wire = tables.get("wire-model");
         if (wire != null) {
-            new TableView(wire).write(out, "Bytes counted on the wire beside the model");
+            new TableView(wire)
+                    .write(out, "Counted on the emulated link beside the model, means of all exchanges, bytes");
+        }
+        Table packets = tables.get("wire-packets");
+        if (packets != null) {
+            packets.by("uplink")
+                    .forEach((uplink, rows) -> new TableView(packets.of(rows))
+                            .write(out, uplink + ": the packets of the usual exchange beside the model's, bytes"));
         }
     }
 

@@ -47,7 +47,10 @@ final class PublishedView {
     private static String summary(List<Table> tables) {
         List<Row> rows = tables.stream().flatMap(table -> table.rows().stream()).toList();
         long near = rows.stream().filter(PublishedView::near).count();
-        return near + " of " + rows.size() + " figures are within " + LOW + " to " + HIGH + " of what is published.";
+        String approximate =
+                rows.stream().anyMatch(row -> row.says("approximate")) ? " Some of them are approximate." : "";
+        return near + " of " + rows.size() + " figures are within " + LOW + " to " + HIGH + " of what is published."
+                + approximate;
     }
 
     private static boolean near(Row row) {

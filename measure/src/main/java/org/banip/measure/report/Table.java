@@ -48,6 +48,11 @@ record Table(String name, Path raw, List<Row> rows) {
         return new Table(name, raw, rows.stream().filter(fits).toList());
     }
 
+    /** Only these of its rows. */
+    Table of(List<Row> some) {
+        return new Table(name, raw, some);
+    }
+
     /** The rows that have all of these numbers. */
     Table with(String... numbers) {
         return where(row -> row.hasNumbers(numbers));

@@ -10,7 +10,7 @@ import org.banip.measure.link.profile.LinkProfile;
 import org.junit.jupiter.api.Test;
 
 class ThesisPlanTest {
-    private final List<PlannedRun> plan = ThesisPlan.over(LinkProfile.named("gprs-2slot"), 1);
+    private final List<PlannedRun> plan = ThesisPlan.over(LinkProfile.named("gprs-2slot"), false, 1);
 
     private List<Double> published(String uplink, int packetUnits, boolean capacity) {
         return plan.stream()

@@ -129,11 +129,12 @@ public record WireComparison(String uplink, Exchange how, int payload, List<Seen
                 .number("bytesDown", mean(exchange -> exchange.bytes(Way.DOWN)))
                 .count("modelBytesDown", model.bytesDown())
                 .count("thesisBytes", OverheadModel.THESIS.bytes(how, payload).total())
-                .number("bytesByModel", mean(this::total) / model.total())
+                .number("bytesByModel", mean(WireComparison::total) / model.total())
+                .number("overhead", 1 - payload / mean(WireComparison::total))
                 .flag("explained", explained());
     }
 
-    private double total(SeenExchange exchange) {
+    private static double total(SeenExchange exchange) {
         return exchange.bytes(Way.UP) + exchange.bytes(Way.DOWN);
     }
 
