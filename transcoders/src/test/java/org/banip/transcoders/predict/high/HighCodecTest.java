@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Random;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.Signal;
@@ -73,6 +74,42 @@ class HighCodecTest {
         assertThat(encoder).isNotNull();
         assertThat(between - start).isLessThan(half);
         assertThat(end - between).isLessThan(half + Math.min(channels, 33L) * 65_536);
+    }
+
+    /** Whatever the bytes are, the time that a sample takes is bounded. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 16, 24, 32})
+    void aSampleTakesAtMostAHundredDecisions(int bits) {
+        SensorGroup group = Signal.group("250", 3, bits);
+        for (long seed = 0; seed < 40; seed++) {
+            GroupModel model = new GroupModel(group);
+            CountingReader reader = new CountingReader(seed);
+            Block unit = new Block(group.setBytes());
+            for (int i = 0; i < 300; i++) {
+                unit.describe(Signal.ORIGIN_NANOS, i, 1);
+                reader.decisions = 0;
+                model.code(reader, unit.bytes(), unit, true);
+                assertThat(reader.decisions).as("seed " + seed + ", unit " + i).isLessThanOrEqualTo(3 * 100);
+            }
+        }
+    }
+
+    /** The unlikelier outcome always, or one or the other at random, more or less often. */
+    private static final class CountingReader implements BitCoder {
+        private final Random random;
+        private final double unlikely;
+        private int decisions;
+
+        CountingReader(long seed) {
+            random = new Random(seed);
+            unlikely = seed % 4 == 0 ? 1 : random.nextDouble();
+        }
+
+        @Override
+        public boolean code(boolean bit, int probability) {
+            decisions++;
+            return random.nextDouble() < unlikely == probability < ONE / 2;
+        }
     }
 
     @Test
