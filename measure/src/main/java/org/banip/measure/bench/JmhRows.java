@@ -21,6 +21,7 @@ public final class JmhRows {
         ResultRow row = new ResultRow()
                 .text("benchmark", shortName(params.getBenchmark()))
                 .text("parameters", parameters(params))
+                .text("java", params.getJdkVersion() + ", " + params.getVmName())
                 .text("mode", params.getMode().shortLabel())
                 .number("score", primary.getScore());
         number(row, "error", primary.getScoreError());

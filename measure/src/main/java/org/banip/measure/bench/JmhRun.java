@@ -21,13 +21,15 @@ public final class JmhRun {
     /**
      * Nothing runs yet.
      *
+     * @param java runs them
      * @param filter a regular expression that is found in the names of benchmarks
      */
-    public JmhRun(String filter) {
+    public JmhRun(JavaHome java, String filter) {
         options = new OptionsBuilder()
                 .include(filter)
                 .addProfiler(GCProfiler.class)
-                .jvmArgsAppend("-Xlog:disable")
+                .jvm(java.executable())
+                .jvmArgs(java.flags())
                 .shouldFailOnError(true);
     }
 

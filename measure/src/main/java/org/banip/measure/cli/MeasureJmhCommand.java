@@ -2,8 +2,11 @@ package org.banip.measure.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.banip.measure.bench.JavaHome;
 import org.banip.measure.bench.JmhRows;
 import org.banip.measure.bench.JmhRun;
 import org.banip.measure.results.Environment;
@@ -39,8 +42,17 @@ final class MeasureJmhCommand implements Callable<Integer> {
     private @Nullable Path recording;
 
     @Option(
+            names = "--java",
+            paramLabel = "DIR",
+            split = ",",
+            description = "Homes of the Javas to run them in, several with commas."
+                    + " Default: this one, and the newest newer one installed beside it.")
+    private List<Path> homes = List.of();
+
+    @Option(
             names = "--quick",
-            description = "Run each for a moment, to see that it runs; says nothing about speed. Default: no.")
+            description =
+                    "Run each for a moment in this Java, to see that it runs; says nothing about speed. Default: no.")
     private boolean quick;
 
     @Option(
@@ -56,21 +68,37 @@ final class MeasureJmhCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunnerException {
-        JmhRun run = new JmhRun(filter).recording(Optional.ofNullable(recording));
-        if (quick) {
-            run.glance();
-        }
+        List<JavaHome> javas = Checked.options(spec, this::javas);
         PrintWriter log = spec.commandLine().getErr();
         ResultsFolder folder = ResultsFolder.create(out, Environment.here(0));
         try (ResultTable table = folder.table("jmh")) {
-            run.run(log, found -> {
-                ResultRow row = JmhRows.of(found);
-                table.add(row);
-                spec.commandLine().getOut().println(row.json());
-            });
+            for (JavaHome java : javas) {
+                log.println("Java " + java.version() + ", " + java.directory());
+                run(java).run(log, found -> {
+                    ResultRow row = JmhRows.of(found);
+                    table.add(row);
+                    spec.commandLine().getOut().println(row.json());
+                });
+            }
         } catch (NoBenchmarksException e) {
             throw new ParameterException(spec.commandLine(), "no benchmark's name matches '" + filter + "'", e);
         }
         return ExitCode.OK;
+    }
+
+    private JmhRun run(JavaHome java) {
+        JmhRun run = new JmhRun(java, filter).recording(Optional.ofNullable(recording));
+        return quick ? run.glance() : run;
+    }
+
+    private List<JavaHome> javas() {
+        JavaHome running = JavaHome.running();
+        if (quick) {
+            return List.of(running);
+        }
+        return homes.isEmpty()
+                ? Stream.concat(Stream.of(running), running.newestBeside().stream())
+                        .toList()
+                : homes.stream().map(JavaHome::of).toList();
     }
 }

@@ -26,7 +26,9 @@ class JmhRunTest {
     private ResultsFolder run(String filter) throws Exception {
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
         try (ResultTable table = folder.table("jmh")) {
-            new JmhRun(filter).glance().run(new PrintWriter(log), found -> table.add(JmhRows.of(found)));
+            new JmhRun(JavaHome.running(), filter)
+                    .glance()
+                    .run(new PrintWriter(log), found -> table.add(JmhRows.of(found)));
         }
         return folder;
     }
@@ -49,6 +51,7 @@ class JmhRunTest {
     void aRowHasTheScoreWithItsUnitTheMegabytesAndWhatWasAllocated() throws Exception {
         JsonObject row = run("FrameBenchmark.encode").rows("jmh").get(0);
         assertThat(row.string("parameters")).isEqualTo("payload=150");
+        assertThat(row.string("java")).startsWith(System.getProperty("java.version"));
         assertThat(row.string("unit")).isEqualTo("ops/s");
         assertThat(row.number("score")).isPositive();
         assertThat(row.number("megabytesPerSecond")).isPositive();
