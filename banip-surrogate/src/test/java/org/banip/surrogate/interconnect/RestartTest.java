@@ -22,10 +22,13 @@ import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Chains with state: decoders come back in step from the store, after a restart, an expiry, or a packet that did not decode. */
 class RestartTest {
-    private static final String CHAIN = "packetizer(units=4,hold=0)|deflate(level=6,context=stream,key=1min)";
+    private static final String PACKETIZER = "packetizer(units=4,hold=0)|";
+    private static final String CHAIN = PACKETIZER + "deflate(level=6,context=stream,key=1min)";
 
     @TempDir
     private Path directory;
@@ -34,29 +37,48 @@ class RestartTest {
     private final byte[] sensed = stream.sensed();
     private final List<Packet> packets = stream.packets();
 
-    @Test
-    void restartedHostGoesOnInTheMiddleOfAStream() throws IOException {
+    /** With {@code auto} a coder that was chosen between two key packets has to be found again, too. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "deflate(level=6,context=stream,key=1min)",
+                "predict(effort=normal,key=1min)",
+                "predict(effort=high,key=1min)",
+                "auto(effort=normal,key=1min)",
+                "auto(effort=high,key=1min)"
+            })
+    void restartedHostGoesOnInTheMiddleOfAStream(String coder) throws IOException {
+        String chain = PACKETIZER + coder;
+        int before = coder.startsWith("auto") ? 950 : 25; // whose choice is made in ten seconds
+        EncodedStream signal = new EncodedStream(chain, before + 15, 1024);
+        List<Packet> all = signal.packets();
+        assertThat(all).extracting(packet -> packet.header().key()).startsWith(true, false);
+        assertThat(all.subList(1, all.size()))
+                .noneMatch(packet -> packet.header().key());
+        assertThat(all.subList(0, before).stream().filter(packet -> packet.payload().length == 16 + 2))
+                .hasSize(coder.startsWith("auto(effort=high") ? 1 : 0);
         TestMbu mbu;
         try (RunningHost first = host()) {
-            mbu = new TestMbu(first.base(), Map.of(), CHAIN);
+            mbu = new TestMbu(first.base(), Map.of(), chain);
             mbu.register();
-            assertThat(send(mbu, packets.subList(0, 25)).acknowledged()).containsExactly(25L, 0L);
+            assertThat(send(mbu, all.subList(0, before)).acknowledged()).containsExactly((long) before, 0L);
         }
-        assertThat(packets.get(25).header().key()).isFalse();
         Recorded recorded = new Recorded();
         try (RunningHost second = host()) {
             second.host().subscribe("test", recorded);
             TestMbu again = mbu.at(second.base());
-            assertThat(again.send(Frames.statefulBody(2, packets.subList(25, 26)))
+            assertThat(again.send(Frames.statefulBody(2, all.subList(before, before + 1)))
                             .error())
                     .isEqualTo("unknown-interconnect");
             assertThat(again.register().groups())
                     .extracting(RegistrationAnswer.GroupState::nextSequence)
-                    .containsExactly(25L, 0L);
-            assertThat(send(again, packets.subList(25, 40)).acknowledged()).containsExactly(40L, 0L);
+                    .containsExactly((long) before, 0L);
+            assertThat(send(again, all.subList(before, before + 15)).acknowledged())
+                    .containsExactly(before + 15L, 0L);
             await().untilAsserted(() -> assertThat(recorded.data()).hasSize(15));
         }
-        assertThat(recorded.bytes(0)).isEqualTo(Arrays.copyOfRange(sensed, 25 * 16, 40 * 16));
+        byte[] sets = signal.sensed();
+        assertThat(recorded.bytes(0)).isEqualTo(Arrays.copyOfRange(sets, before * 16, (before + 15) * 16));
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.banip.core.transcoding.spi.Block;
 /** A signal in the first group of {@link TestMbu#BAN}, from a fixed seed, and the packets of {@link TestMbu#UNITS} that a chain makes of it. */
 public final class EncodedStream {
     private static final int SET_BYTES = 4;
+    private static final int NOISE = 8;
     private static final int PACKET_BYTES = TestMbu.UNITS * SET_BYTES;
 
     private final String chain;
@@ -23,8 +24,13 @@ public final class EncodedStream {
 
     /** So many packets. */
     public EncodedStream(String chain, int count) {
+        this(chain, count, NOISE);
+    }
+
+    /** So many packets of a signal with more or less noise, which takes this many values. */
+    public EncodedStream(String chain, int count, int noise) {
         this.chain = chain;
-        sensed = samples(TestMbu.UNITS * count);
+        sensed = samples(TestMbu.UNITS * count, noise);
         packets = encodedFrom(0);
     }
 
@@ -55,11 +61,11 @@ public final class EncodedStream {
         return all;
     }
 
-    private static byte[] samples(int units) {
+    private static byte[] samples(int units, int noise) {
         Random random = new Random(4711);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int unit = 0; unit < 2 * units; unit++) {
-            int value = (int) (1000 + 400 * Math.sin(unit / 9.0)) + random.nextInt(8);
+            int value = (int) (1000 + 400 * Math.sin(unit / 9.0)) + random.nextInt(noise);
             out.write(value);
             out.write(value >> 8);
         }
