@@ -3,9 +3,12 @@ package org.banip.measure.report;
 import java.util.List;
 import java.util.Map;
 import org.banip.measure.report.markup.Markup;
+import org.banip.measure.report.plot.Numbers;
 
 /** How well the emulated link does what its settings say. */
 final class LinkSection implements Section {
+    private static final double PERCENT = 100;
+
     @Override
     public List<String> tables() {
         return List.of("link", "link-lateness", "probe");
@@ -38,6 +41,27 @@ final class LinkSection implements Section {
             out.element(
                     "p", exact + " of " + table.rows().size() + " figures are within 2 %, 2 ms, or the very number.");
         }
-        new TableView(table).write(out, "What the settings say, and what was measured at the sockets");
+        TextTable text =
+                new TextTable().words("link").words("TCP").words("what").words("unit");
+        text.figures("expected")
+                .figures("measured")
+                .figures("error")
+                .figures("allowed")
+                .words("exact");
+        for (Row row : table.rows()) {
+            boolean share = row.text("unit").equals("B/s");
+            double error = row.number("error").orElse(Double.NaN);
+            text.row(List.of(
+                    row.text("link"),
+                    row.text("congestionControl"),
+                    row.text("what"),
+                    row.text("unit"),
+                    row.text("expected"),
+                    row.text("measured"),
+                    Double.isNaN(error) ? "" : share ? Numbers.text(PERCENT * error) + " %" : Numbers.text(error),
+                    row.text("tolerance"),
+                    row.text("exact")));
+        }
+        text.write(out, "What the settings say, and what was measured at the sockets");
     }
 }

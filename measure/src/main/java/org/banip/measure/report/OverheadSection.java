@@ -35,7 +35,8 @@ final class OverheadSection implements Section {
         FigureView.write(
                 out,
                 "Overhead by payload.",
-                "Lines: the thesis's model of IP, TCP and HTTP headers, both ways. Dots: bytes counted on the emulated link.",
+                "Lines: the thesis's model of IP, TCP and HTTP headers, both ways, with its HTTP heads of 52 and 37 bytes."
+                        + " Dots: bytes counted on the emulated link, with the heads that are sent today.",
                 plot);
         Table published = tables.get("overhead-published");
         if (published != null) {
@@ -43,14 +44,11 @@ final class OverheadSection implements Section {
         }
         Table wire = tables.get("wire-model");
         if (wire != null) {
-            new TableView(wire)
-                    .write(out, "Counted on the emulated link beside the model, means of all exchanges, bytes");
+            WireView.means(out, wire);
         }
         Table packets = tables.get("wire-packets");
         if (packets != null) {
-            packets.by("uplink")
-                    .forEach((uplink, rows) -> new TableView(packets.of(rows))
-                            .write(out, uplink + ": the packets of the usual exchange beside the model's, bytes"));
+            WireView.packets(out, packets);
         }
     }
 

@@ -36,6 +36,7 @@ final class GeneratedResults {
         study();
         peers();
         link();
+        wire();
         jmh();
         write(
                 "something-new",
@@ -170,6 +171,32 @@ final class GeneratedResults {
                         .flag("exact", random.nextBoolean()));
             }
         }
+    }
+
+    private void wire() {
+        write("wire-packets", List.of(packet(1, "SYN/ACK", 60, 64, "TCP options"), packet(7, "further", 576, 576, "")));
+        write(
+                "wire-model",
+                List.of(new ResultRow()
+                        .text("uplink", "per-request")
+                        .count("payload", 4000)
+                        .number("overhead", 0.3)
+                        .number("packetsUp", 13.02)
+                        .count("modelPacketsUp", 13)));
+    }
+
+    private static ResultRow packet(int count, String packet, int bytes, int modelBytes, String reason) {
+        return new ResultRow()
+                .text("uplink", "per-request")
+                .count("payload", 4000)
+                .count("count", count)
+                .text("way", "down")
+                .text("packet", packet)
+                .count("headers", 60)
+                .text("tcpOptions", "MSS 4")
+                .count("bytes", bytes)
+                .count("modelBytes", modelBytes)
+                .text("reason", reason);
     }
 
     private void jmh() {

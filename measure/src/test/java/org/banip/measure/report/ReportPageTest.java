@@ -44,12 +44,17 @@ class ReportPageTest {
                         "Compression",
                         "The emulated link",
                         "Speed and allocation")
-                .contains("Something-new");
+                .contains("Something new");
     }
 
     private static List<String> headings(String page) {
         Matcher matcher = Pattern.compile("<h2>(.*?)</h2>").matcher(page);
         return matcher.results().map(found -> found.group(1)).collect(Collectors.toList());
+    }
+
+    @Test
+    void packetsOnTheLinkStandBesideTheModels() {
+        assertThat(page()).contains("60 (64)", "7 × 576", ">TCP options<", "13.0 (13)", "MSS 4: SYN/ACK, further.");
     }
 
     @Test
