@@ -33,7 +33,8 @@ final class CpiSection implements Section {
 
     @Override
     public void write(Markup out, Map<String, Table> tables) {
-        tables.values().forEach(table -> {
+        tables.values().forEach(unsorted -> {
+            Table table = unsorted.sorted(CpiSetting.ORDER);
             approximate(out, table);
             out.element("p", circumstances(table));
             Table capacity =
@@ -44,7 +45,8 @@ final class CpiSection implements Section {
                     out,
                     "Transfer capacity (TC) by setting.",
                     "Bytes of sensor sets a second while the sensors produce more than can be carried; the clock starts with the"
-                            + " first delivery. PKT: sensor sets of 30 bytes in a packet.",
+                            + " first delivery. PKT: sensor sets of 30 bytes in a packet. First window: segments that TCP sends before it hears"
+                            + " of the first; 2 in 2003, 10 today.",
                     capacity(capacity));
             FigureView.write(
                     out,
@@ -54,8 +56,8 @@ final class CpiSection implements Section {
             FigureView.write(
                     out,
                     "Throughput over time.",
-                    "Each point is the mean over the last " + DeliveryTrace.PACKETS
-                            + " packets. The axis of time is logarithmic.",
+                    "Each point is the mean over the last " + DeliveryTrace.WINDOW_SECONDS
+                            + " seconds, at a delivery. The axis of time is logarithmic.",
                     throughput(capacity));
             sawTeeth(out, latency);
         });
@@ -86,11 +88,6 @@ final class CpiSection implements Section {
                 .collect(Collectors.joining("; ", "", "."));
     }
 
-    private static String setting(Row row) {
-        String uplink = row.text("uplink") + (row.text("chain").contains("deflate") ? " + deflate" : "");
-        return uplink + ", PKT " + row.text("packetizer");
-    }
-
     private static RowPlot capacity(Table table) {
         RowPlot plot = new RowPlot("transfer capacity, B/s");
         for (Row row : table.rows()) {
@@ -99,7 +96,7 @@ final class CpiSection implements Section {
                     .ifPresent(value -> bars.add(Entry.bar(PUBLISHED, Ink.PUBLISHED, value, Numbers.text(value))));
             String factor = row.number("ratio").isPresent() ? "  (× " + Numbers.text(row.get("ratio")) + ")" : "";
             bars.add(Entry.bar("ours", Ink.FIRST, row.get("value"), Numbers.text(row.get("value")) + factor));
-            plot.add(setting(row), bars);
+            plot.add(CpiSetting.name(row), bars);
         }
         return plot;
     }
@@ -112,7 +109,7 @@ final class CpiSection implements Section {
                 ranges.add(range(PUBLISHED, Ink.PUBLISHED, row, "publishedMin", "published", "publishedMax"));
             }
             ranges.add(range("ours", Ink.FIRST, row, "bdlMin", "bdlAverage", "bdlMax"));
-            plot.add(setting(row) + ", " + row.text("load"), ranges);
+            plot.add(CpiSetting.name(row) + ", " + row.text("load"), ranges);
         }
         return plot;
     }
@@ -128,7 +125,7 @@ final class CpiSection implements Section {
         int index = 0;
         for (Row row : table.rows()) {
             List<Point> points = trace(table, row).throughput();
-            plot.add(new Series(setting(row), Ink.ours(index++), Key.Shape.LINE, points));
+            plot.add(new Series(CpiSetting.name(row), Ink.ours(index++), Key.Shape.LINE, points));
         }
         return plot;
     }
@@ -146,12 +143,12 @@ final class CpiSection implements Section {
                 .low()
                 .from(0)
                 .band(row.get("publishedMin"), row.get("publishedMax"), PUBLISHED + ", lowest to highest")
-                .line(row.get("published"), "average " + Numbers.text(row.get("published")))
+                .line(row.get("published"), "published average " + Numbers.text(row.get("published")))
                 .add(new Series(
                         "ours", Ink.FIRST, Key.Shape.LINE, trace(table, row).latency(sets)));
         FigureView.write(
                 out,
-                "Saw-tooth: " + setting(row) + " at " + row.text("load") + ".",
+                "Saw-tooth: " + CpiSetting.name(row) + " at " + row.text("load") + ".",
                 "A packet's first sensor set waits until the packet is full. The first " + TEETH + " packets.",
                 plot);
     }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.banip.measure.report.plot.Point;
@@ -18,8 +17,8 @@ import org.banip.measure.report.plot.Point;
  */
 record DeliveryTrace(List<Delivery> sets) {
     private static final double NANOS_PER_SECOND = 1e9;
-    /** A rate is that over so many packets. */
-    static final int PACKETS = 4;
+    /** A rate is that over so many seconds: an acknowledged loss lets much arrive at once. */
+    static final int WINDOW_SECONDS = 20;
 
     /** One sensor set. */
     record Delivery(int bytes, long scheduledNanos, long deliveredNanos) {}
@@ -74,20 +73,21 @@ record DeliveryTrace(List<Delivery> sets) {
                 .toList();
     }
 
-    /** Bytes a second over the last few packets, at each packet's delivery; seconds since the first. */
+    /** Bytes a second over the last seconds, at each packet's delivery; seconds since the first. */
     List<Point> throughput() {
         TreeMap<Long, Long> packets = new TreeMap<>();
         sets.forEach(set -> packets.merge(set.deliveredNanos(), (long) set.bytes(), Long::sum));
-        List<Map.Entry<Long, Long>> arrivals = List.copyOf(packets.entrySet());
+        long window = (long) (WINDOW_SECONDS * NANOS_PER_SECOND);
         List<Point> points = new ArrayList<>();
-        for (int i = PACKETS; i < arrivals.size(); i++) {
-            long after = arrivals.get(i - PACKETS).getKey();
-            double seconds = (arrivals.get(i).getKey() - after) / NANOS_PER_SECOND;
-            double bytes = 0;
-            for (Map.Entry<Long, Long> arrival : arrivals.subList(i - PACKETS + 1, i + 1)) {
-                bytes += arrival.getValue();
+        for (long at : packets.keySet()) {
+            double seconds = (at - packets.firstKey()) / NANOS_PER_SECOND;
+            if (seconds >= WINDOW_SECONDS) {
+                double bytes = 0;
+                for (long arrived : packets.subMap(at - window, false, at, true).values()) {
+                    bytes += arrived;
+                }
+                points.add(new Point(seconds, bytes / WINDOW_SECONDS));
             }
-            points.add(new Point((arrivals.get(i).getKey() - packets.firstKey()) / NANOS_PER_SECOND, bytes / seconds));
         }
         return points;
     }

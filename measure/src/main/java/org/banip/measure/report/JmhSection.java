@@ -87,6 +87,7 @@ final class JmhSection implements Section {
 
     private static String name(Row row) {
         String parameters = row.text("parameters");
-        return row.text("benchmark") + (parameters.isEmpty() ? "" : " " + parameters);
+        return row.text("benchmark").replace("Benchmark.", ".")
+                + (parameters.isEmpty() ? "" : " " + parameters.replace("chain=", ""));
     }
 }

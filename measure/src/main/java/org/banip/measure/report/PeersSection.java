@@ -1,6 +1,7 @@
 package org.banip.measure.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class PeersSection implements Section {
             FigureView.write(
                     out,
                     "Latency at equal load.",
-                    "From sampling to storage: median to 99th percentile, dot at the mean" + on(load) + ".",
+                    "From sampling to storage: dot at the median, line to the 99th percentile" + on(load) + ".",
                     latency(load));
             FigureView.write(
                     out,
@@ -51,9 +52,17 @@ final class PeersSection implements Section {
         });
     }
 
+    /** In the order in which the capacity runs came. */
     private static Table run(Table table, String kind) {
-        return table.where(
-                row -> row.text("run").equals(kind) && row.text("problem").isEmpty());
+        List<String> order = List.copyOf(table.where(row -> row.text("run").equals("capacity"))
+                .by("peer")
+                .keySet());
+        return table.where(row ->
+                        row.text("run").equals(kind) && row.text("problem").isEmpty())
+                .sorted(Comparator.comparingInt(row -> {
+                    int at = order.indexOf(row.text("peer"));
+                    return at < 0 ? order.size() : at;
+                }));
     }
 
     private static String on(Table table) {
@@ -85,13 +94,14 @@ final class PeersSection implements Section {
     }
 
     private static RowPlot latency(Table table) {
-        RowPlot plot = new RowPlot("latency, s");
-        for (Row row : table.with("delayP50", "delayMean", "delayP99").rows()) {
-            double mean = row.get("delayMean");
-            plot.add(
-                    row.text("peer"),
-                    List.of(Entry.range(
-                            name(row), ink(row), row.get("delayP50"), mean, row.get("delayP99"), Numbers.text(mean))));
+        RowPlot plot = new RowPlot("latency, s").logarithmic();
+        for (Row row : table.with("delayP50", "delayP99").rows()) {
+            double median = row.get("delayP50");
+            double high = Math.max(median, row.get("delayP99"));
+            if (median > 0) {
+                String text = Numbers.text(median);
+                plot.add(row.text("peer"), List.of(Entry.range(name(row), ink(row), median, median, high, text)));
+            }
         }
         return plot;
     }

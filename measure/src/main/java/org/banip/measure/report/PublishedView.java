@@ -2,6 +2,7 @@ package org.banip.measure.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.banip.measure.report.markup.Markup;
@@ -24,7 +25,11 @@ final class PublishedView {
     Optional<String> content() {
         List<Table> published = new ArrayList<>();
         for (Table table : tables) {
-            Table those = table.with("published", "ratio").where(row -> row.get("ratio") > 0);
+            Table those = table.with("published", "ratio")
+                    .where(row -> row.get("ratio") > 0)
+                    .sorted(Comparator.comparing((Row row) -> row.text("indicator"))
+                            .reversed()
+                            .thenComparing(CpiSetting.ORDER));
             if (!those.empty()) {
                 published.add(those);
             }
@@ -32,6 +37,7 @@ final class PublishedView {
         if (published.isEmpty()) {
             return Optional.empty();
         }
+        published.sort(Comparator.comparing(table -> !table.name().startsWith("thesis"))); // stable
         Markup out = new Markup();
         out.element("p", summary(published));
         for (Table table : published) {

@@ -54,6 +54,11 @@ record Row(JsonObject object) {
 
     /** The texts in it, one after the other: what tells it from others. */
     String label() {
+        if (hasNumbers("packetizer") && object.has("uplink")) {
+            String indicator = text("indicator");
+            String load = indicator.equals("TC") ? "" : ", " + text("load");
+            return indicator + ", " + CpiSetting.name(this) + load;
+        }
         return object.names().stream()
                 .filter(name -> !TELL_LITTLE.contains(name))
                 .filter(name ->

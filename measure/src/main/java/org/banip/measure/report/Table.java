@@ -1,6 +1,7 @@
 package org.banip.measure.report;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,9 +49,9 @@ record Table(String name, Path raw, List<Row> rows) {
         return new Table(name, raw, rows.stream().filter(fits).toList());
     }
 
-    /** Only these of its rows. */
-    Table of(List<Row> some) {
-        return new Table(name, raw, some);
+    /** In this order. */
+    Table sorted(Comparator<Row> order) {
+        return new Table(name, raw, rows.stream().sorted(order).toList());
     }
 
     /** The rows that have all of these numbers. */

@@ -14,7 +14,15 @@ final class TableView {
             Map.entry("tc", "TC B/s"),
             Map.entry("hz", "Hz"),
             Map.entry("bytesIn", "bytes in"),
-            Map.entry("bytesOut", "bytes out"));
+            Map.entry("bytesOut", "bytes out"),
+            Map.entry("lateByMoreThanAMilli", "late by more than 1 ms"),
+            Map.entry("lateP99Millis", "99 % late by at most, ms"),
+            Map.entry("lateMaxMillis", "latest, ms"),
+            Map.entry("tcpOptions", "TCP options"),
+            Map.entry("tcpPayload", "TCP payload"));
+
+    /** Longer texts take several lines. */
+    private static final int ONE_LINE = 44;
 
     private final Table table;
 
@@ -50,7 +58,8 @@ final class TableView {
     private void row(Markup out, List<String> columns, Row row) {
         out.open("tr");
         for (String column : columns) {
-            out.element("td", row.text(column), "class", css(column));
+            String text = row.text(column);
+            out.element("td", text, "class", css(column) + (text.length() > ONE_LINE ? " long" : ""));
         }
         out.closeLine();
     }
@@ -62,6 +71,9 @@ final class TableView {
     /** {@code congestionControl}: congestion control. */
     static String words(String column) {
         return WORDS.getOrDefault(
-                column, column.replaceAll("([a-z0-9])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT));
+                column,
+                column.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
+                        .replace('-', ' ')
+                        .toLowerCase(Locale.ROOT));
     }
 }

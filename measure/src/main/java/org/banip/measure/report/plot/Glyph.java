@@ -1,6 +1,8 @@
 package org.banip.measure.report.plot;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.banip.measure.report.markup.Markup;
 
 /** Dots of a shape for each ink, so that they differ without colour too. */
@@ -14,6 +16,8 @@ final class Glyph {
     private static final String DOWN = "M0 1.15L1.1 -.8H-1.1Z";
     private static final String PLUS = "M-.4 -1.2H.4V-.4H1.2V.4H.4V1.2H-.4V.4H-1.2V-.4H-.4Z";
 
+    private static final Set<Ink> HOLLOW = EnumSet.of(Ink.PUBLISHED, Ink.SEVENTH, Ink.EIGHTH, Ink.NINTH, Ink.TENTH);
+
     private Glyph() {}
 
     /** Begins a dot, into which a title may go. */
@@ -23,15 +27,15 @@ final class Glyph {
     }
 
     private static boolean hollow(Ink ink) {
-        return ink == Ink.PUBLISHED || ink == Ink.SEVENTH || ink == Ink.EIGHTH;
+        return HOLLOW.contains(ink);
     }
 
     private static String path(Ink ink) {
         return switch (ink) {
             case PUBLISHED, FIRST, SEVENTH -> DISC;
             case SECOND, EIGHTH -> SQUARE;
-            case THIRD -> UP;
-            case FOURTH -> DIAMOND;
+            case THIRD, NINTH -> UP;
+            case FOURTH, TENTH -> DIAMOND;
             case FIFTH -> DOWN;
             case SIXTH -> PLUS;
         };

@@ -19,7 +19,11 @@ public enum Ink {
     /** The seventh. */
     SEVENTH("i7"),
     /** The eighth. */
-    EIGHTH("i8");
+    EIGHTH("i8"),
+    /** The ninth. */
+    NINTH("i9"),
+    /** The tenth. */
+    TENTH("i10");
 
     private final String css;
 
