@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** A Mosquitto of its own, as a child process. */
 final class Mosquitto implements AutoCloseable {
-    static final int MOST_IN_FLIGHT = 1000;
+    private static final int MOST_IN_FLIGHT = 1000;
 
     private static final List<String> USUAL = List.of("/usr/sbin", "/usr/local/sbin");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -60,7 +60,6 @@ final class Mosquitto implements AutoCloseable {
                 "persistence true",
                 "persistence_location " + folder.toAbsolutePath() + "/",
                 "set_tcp_nodelay true",
-                // also what it lets a publisher have in flight
                 "max_inflight_messages " + MOST_IN_FLIGHT,
                 // nothing is dropped while the subscriber stores
                 "max_queued_messages 0",

@@ -19,9 +19,12 @@ import org.banip.measure.peer.wire.Compression;
  * @param compression of each message's payload; MQTT has none of its own
  */
 public record MqttPeer(Compression compression) implements Peer {
+    /** More would delay the client's ping on a slow link until it gives the connection up; fewer would not fill a fast link. */
+    private static final int MOST_IN_FLIGHT = 64;
+
     @Override
     public int mostInFlight() {
-        return Mosquitto.MOST_IN_FLIGHT;
+        return MOST_IN_FLIGHT;
     }
 
     @Override
