@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.uplink.Uplinks;
 import org.banip.measure.peer.grpc.GrpcPeer;
 import org.banip.measure.peer.mqtt.MqttPeer;
 import org.banip.measure.peer.post.PostPeer;
@@ -15,13 +16,14 @@ import org.banip.measure.peer.wire.Compression;
 
 /** All that is compared, by the names that stand in results. */
 public final class Peers {
-    private static final Map<String, String> CHAINS = new LinkedHashMap<>();
+    private static final Map<String, BanipWay> BANIP = new LinkedHashMap<>();
     private static final Map<String, Peer> PEERS = new LinkedHashMap<>();
 
     static {
-        CHAINS.put("banip", MobileBaseUnit.DEFAULT_CHAIN);
-        CHAINS.put("banip-plain", PeerStore.CHAIN);
-        CHAINS.put("banip-predict", PeerStore.CHAIN + "|predict");
+        BANIP.put("banip", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, Uplinks.CHUNKED));
+        BANIP.put("banip-persistent", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, Uplinks.PERSISTENT));
+        BANIP.put("banip-deflate", new BanipWay(PeerStore.CHAIN + "|deflate(context=stream)", Uplinks.CHUNKED));
+        BANIP.put("banip-plain", new BanipWay(PeerStore.CHAIN, Uplinks.CHUNKED));
         PEERS.put("mqtt", new MqttPeer(Compression.NONE));
         PEERS.put("mqtt-deflate", new MqttPeer(Compression.DEFLATE));
         PEERS.put("grpc", new GrpcPeer(false));
@@ -34,25 +36,33 @@ public final class Peers {
 
     private Peers() {}
 
+    /**
+     * One of BANip's ways to send.
+     *
+     * @param chain what codes the sensor sets
+     * @param uplink how frames go into HTTP requests
+     */
+    record BanipWay(String chain, String uplink) {}
+
     /** All names, in the order in which they are shown. */
     public static List<String> names() {
-        List<String> names = new ArrayList<>(CHAINS.keySet());
+        List<String> names = new ArrayList<>(BANIP.keySet());
         names.addAll(PEERS.keySet());
         return names;
     }
 
     /** Whether it is BANip itself. */
     public static boolean isBanip(String name) {
-        return CHAINS.containsKey(name);
+        return BANIP.containsKey(name);
     }
 
-    /** The transcoding chain of BANip under this name. */
-    static String chain(String name) {
-        String chain = CHAINS.get(name);
-        if (chain == null) {
+    /** The settings of BANip under this name. */
+    static BanipWay banip(String name) {
+        BanipWay way = BANIP.get(name);
+        if (way == null) {
             throw unknown(name);
         }
-        return chain;
+        return way;
     }
 
     /**

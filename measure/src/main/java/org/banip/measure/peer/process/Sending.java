@@ -54,7 +54,8 @@ interface Sending extends AutoCloseable {
                     .allowPlain()
                     .credentials(Credentials.basic(BanipReceiving.IDENTITY, BanipReceiving.password()))
                     .ban(BanipReceiving.IDENTITY)
-                    .chain(Peers.chain(arguments.peer()))
+                    .chain(Peers.banip(arguments.peer()).chain())
+                    .uplink(Peers.banip(arguments.peer()).uplink())
                     .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
                     .speed(schedule.speed());
             sensors.forEach(builder::sensor);
