@@ -57,8 +57,8 @@ final class MeasurePeersCommand implements Callable<Integer> {
             names = "--link",
             paramLabel = "PROFILE",
             split = ",",
-            description = "Links of docs/link.md, separated by commas. Default: gprs-2slot,umts.")
-    private List<String> links = List.of("gprs-2slot", "umts");
+            description = "Links of docs/link.md, separated by commas. Default: gprs-2slot,wifi.")
+    private List<String> links = List.of("gprs-2slot", "wifi");
 
     @Mixin
     private final SourceOptions source = new SourceOptions();
@@ -66,7 +66,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
     @Option(
             names = "--load",
             paramLabel = "SHARE",
-            defaultValue = "0.25",
+            defaultValue = "0.15",
             description = "Sensor sets offered, as a share of the uplink's rate. Default: ${DEFAULT-VALUE}.")
     private double load;
 
@@ -80,8 +80,9 @@ final class MeasurePeersCommand implements Callable<Integer> {
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            defaultValue = "4",
-            description = "Runs at once, each over a link of its own. Default: ${DEFAULT-VALUE}.")
+            defaultValue = "12",
+            description =
+                    "Runs at once, each over a link of its own, where the link is the bottleneck. Default: ${DEFAULT-VALUE}.")
     private int parallel;
 
     @Option(

@@ -2,11 +2,10 @@ package org.banip.measure.peer;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
@@ -17,9 +16,8 @@ import org.banip.core.json.JsonObject;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.measure.link.profile.Way;
-import org.banip.measure.peer.process.ReceivingProcess;
+import org.banip.measure.peer.process.ReceivingState;
 import org.banip.measure.peer.process.RunArguments;
-import org.banip.measure.peer.process.SendingProcess;
 import org.banip.measure.peer.process.SendingState;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.StoredRecording;
@@ -27,24 +25,19 @@ import org.banip.surrogate.store.StoredRecording;
 /** Carries out one run: two processes, the link between them, and then the record of the store. One thread. */
 final class PeerRun {
     /** Before the outage, and how long it lasts. */
-    static final Duration BEFORE_OUTAGE = Duration.ofSeconds(20);
+    static final Duration BEFORE_OUTAGE = Duration.ofSeconds(15);
 
     static final Duration OUTAGE = Duration.ofSeconds(30);
 
-    /** From the start to the first sample, at least: time to connect on a slow link. */
-    static final Duration LEAD = Duration.ofSeconds(8);
-
-    /** And so many times what the two processes took to start: on a busy machine everything that is done first takes long. */
-    private static final int LEAD_STARTS = 4;
-
+    private static final List<String> STORE = List.of("store.db", "store.db-wal", "store.db-shm");
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final double WARM = 0.3;
-    private static final int PASSWORD_BYTES = 18;
     private static final double PER_MILLION = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final RunPlan plan;
     private final Path folder;
+    private final StartingLine line;
     private final BooleanSupplier stopped;
     private final DoubleConsumer progress;
     private final List<SensorGroup> groups;
@@ -59,12 +52,14 @@ final class PeerRun {
      * A run.
      *
      * @param folder for its files
+     * @param line where it waits until all have started
      * @param stopped whether it is to end early
      * @param progress told the share that is done
      */
-    PeerRun(RunPlan plan, Path folder, BooleanSupplier stopped, DoubleConsumer progress) {
+    PeerRun(RunPlan plan, Path folder, StartingLine line, BooleanSupplier stopped, DoubleConsumer progress) {
         this.plan = plan;
         this.folder = folder;
+        this.line = line;
         this.stopped = stopped;
         this.progress = progress;
         groups = plan.source().open().groups();
@@ -72,52 +67,50 @@ final class PeerRun {
     }
 
     RunOutcome run() throws IOException, InterruptedException {
-        byte[] random = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(random);
-        String password = HexFormat.of().formatHex(random);
-        try (Place place =
-                plan.link().isPresent() ? new EmulatedPlace(plan.link().get(), plan.seed()) : new Place.Loopback()) {
-            long beganNanos = System.nanoTime();
-            RunArguments arguments =
-                    new RunArguments(plan.peer(), place.address(), 0, folder, plan.speed(), plan.source());
-            try (PeerProcess receiving =
-                    new PeerProcess(ReceivingProcess.class, arguments, password, place::startReceiving)) {
-                int port = Integer.parseInt(receiving.listen().replace("ready ", ""));
-                try (PeerProcess sending =
-                        new PeerProcess(SendingProcess.class, arguments.at(port), password, place::startSending)) {
-                    sending.listen();
-                    long leadNanos = LEAD.toNanos() + LEAD_STARTS * (System.nanoTime() - beganNanos);
-                    return stream(place, arguments, leadNanos, sending, receiving);
-                }
-            }
+        try (PeerPair pair = line.start(this::start)) {
+            return stream(pair);
+        } finally {
+            deleteStore();
         }
     }
 
-    private RunOutcome stream(
-            Place place, RunArguments arguments, long leadNanos, PeerProcess sending, PeerProcess receiving)
-            throws IOException, InterruptedException {
-        long originNanos = System.currentTimeMillis() * 1_000_000 + leadNanos;
-        sending.ask("go " + originNanos);
-        SendingState last = watch(place, originNanos, sending, receiving);
-        long cpuNanos = last.cpuNanos() + Long.parseLong(receiving.ask("state")) - warmCpuNanos;
-        long up = place.bytes(Way.UP);
-        long down = place.bytes(Way.DOWN);
-        JsonObject sent = JsonObject.parse(sending.ask("end"));
+    private PeerPair start() throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        deleteStore();
+        return PeerPair.start(plan, folder);
+    }
+
+    private void deleteStore() throws IOException {
+        for (String name : STORE) {
+            Files.deleteIfExists(folder.resolve(name));
+        }
+    }
+
+    private RunOutcome stream(PeerPair pair) throws IOException, InterruptedException {
+        long originNanos = line.originNanos();
+        pair.sending().ask("go " + originNanos);
+        SendingState last = watch(pair, originNanos);
+        ReceivingState received = receivingState(pair);
+        long cpuNanos = last.cpuNanos() + received.cpuNanos() - warmCpuNanos;
+        long up = pair.place().bytes(Way.UP);
+        long down = pair.place().bytes(Way.DOWN);
+        JsonObject sent = JsonObject.parse(pair.sending().ask("end"));
         long produced = sent.integer("produced", 0, Long.MAX_VALUE);
-        JsonObject received = JsonObject.parse(receiving.ask("end " + produced));
-        receiving.listen(); // it has closed its store
-        DeliveryLog log = log(arguments, originNanos);
+        JsonObject stored =
+                JsonObject.parse(pair.receiving().ask("end " + (last.delivered() ? produced : last.acknowledged())));
+        pair.receiving().listen(); // it has closed its store
+        DeliveryLog log = log(pair.arguments(), originNanos);
         String problem = sent.string("problem")
-                + received.string("problem")
+                + stored.string("problem")
                 + (last.delivered() ? "" : "ended before all was delivered");
         long measured = last.acknowledged() - warmUnits;
         return new RunOutcome(
                 plan,
-                digest(arguments.store()).equals(sent.string("digest")),
+                digest(pair.arguments().store()).equals(sent.string("digest")),
                 produced,
                 log.units(),
                 log.packets(),
-                received.integer("doubled", 0, Long.MAX_VALUE),
+                received.doubled(),
                 sent.integer("breaks", 0, Long.MAX_VALUE),
                 log.bytesPerSecond(),
                 log.delay(),
@@ -129,25 +122,28 @@ final class PeerRun {
                 problem);
     }
 
-    private SendingState watch(Place place, long originNanos, PeerProcess sending, PeerProcess receiving)
-            throws IOException, InterruptedException {
+    private SendingState watch(PeerPair pair, long originNanos) throws IOException, InterruptedException {
         long until = System.nanoTime() + plan.patience().toNanos();
         while (true) {
-            SendingState state = SendingState.parse(sending.ask("state"));
+            SendingState state = SendingState.parse(pair.sending().ask("state"));
             if (state.delivered() || state.failed() || stopped.getAsBoolean() || System.nanoTime() > until) {
                 progress.accept(1);
                 return state;
             }
             if (warmUnits == 0 && state.acknowledged() >= WARM * units) {
                 warmUnits = state.acknowledged();
-                warmCpuNanos = state.cpuNanos() + Long.parseLong(receiving.ask("state"));
+                warmCpuNanos = state.cpuNanos() + receivingState(pair).cpuNanos();
             }
             if (plan.kind() == RunKind.OUTAGE) {
-                outage(place, originNanos);
+                outage(pair.place(), originNanos);
             }
             progress.accept((double) state.acknowledged() / units);
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
         }
+    }
+
+    private static ReceivingState receivingState(PeerPair pair) throws IOException, InterruptedException {
+        return ReceivingState.parse(pair.receiving().ask("state"));
     }
 
     private void outage(Place place, long originNanos) throws IOException {

@@ -2,7 +2,6 @@ package org.banip.measure.peer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,12 +25,12 @@ public final class PeersExperiment {
     /** The table of results: a row per run. */
     public static final String TABLE = "peers";
 
+    private static final String NOT_BEGUN = "not begun";
     private static final Duration FRAME = Duration.ofMillis(500);
-    private static final List<String> STORE = List.of("store.db", "store.db-wal", "store.db-shm");
-
     private final PeersSettings settings;
     private final Stop stop;
     private final RunPlans plans;
+    private final List<List<RunPlan>> batches;
     private final PeersProgress progress;
     private final List<String> leftOut = new ArrayList<>();
 
@@ -57,7 +56,8 @@ public final class PeersExperiment {
                 wanted.seed());
         this.stop = stop;
         plans = new RunPlans(settings);
-        progress = new PeersProgress(plans.overLinks(), plans.alone(), settings.parallel());
+        batches = plans.batches();
+        progress = new PeersProgress(batches);
     }
 
     /**
@@ -71,22 +71,26 @@ public final class PeersExperiment {
         List<RunOutcome> outcomes = new ArrayList<>();
         try (ResultTable table = folder.table(TABLE)) {
             Consumer<RunOutcome> keep = outcome -> {
-                table.add(outcome.row());
-                outcomes.add(outcome);
+                if (!outcome.problem().equals(NOT_BEGUN)) {
+                    table.add(outcome.row());
+                    outcomes.add(outcome);
+                }
             };
-            runAll(plans.overLinks(), settings.parallel(), show, keep);
-            runAll(plans.alone(), 1, show, keep);
+            for (List<RunPlan> batch : batches) {
+                run(batch, show, keep);
+            }
         }
         return new PeersTable(settings, plans, outcomes, leftOut);
     }
 
-    private void runAll(List<RunPlan> wanted, int atOnce, Consumer<PeersProgress> show, Consumer<RunOutcome> keep)
+    private void run(List<RunPlan> batch, Consumer<PeersProgress> show, Consumer<RunOutcome> keep)
             throws InterruptedException {
-        ExecutorService executor = Executors.newFixedThreadPool(atOnce);
+        ExecutorService executor = Executors.newFixedThreadPool(batch.size());
+        StartingLine line = new StartingLine(batch.size());
         try {
             CompletionService<RunOutcome> service = new ExecutorCompletionService<>(executor);
-            wanted.forEach(plan -> service.submit(() -> run(plan)));
-            int left = wanted.size();
+            batch.forEach(plan -> service.submit(() -> run(plan, line)));
+            int left = batch.size();
             while (left > 0) {
                 Future<RunOutcome> done = service.poll(FRAME.toMillis(), TimeUnit.MILLISECONDS);
                 if (done != null) {
@@ -102,19 +106,17 @@ public final class PeersExperiment {
         }
     }
 
-    private RunOutcome run(RunPlan plan) {
+    private RunOutcome run(RunPlan plan, StartingLine line) {
         if (stop.requested()) {
-            return RunOutcome.failed(plan, "not begun");
+            line.stayAway();
+            return RunOutcome.failed(plan, NOT_BEGUN);
         }
         try {
-            Path folder = Files.createDirectories(settings.results()
+            Path folder = settings.results()
                     .toAbsolutePath()
                     .resolve(TABLE)
-                    .resolve(plan.linkName() + "-" + plan.kind().token() + "-" + plan.peer()));
-            deleteStore(folder);
-            RunOutcome outcome = new PeerRun(plan, folder, stop::requested, share -> progress.at(plan, share)).run();
-            deleteStore(folder);
-            return outcome;
+                    .resolve(plan.linkName() + "-" + plan.kind().token() + "-" + plan.peer());
+            return new PeerRun(plan, folder, line, stop::requested, share -> progress.at(plan, share)).run();
         } catch (IOException | UncheckedIOException e) {
             return RunOutcome.failed(plan, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -122,12 +124,6 @@ public final class PeersExperiment {
             return RunOutcome.failed(plan, "interrupted");
         } finally {
             progress.done(plan);
-        }
-    }
-
-    private static void deleteStore(Path folder) throws IOException {
-        for (String name : STORE) {
-            Files.deleteIfExists(folder.resolve(name));
         }
     }
 }

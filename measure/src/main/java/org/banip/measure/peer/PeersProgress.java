@@ -5,25 +5,28 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.banip.measure.terminal.Figures;
 import org.banip.measure.terminal.Line;
 
 /** How far the runs have come. Any thread. */
 public final class PeersProgress {
+    /** What each run adds until all of its batch have started and connected. */
+    private static final double START_SECONDS = 2.5;
+
     private final Map<RunPlan, Double> underWay = new LinkedHashMap<>();
-    private final List<RunPlan> overLinks;
-    private final List<RunPlan> alone;
-    private final int parallel;
+    private final List<List<RunPlan>> batches = new ArrayList<>();
     private final int all;
 
-    PeersProgress(List<RunPlan> overLinks, List<RunPlan> alone, int parallel) {
-        this.overLinks = new ArrayList<>(overLinks);
-        this.alone = new ArrayList<>(alone);
-        this.parallel = parallel;
-        all = overLinks.size() + alone.size();
+    PeersProgress(List<List<RunPlan>> batches) {
+        batches.forEach(batch -> this.batches.add(new ArrayList<>(batch)));
+        all = runs();
+    }
+
+    private int runs() {
+        return batches.stream().mapToInt(List::size).sum();
     }
 
     synchronized void at(RunPlan plan, double share) {
@@ -32,51 +35,58 @@ public final class PeersProgress {
 
     synchronized void done(RunPlan plan) {
         underWay.remove(plan);
-        overLinks.remove(plan);
-        alone.remove(plan);
-    }
-
-    private double secondsLeft(List<RunPlan> plans, int atOnce) {
-        double sum = 0;
-        double longest = 0;
-        for (RunPlan plan : plans) {
-            double left = plan.expected().toSeconds() * (1 - underWay.getOrDefault(plan, 0.0));
-            sum += left;
-            longest = Math.max(longest, left);
-        }
-        return Math.max(longest, sum / atOnce);
+        batches.forEach(batch -> batch.remove(plan));
     }
 
     /** How long it may take still. */
     synchronized Duration left() {
-        return Duration.ofSeconds(Math.round(secondsLeft(overLinks, parallel) + secondsLeft(alone, 1)));
+        double seconds = 0;
+        for (List<RunPlan> batch : batches) {
+            long notBegun =
+                    batch.stream().filter(plan -> !underWay.containsKey(plan)).count();
+            seconds += batch.stream().mapToDouble(this::left).max().orElse(0) + notBegun * START_SECONDS;
+        }
+        return Duration.ofSeconds(Math.round(seconds));
+    }
+
+    private double left(RunPlan plan) {
+        return plan.expected().toSeconds() * (1 - underWay.getOrDefault(plan, 0.0));
     }
 
     /** In one line. */
     public synchronized String line() {
-        String now = underWay.entrySet().stream()
-                .map(entry -> entry.getKey().peer() + " " + Figures.percent(entry.getValue()))
-                .collect(Collectors.joining(", "));
-        return head() + (now.isEmpty() ? "" : ": " + now);
+        List<String> lines = underWay();
+        return head() + (lines.isEmpty() ? "" : ": " + String.join("; ", lines));
     }
 
     private String head() {
-        return (all - overLinks.size() - alone.size()) + " of " + all + " runs, about " + Figures.clock(left())
-                + " left";
+        return (all - runs()) + " of " + all + " runs, about " + Figures.clock(left()) + " left";
     }
 
-    /** A line for each run that is under way. */
+    /** A line for all runs of one kind over one link. */
+    private List<String> underWay() {
+        Map<String, List<RunPlan>> alike = underWay.keySet().stream()
+                .collect(Collectors.groupingBy(
+                        plan -> plan.kind().token() + " over " + plan.linkName(), TreeMap::new, Collectors.toList()));
+        return alike.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + summary(entry.getValue()))
+                .toList();
+    }
+
+    private String summary(List<RunPlan> plans) {
+        RunPlan last = plans.stream().min(Comparator.comparing(underWay::get)).orElseThrow();
+        RunPlan first = plans.stream().max(Comparator.comparing(underWay::get)).orElseThrow();
+        return named(last) + (first.equals(last) ? "" : " to " + named(first));
+    }
+
+    private String named(RunPlan plan) {
+        return plan.peer() + " " + Figures.percent(underWay.getOrDefault(plan, 0.0));
+    }
+
+    /** A line for each kind of run that is under way. */
     public synchronized List<Line> block() {
         List<Line> lines = new ArrayList<>(List.of(Line.plain(head())));
-        underWay.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> entry.getKey().peer()))
-                .forEach(entry -> lines.add(Line.plain(String.format(
-                        Locale.ROOT,
-                        "  %-18s %-9s %-12s %s",
-                        entry.getKey().peer(),
-                        entry.getKey().kind().token(),
-                        entry.getKey().linkName(),
-                        Figures.percent(entry.getValue())))));
+        underWay().forEach(line -> lines.add(Line.plain("  " + line)));
         return lines;
     }
 }

@@ -42,6 +42,9 @@ public final class PeersTable {
             lines.add(row("", "TC", "BDL s", "", "", "", "B/set", "B/set", "exact", "outage:", "", "caught", "breaks"));
             lines.add(row("peer", "B/s", "mean", "p50", "p99", "max", "up", "down", "", "lost", "doubled", "up s", ""));
             settings.peers().forEach(peer -> lines.add(line(link.name(), peer)));
+            settings.peers().stream()
+                    .filter(peer -> !plans.carries(link, peer))
+                    .forEach(peer -> lines.add(peer + " does not carry this load: no latency, no outage"));
         }
         cpu(lines);
         leftOut.forEach(lines::add);

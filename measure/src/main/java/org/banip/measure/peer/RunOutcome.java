@@ -97,7 +97,9 @@ record RunOutcome(
                     .number("bytesUpPerSet", perSet(up))
                     .number("bytesDownPerSet", perSet(down));
         }
-        row.number("cpuSecondsPerMillion", cpuPerMillion);
+        if (plan.kind() == RunKind.CPU) {
+            row.number("cpuSecondsPerMillion", cpuPerMillion);
+        }
         caughtUpSeconds.ifPresent(seconds -> row.number("caughtUpSeconds", seconds));
         return row.number("machineLoad", machineLoad).text("problem", problem);
     }

@@ -3,28 +3,56 @@ package org.banip.measure.peer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
 
-/** Makes the list of runs: of each link, capacity, load and outage for all peers; in the end processor time, which is measured alone. */
+/**
+ * Makes the list of runs: over each link outage, load and capacity, all peers at once; alone is what needs the machine for itself: capacity of a
+ * fast link, and processor time in the end.
+ */
 final class RunPlans {
     /** The load of peers is measured for so long. */
-    static final Duration LOADED = Duration.ofMinutes(1);
-    /** Outage, what comes before and what comes after. */
-    static final Duration WITH_OUTAGE = Duration.ofMinutes(2);
+    static final Duration LOADED = Duration.ofSeconds(45);
+    /** What comes before an outage, the outage and what comes after. */
+    static final Duration WITH_OUTAGE = Duration.ofSeconds(80);
 
     private static final double UNPACED = Double.POSITIVE_INFINITY;
-    private static final double CAPACITY_SECONDS = 40;
-    /** The published runs moved 90,000 to 100,000 bytes. */
-    private static final double LEAST_BYTES = 100_000;
+    /** What is offered is a share of the link's rate, and at most this, so that several runs at once are no load to the machine. */
+    private static final double MOST_LOAD = 5000;
 
-    private static final double MOST_BYTES = 2_500_000;
-    private static final Duration AROUND = Duration.ofSeconds(10);
-    private static final Duration CPU_EXPECTED = Duration.ofSeconds(25);
+    /** Faster links are not the bottleneck when several runs share the machine. */
+    private static final double SLOW = 50_000;
+
+    private static final double CAPACITY_SECONDS = 40;
+    private static final double MOST_BYTES = 4_000_000;
+    /** What each carries, about, as a share of a slow link's rate; 0.8 where it is not said. */
+    private static final Map<String, Double> SHARES = Map.of(
+            "banip",
+            3.6,
+            "banip-persistent",
+            0.05,
+            "banip-deflate",
+            1.5,
+            "websocket-deflate",
+            1.5,
+            "grpc-gzip",
+            1.3,
+            "mqtt-deflate",
+            1.2,
+            "post",
+            0.2,
+            "post-gzip",
+            0.22);
+
+    private static final double SHARE = 0.8;
+
+    private static final Duration AROUND = Duration.ofSeconds(13);
+    private static final Duration CPU_EXPECTED = Duration.ofSeconds(15);
     private static final Duration CPU_PATIENCE = Duration.ofMinutes(5);
-    private static final int PATIENCE = 6;
+    private static final int PATIENCE = 4;
 
     private final PeersSettings settings;
     private final double signalBytesPerSecond;
@@ -40,59 +68,69 @@ final class RunPlans {
                 groups.stream().mapToDouble(group -> group.frequency().hertz()).sum();
     }
 
-    /** Over links; several at once. */
-    List<RunPlan> overLinks() {
-        List<RunPlan> plans = new ArrayList<>();
+    /** Runs that go on at the same time, one batch after the other. */
+    List<List<RunPlan>> batches() {
+        List<List<RunPlan>> batches = new ArrayList<>();
         for (LinkProfile link : settings.links()) {
-            // the longest first, so that the last ones do not go alone
-            for (RunKind kind : List.of(RunKind.OUTAGE, RunKind.CAPACITY, RunKind.LOAD)) {
-                if (settings.kinds().contains(kind)) {
-                    settings.peers().forEach(peer -> plans.add(over(link, kind, peer)));
+            for (RunKind kind : List.of(RunKind.OUTAGE, RunKind.LOAD, RunKind.CAPACITY)) {
+                List<RunPlan> runs = settings.kinds().contains(kind) ? over(link, kind) : List.of();
+                int atOnce = kind == RunKind.CAPACITY && rate(link) > SLOW ? 1 : settings.parallel();
+                for (int from = 0; from < runs.size(); from += atOnce) {
+                    batches.add(runs.subList(from, Math.min(from + atOnce, runs.size())));
                 }
             }
         }
-        return plans;
+        if (settings.kinds().contains(RunKind.CPU)) {
+            settings.peers().forEach(peer -> batches.add(List.of(cpu(peer))));
+        }
+        return batches;
     }
 
-    /** On loopback, one after the other. */
-    List<RunPlan> alone() {
-        if (!settings.kinds().contains(RunKind.CPU)) {
-            return List.of();
-        }
-        return settings.peers().stream().map(this::cpu).toList();
+    private List<RunPlan> over(LinkProfile link, RunKind kind) {
+        return settings.peers().stream()
+                .filter(peer -> kind == RunKind.CAPACITY || carries(link, peer))
+                .map(peer -> over(link, kind, peer))
+                .toList();
+    }
+
+    private static double rate(LinkProfile link) {
+        return link.links().get(0).up().bytesPerSecond();
+    }
+
+    /** What cannot carry the load has no latency: it would grow for as long as the run lasts. */
+    boolean carries(LinkProfile link, String peer) {
+        return rate(link) * SHARES.getOrDefault(peer, SHARE) > loadOn(link);
     }
 
     /** What all peers are offered, in bytes of sensor sets a second. */
     double loadOn(LinkProfile link) {
-        double rate = link.links().get(0).up().bytesPerSecond();
-        return Math.min(rate * settings.load(), MOST_BYTES / LOADED.toSeconds());
+        return Math.min(rate(link) * settings.load(), MOST_LOAD);
     }
 
     private RunPlan over(LinkProfile link, RunKind kind, String peer) {
-        double rate = link.links().get(0).up().bytesPerSecond();
         if (kind == RunKind.CAPACITY) {
-            double bytes = Math.min(MOST_BYTES, Math.max(LEAST_BYTES, rate * CAPACITY_SECONDS));
-            Duration expected = seconds(bytes / rate).plus(AROUND);
-            return plan(link, kind, peer, seconds(bytes / signalBytesPerSecond), UNPACED, expected);
+            double plain = Math.min(MOST_BYTES, rate(link) * CAPACITY_SECONDS);
+            double bytes = plain * SHARES.getOrDefault(peer, SHARE);
+            return plan(
+                    link,
+                    kind,
+                    peer,
+                    bytes / signalBytesPerSecond,
+                    UNPACED,
+                    seconds(plain / rate(link)).plus(AROUND));
         }
         double speed = loadOn(link) / signalBytesPerSecond;
         Duration wall = kind == RunKind.LOAD ? LOADED : WITH_OUTAGE;
-        return plan(
-                link,
-                kind,
-                peer,
-                seconds(wall.toSeconds() * speed),
-                speed,
-                wall.plus(PeerRun.LEAD).plus(AROUND));
+        return plan(link, kind, peer, wall.toSeconds() * speed, speed, wall.plus(AROUND));
     }
 
     private RunPlan plan(
-            LinkProfile link, RunKind kind, String peer, Duration length, double speed, Duration expected) {
+            LinkProfile link, RunKind kind, String peer, double signalSeconds, double speed, Duration expected) {
         return new RunPlan(
                 peer,
                 kind,
                 Optional.of(link),
-                settings.source().of(length, 1),
+                signal(signalSeconds),
                 speed,
                 expected,
                 kind == RunKind.CAPACITY ? expected.multipliedBy(PATIENCE) : expected.multipliedBy(2),
@@ -100,17 +138,22 @@ final class RunPlans {
     }
 
     private RunPlan cpu(String peer) {
-        RunSource onePass = settings.source().of(seconds(settings.cpuSets() / setsPerSecond), 1);
-        int passes = (int) Math.ceil((double) settings.cpuSets() / onePass.setsPerPass());
         return new RunPlan(
                 peer,
                 RunKind.CPU,
                 Optional.empty(),
-                onePass.of(onePass.length(), passes),
+                signal(settings.cpuSets() / setsPerSecond),
                 UNPACED,
                 CPU_EXPECTED,
                 CPU_PATIENCE,
                 settings.seed());
+    }
+
+    /** So much of the signal, over and over if a recording is shorter. */
+    private RunSource signal(double seconds) {
+        RunSource once = settings.source().of(seconds(seconds), 1);
+        double sets = seconds * setsPerSecond;
+        return once.of(once.length(), Math.max(1, (int) Math.round(sets / once.setsPerPass())));
     }
 
     private static Duration seconds(double seconds) {

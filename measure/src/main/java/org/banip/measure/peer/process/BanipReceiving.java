@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.banip.measure.peer.reception.Reception;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.activation.GroupStatistics;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -69,7 +70,14 @@ final class BanipReceiving implements Receiving {
         return Duration.ZERO;
     }
 
-    /** The host has stored what the MBU has seen acknowledged; doubles and losses never get beyond the host. */
+    @Override
+    public long doubled() {
+        return host.surrogates().stream()
+                .mapToLong(surrogate -> surrogate.statistics().sum(GroupStatistics::duplicates))
+                .sum();
+    }
+
+    /** The host has stored what the MBU has seen acknowledged. */
     @Override
     public Reception.Counters finish(long units, Duration patience) {
         Store.StoreStatistics did = store.statistics();

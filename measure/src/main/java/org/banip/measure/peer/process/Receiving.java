@@ -15,6 +15,9 @@ interface Receiving extends AutoCloseable {
     /** Processor time of processes beside this one. */
     Duration helpersCpu();
 
+    /** Packets that had arrived before, so far. */
+    long doubled();
+
     /** Waits until so many sensor sets are stored, or for so long; nothing comes any more. */
     Reception.Counters finish(long units, Duration patience) throws InterruptedException;
 
@@ -51,6 +54,11 @@ interface Receiving extends AutoCloseable {
         @Override
         public Duration helpersCpu() {
             return server.helpersCpu();
+        }
+
+        @Override
+        public long doubled() {
+            return store.reception().counters().doubled();
         }
 
         @Override

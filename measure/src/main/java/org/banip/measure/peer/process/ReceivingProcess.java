@@ -23,13 +23,13 @@ public final class ReceivingProcess {
 
     private static String answer(Receiving receiving, String word, String rest) throws InterruptedException {
         if ("state".equals(word)) {
-            return Long.toString(Dialogue.cpuNanos() + receiving.helpersCpu().toNanos());
+            long cpuNanos = Dialogue.cpuNanos() + receiving.helpersCpu().toNanos();
+            return new ReceivingState(cpuNanos, receiving.doubled()).toLine();
         }
         Reception.Counters did = receiving.finish(Long.parseLong(rest), PATIENCE);
         return new JsonWriter()
                 .beginObject()
                 .field("arrived", did.arrived())
-                .field("doubled", did.doubled())
                 .field("lost", did.lost())
                 .field("problem", did.problem())
                 .endObject()

@@ -1,0 +1,19 @@
+package org.banip.measure.peer.process;
+
+/**
+ * Where the receiving process stands.
+ *
+ * @param cpuNanos processor time it has used, and processes beside it
+ * @param doubled packets that had arrived before
+ */
+public record ReceivingState(long cpuNanos, long doubled) {
+    String toLine() {
+        return cpuNanos + " " + doubled;
+    }
+
+    /** What such a line says. */
+    public static ReceivingState parse(String line) {
+        String[] words = line.split(" ", -1);
+        return new ReceivingState(Long.parseLong(words[0]), Long.parseLong(words[1]));
+    }
+}
