@@ -25,50 +25,46 @@ final class PeersSection implements Section {
 
     @Override
     public void write(Markup out, Map<String, Table> tables) {
-        tables.values().forEach(table -> {
-            Table capacity = run(table, "capacity");
-            Table load = run(table, "load");
-            FigureView.write(
-                    out,
-                    "Transfer capacity.",
-                    "Bytes of sensor sets a second while there is always more to send" + on(capacity) + ".",
-                    bars(capacity, "bytesPerSecond", "B/s"));
-            FigureView.write(
-                    out,
-                    "Latency at equal load.",
-                    "From sampling to storage: dot at the median, line to the 99th percentile" + on(load) + ".",
-                    latency(load));
-            FigureView.write(
-                    out,
-                    "Bytes on the wire for each sensor set, at equal load.",
-                    "All of IP, both ways" + on(load) + ".",
-                    wire(load));
+        for (Table table : tables.values()) {
+            for (String link : table.by("link").keySet()) {
+                over(out, link, table.where(row -> row.text("link").equals(link)));
+            }
             FigureView.write(
                     out,
                     "Processor time.",
                     "All processes together, without a link.",
                     bars(run(table, "cpu"), "cpuSecondsPerMillion", "seconds for a million sensor sets"));
-            outage(out, run(table, "outage"));
-        });
+        }
     }
 
-    /** In the order in which the capacity runs came. */
+    private static void over(Markup out, String link, Table table) {
+        FigureView.write(
+                out,
+                "Transfer capacity over " + link + ".",
+                "Bytes of sensor sets a second while there is always more to send.",
+                bars(run(table, "capacity"), "bytesPerSecond", "B/s"));
+        FigureView.write(
+                out,
+                "Latency at equal load over " + link + ".",
+                "From sampling to storage: dot at the median, line to the 99th percentile.",
+                latency(run(table, "load")));
+        FigureView.write(
+                out,
+                "Bytes on the wire for each sensor set over " + link + ".",
+                "At equal load; all of IP, both ways.",
+                wire(run(table, "load")));
+        FigureView.write(
+                out,
+                "After half a minute without coverage over " + link + ".",
+                "Time to catch up, from the end of the outage.",
+                outage(run(table, "outage")));
+    }
+
+    /** In the order of their names: runs come when they have ended. */
     private static Table run(Table table, String kind) {
-        List<String> order = List.copyOf(table.where(row -> row.text("run").equals("capacity"))
-                .by("peer")
-                .keySet());
         return table.where(row ->
                         row.text("run").equals(kind) && row.text("problem").isEmpty())
-                .sorted(Comparator.comparingInt(row -> {
-                    int at = order.indexOf(row.text("peer"));
-                    return at < 0 ? order.size() : at;
-                }));
-    }
-
-    private static String on(Table table) {
-        return table.empty()
-                ? ""
-                : "; link " + String.join(", ", table.by("link").keySet());
+                .sorted(Comparator.comparing(row -> row.text("peer")));
     }
 
     private static Ink ink(Row row) {
@@ -118,17 +114,13 @@ final class PeersSection implements Section {
         return plot;
     }
 
-    private static void outage(Markup out, Table table) {
+    private static RowPlot outage(Table table) {
         RowPlot plot = new RowPlot("seconds until all was stored");
         for (Row row : table.with("caughtUpSeconds").rows()) {
             String text = Numbers.text(row.get("caughtUpSeconds")) + "  lost " + row.text("lost") + ", doubled "
                     + row.text("doubled");
             plot.add(row.text("peer"), List.of(Entry.bar(name(row), ink(row), row.get("caughtUpSeconds"), text)));
         }
-        FigureView.write(
-                out,
-                "After half a minute without coverage.",
-                "Time to catch up, from the end of the outage" + on(table) + ".",
-                plot);
+        return plot;
     }
 }

@@ -105,8 +105,9 @@ class ReportPageTest {
     @Test
     void peersAreSetBesideEachOtherRunByRun() {
         assertThat(page())
-                .contains("Transfer capacity.", "Latency at equal load.", "Processor time.", "not exact")
-                .contains("After half a minute without coverage.", "lost 0, doubled");
+                .contains("Transfer capacity over gprs-2slot.", "Latency at equal load over gprs-2slot.", "not exact")
+                .contains(
+                        "Processor time.", "After half a minute without coverage over gprs-2slot.", "lost 0, doubled");
     }
 
     @Test
