@@ -1,0 +1,80 @@
+package org.banip.measure.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.banip.measure.link.Privileges;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is left of a comparison that somebody ends with control and C. */
+class InterruptedPeersIT {
+    private static final Path NAMESPACES = Path.of("/run/netns");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void nothingButTheRowsFoundSoFar() throws Exception {
+        assumeTrue(Privileges.missing().isEmpty(), () -> Privileges.missing().orElse(""));
+        try (BanipProcess peers = BanipProcess.start(
+                directory, "measure", "peers", "--run", "capacity", "--link", "gprs-2slot", "--peer", "mqtt,banip")) {
+            peers.awaitSaid("mqtt [\\d.]*[1-9][\\d.]* %");
+            List<ProcessHandle> processes = peers.descendants().toList();
+            Map<Path, String> namespaces = namespacesOf(processes);
+            assertThat(namespaces).hasSize(4);
+
+            peers.interrupt();
+            assertThat(peers.awaitExit()).isEqualTo(130);
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(processes).noneMatch(ProcessHandle::isAlive));
+            assertThat(namespaces.entrySet())
+                    .noneMatch(namespace -> namespaces().entrySet().contains(namespace));
+            assertThat(directory.resolve("results/peers.jsonl")).exists();
+        }
+    }
+
+    /** The network namespaces that processes live in, without the machine's own, which has no name. */
+    private static Map<Path, String> namespacesOf(List<ProcessHandle> processes) {
+        Set<String> theirs = processes.stream()
+                .map(process -> Path.of("/proc", Long.toString(process.pid()), "ns/net"))
+                .map(InterruptedPeersIT::target)
+                .collect(Collectors.toSet());
+        Map<Path, String> namespaces = namespaces();
+        namespaces.values().retainAll(theirs);
+        return namespaces;
+    }
+
+    /** All that have a name, with what tells them from others of the same name. */
+    private static Map<Path, String> namespaces() {
+        Map<Path, String> namespaces = new HashMap<>();
+        try (DirectoryStream<Path> names = Files.newDirectoryStream(NAMESPACES)) {
+            for (Path name : names) {
+                namespaces.put(name, "net:[" + Files.getAttribute(name, "unix:ino") + "]");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return namespaces;
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
