@@ -45,8 +45,9 @@ final class CompressionSection implements Section {
         FigureView.write(
                 out,
                 "Bytes saved by recording.",
-                "At half a second a packet, or the whole for methods that need it. A dot is a method; point at it for its figure.",
-                recordings(all));
+                "At half a second a packet, or the whole for methods that need it. A dot is a method; point at it for its figure."
+                        + " What has one value a second or fewer is in the rows below only.",
+                recordings(waveforms));
     }
 
     private static RowPlot means(Table table) {
