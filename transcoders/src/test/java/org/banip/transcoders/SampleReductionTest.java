@@ -68,7 +68,7 @@ class SampleReductionTest {
 
     @Test
     void moreEffortSavesMore() {
-        Signal signal = AwkwardSignals.wandering(Signal.group("250", 2, 16), 15_000, 3, 72);
+        Signal signal = Signal.waves(Signal.group("250", 2, 16), 15_000, 72);
         assertThat(reduction(HIGH, signal, HALF)).isGreaterThan(reduction("predict", signal, HALF) + 0.005);
     }
 

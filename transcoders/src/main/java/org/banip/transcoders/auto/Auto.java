@@ -19,8 +19,8 @@ import org.banip.transcoders.rice.Rice;
  * @param keyInterval signal time from key packet to key packet
  */
 record Auto(boolean high, Duration keyInterval) implements Transcoder {
-    /** The number of {@code rice}. */
-    static final int RICE = 0;
+    /** The number of {@code predict}. */
+    static final int PREDICT = 1;
 
     private static final int FEWEST_UNITS = 10;
 

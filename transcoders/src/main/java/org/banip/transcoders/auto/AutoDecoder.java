@@ -47,8 +47,9 @@ final class AutoDecoder implements Decoder {
     }
 
     private Block decodeKey(Block block, int plain) {
+        begins = true;
         if (block.length() == plain) {
-            return stored(block, plain, Auto.RICE);
+            return coded(block, 0, Auto.PREDICT);
         }
         if (block.length() == plain + 1) {
             return stored(block, plain, block.bytes()[plain]);
@@ -56,7 +57,6 @@ final class AutoDecoder implements Decoder {
         if (block.length() == 0 || block.length() > plain) {
             throw Undecodable.because("a key packet of " + block.length() + " bytes for " + plain + " of sensor sets");
         }
-        begins = true;
         return coded(block, 1, block.bytes()[0]);
     }
 

@@ -59,11 +59,13 @@ final class AutoEncoder implements Encoder {
     private void encodeKey(Block block) {
         append(active);
         code(block);
-        if (out.length() < block.length()) {
+        int coded = out.length() - 1;
+        if (coded + 1 < block.length()) {
             return;
         }
         store(block);
-        if (active != Auto.RICE) {
+        boolean learnt = active == Auto.PREDICT && coded == block.length();
+        if (!learnt) {
             append(active);
             begins = true;
         }

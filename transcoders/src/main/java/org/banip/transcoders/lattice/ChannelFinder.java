@@ -2,31 +2,49 @@ package org.banip.transcoders.lattice;
 
 import java.util.Arrays;
 
-/** Says on which lattice one channel's codes lie. */
+/** Says on which lattice one channel's codes lie. Nothing is allocated but a new lattice. */
 final class ChannelFinder {
     private static final int FIRST_SEARCH = 256;
     private static final int LAST_SEARCH = 1 << 14;
-    /** One stray code of so many says that the signal has changed. */
+    /** By how much the samples grow from one search to the next, at first and when they were counted once. */
+    private static final int GROWTH = 2;
+
+    private static final int GROWTH_LATER = 4;
+    private static final int AGAIN = 1024;
+    /** One stray code of so many says that the signal has changed, once so many were judged. */
     private static final int MANY = 8;
+
+    private static final int JUDGED = 128;
     /** Bits that a better lattice must save, as the channel begins anew with it. */
     private static final double CHANGE_COST = 300;
 
     private final LatticeSearch search;
     private final SeenCodes all;
-    private final SeenCodes[] byPhase;
+    private final SeenCodes[] byPhase = new SeenCodes[PhasedLattice.MOST_PHASES];
     private PhasedLattice lattice = PhasedLattice.PLAIN;
     private long nextSearch = FIRST_SEARCH;
-    /** Searching four times is dear: when to do it next, in samples since the signal began or changed. */
+    private int growth = GROWTH;
+    /** Searching each phase is dear: when to do it next, in samples since the signal began or changed. */
     private long nextPhaseSearch = FIRST_SEARCH;
 
     private long samples;
     private int strays;
+    private int judged;
+
+    /** The round of searches under way: how many were made, how many to make, and the best that they found. */
+    private int made;
+
+    private int toMake;
+    private long bestStep;
+    private long bestOffset;
+    private int bestPeriod;
+    private int bestPhase;
+    private double bestSaved;
 
     /** Of up to {@code most} different codes. */
-    ChannelFinder(int most, boolean phased, LatticeSearch search) {
+    ChannelFinder(int most, LatticeSearch search) {
         this.search = search;
         all = new SeenCodes(most);
-        byPhase = new SeenCodes[phased ? PhasedLattice.MOST_PHASES : 0];
         Arrays.setAll(byPhase, phase -> new SeenCodes(most / byPhase.length));
     }
 
@@ -37,66 +55,104 @@ final class ChannelFinder {
     void add(int code, long unit) {
         samples++;
         all.add(code);
-        if (byPhase.length > 0) {
-            byPhase[(int) (unit & byPhase.length - 1)].add(code);
-        }
+        byPhase[(int) (unit & byPhase.length - 1)].add(code);
         Lattice now = lattice.at(unit);
         strays += now.plain() || now.has(code) ? 0 : 1;
     }
 
-    /** Looks for a better lattice if it is time; says whether the signal has changed in the units added since the last time. */
-    boolean decide(int units) {
-        boolean changed = false;
-        if (all.samples() >= nextSearch || all.full()) {
-            decide();
-        } else if (strays * lattice.period() > units / MANY && all.samples() > FIRST_SEARCH) {
+    /** Forgets the codes if so many stray that the signal must have changed; {@code units} were added since the last time. */
+    boolean forgetChanged(int units) {
+        judged += units;
+        if (judged < JUDGED) {
+            return false;
+        }
+        boolean changed = strays * lattice.period() > judged / MANY && all.samples() > FIRST_SEARCH;
+        if (changed) {
             clear();
             nextPhaseSearch = FIRST_SEARCH;
             samples = 0;
-            changed = true;
+            growth = GROWTH;
         }
         strays = 0;
+        judged = 0;
         return changed;
     }
 
-    private void decide() {
-        Lattice always = search.search(all);
-        PhasedLattice found = always.plain() ? PhasedLattice.PLAIN : new PhasedLattice(always, 1, 0);
-        if (byPhase.length > 0 && samples >= nextPhaseSearch) {
+    /** Makes one search, if one is due, and says in how many codes; the last of a round decides. */
+    int search() {
+        if (made == toMake && !begin()) {
+            return 0;
+        }
+        SeenCodes seen = made == 0 ? all : byPhase[made - 1];
+        int codes = seen.count();
+        boolean found = search.find(seen);
+        if (found && made == 0) {
+            offer(1, 0);
+            toMake = 1;
+        } else if (found) {
+            offer(2, made - 1 & 1);
+            offer(4, made - 1);
+        }
+        if (++made == toMake) {
+            decide();
+        }
+        return codes;
+    }
+
+    /** Begins a round: for a lattice that holds at all instants and, now and then, for one that holds at some. */
+    private boolean begin() {
+        if (all.samples() < nextSearch && !all.full()) {
+            return false;
+        }
+        made = 0;
+        toMake = 1;
+        if (samples >= nextPhaseSearch) {
             nextPhaseSearch = 3 * samples;
-            found = searchPhases(found);
+            toMake += byPhase.length;
         }
-        double cost = lattice.lattice().plain() ? 0 : CHANGE_COST;
-        if (saved(found) > saved(lattice) + cost) {
-            lattice = found;
-        }
-        nextSearch = 2 * nextSearch;
-        if (all.full() || nextSearch > LAST_SEARCH) {
-            clear();
+        bestStep = Lattice.UNIT;
+        bestOffset = 0;
+        bestPeriod = 1;
+        bestPhase = 0;
+        bestSaved = 0;
+        return true;
+    }
+
+    /** What the search found, if it is better than what was found before. */
+    private void offer(int period, int phase) {
+        double saved = saved(search.step(), search.offset(), period, phase);
+        if (saved > bestSaved) {
+            bestStep = search.step();
+            bestOffset = search.offset();
+            bestPeriod = period;
+            bestPhase = phase;
+            bestSaved = saved;
         }
     }
 
-    /** A better lattice than this one that holds at some instants only, or this one. */
-    private PhasedLattice searchPhases(PhasedLattice known) {
-        PhasedLattice best = known;
-        for (int phase = 0; phase < byPhase.length; phase++) {
-            Lattice found = search.search(byPhase[phase]);
-            for (int period = 2; period <= byPhase.length && !found.plain(); period *= 2) {
-                PhasedLattice part = new PhasedLattice(found, period, phase & period - 1);
-                best = saved(part) > saved(best) ? part : best;
-            }
+    private void decide() {
+        Lattice now = lattice.lattice();
+        double cost = now.plain() ? 0 : CHANGE_COST;
+        double before = saved(now.step(), now.offset(), lattice.period(), lattice.phase());
+        if (saved(bestStep, bestOffset, bestPeriod, bestPhase) > before + cost) {
+            lattice = new PhasedLattice(new Lattice(bestStep, bestOffset), bestPeriod, bestPhase);
         }
-        return best;
+        nextSearch = growth * nextSearch;
+        if (all.full() || nextSearch > LAST_SEARCH) {
+            clear();
+            nextSearch = AGAIN;
+            growth = GROWTH_LATER;
+        }
     }
 
     /** About how many bits a lattice saves, as far as codes were counted. */
-    private double saved(PhasedLattice some) {
-        if (some.period() == 1) {
-            return all.saved(some.lattice());
+    private double saved(long step, long offset, int period, int phase) {
+        if (period == 1) {
+            return all.saved(step, offset);
         }
         double saved = 0;
-        for (int phase = some.phase(); phase < byPhase.length; phase += some.period()) {
-            saved += byPhase[phase].saved(some.lattice());
+        for (int i = phase; i < byPhase.length; i += period) {
+            saved += byPhase[i].saved(step, offset);
         }
         return saved;
     }
@@ -107,6 +163,7 @@ final class ChannelFinder {
             each.clear();
         }
         nextSearch = FIRST_SEARCH;
+        toMake = made;
     }
 
     void backOff() {

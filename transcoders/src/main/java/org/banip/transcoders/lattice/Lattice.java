@@ -17,7 +17,7 @@ public record Lattice(long step, long offset) {
     /** All whole numbers. */
     public static final Lattice PLAIN = new Lattice(UNIT, 0);
 
-    private static final double PER_UNIT = 1.0 / UNIT;
+    static final double PER_UNIT = 1.0 / UNIT;
 
     /** Whether encoders make such a one: step and offset are in range, and step 1 is the plain lattice. */
     public boolean valid() {
@@ -31,18 +31,33 @@ public record Lattice(long step, long offset) {
 
     /** The code with this index. */
     public long code(long index) {
+        return code(step, offset, index);
+    }
+
+    /** The same of a lattice that there is no object for. */
+    static long code(long step, long offset, long index) {
         return offset + step * index + UNIT / 2 >> FRACTION_BITS;
     }
 
     /** The first index whose code is not below this one. */
     public long index(long code) {
+        return index(step, offset, code);
+    }
+
+    private static long index(long step, long offset, long code) {
         return -Math.floorDiv(UNIT / 2 + offset - code * UNIT, step);
     }
 
     /** The index whose code is nearest; of two, the upper one. */
     public long nearest(long code) {
-        long index = index(code);
-        return code(index) - code <= code - code(index - 1) ? index : index - 1;
+        return nearest(step, offset, code);
+    }
+
+    /** The same of a lattice that there is no object for. */
+    static long nearest(long step, long offset, long code) {
+        long index = index(step, offset, code);
+        boolean upper = code(step, offset, index) - code <= code - code(step, offset, index - 1);
+        return upper ? index : index - 1;
     }
 
     /** Whether a code is one of these. */

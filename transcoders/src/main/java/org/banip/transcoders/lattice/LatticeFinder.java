@@ -6,11 +6,14 @@ import org.banip.core.ban.SensorGroup;
 
 /**
  * Watches an encoder's sensor sets and says on which lattice each channel's codes lie. Kept across key packets. Once it has seen
- * enough it looks only at some blocks. State: 32 KiB for each channel, 1 MiB at most; twice that if it looks for phases.
+ * enough it looks only at some blocks, and with no block it searches in more than some thousand codes, so that none takes long. State:
+ * 64 KiB for each channel, 2 MiB at most.
  */
-public final class LatticeFinder {
+final class LatticeFinder {
     private static final int WATCHED = 8192;
+    private static final int WATCHED_BLOCKS = 16;
     private static final int MOST_CODES = 4096;
+    private static final int MANY_CODES = 1024;
     private static final int MOST_CODES_IN_ALL = 1 << 17;
 
     private final int every;
@@ -18,48 +21,64 @@ public final class LatticeFinder {
     private final ChannelFinder[] channels;
     private long watched;
     private long blocks;
+    private int turn;
 
-    /**
-     * A finder that has seen nothing yet.
-     *
-     * @param every of how many blocks it looks at one, once it has seen {@value #WATCHED} samples of each channel
-     * @param phased whether it looks for lattices that hold at some instants only
-     */
-    public LatticeFinder(SensorGroup group, int every, boolean phased) {
+    /** A finder that has seen nothing yet. */
+    LatticeFinder(SensorGroup group) {
+        this(group, WATCHED_BLOCKS);
+    }
+
+    /** The same, which goes on to look at one of {@code every} blocks. */
+    LatticeFinder(SensorGroup group, int every) {
         this.every = every;
         layout = new SampleLayout(group);
         int count = layout.channels();
         LatticeSearch search = new LatticeSearch();
         channels = new ChannelFinder[count];
-        Arrays.setAll(
-                channels, c -> new ChannelFinder(Math.min(MOST_CODES, MOST_CODES_IN_ALL / count), phased, search));
+        Arrays.setAll(channels, c -> new ChannelFinder(Math.min(MOST_CODES, MOST_CODES_IN_ALL / count), search));
     }
 
     /** The lattice of a channel. */
-    public PhasedLattice lattice(int channel) {
+    PhasedLattice lattice(int channel) {
         return channels[channel].lattice();
     }
 
     /** Takes the sensor sets of consecutive units into account. */
-    public void watch(byte[] sets, int units, long firstUnit) {
-        if (watched >= WATCHED && ++blocks % every != 0) {
-            return;
+    void watch(byte[] sets, int units, long firstUnit) {
+        if (watched < WATCHED || ++blocks % every == 0) {
+            look(sets, units, firstUnit);
         }
+        search();
+    }
+
+    /** Makes searches that are due, channel after channel, as long as they are quick. */
+    private void search() {
+        int codes = 0;
+        int idle = 0;
+        while (idle < channels.length && codes < MANY_CODES) {
+            int searched = channels[turn].search();
+            codes += searched;
+            if (searched == 0) {
+                idle++;
+                turn = turn + 1 == channels.length ? 0 : turn + 1;
+            }
+        }
+    }
+
+    private void look(byte[] sets, int units, long firstUnit) {
         watched += units;
         for (int c = 0; c < channels.length; c++) {
             for (int unit = 0; unit < units; unit++) {
                 channels[c].add(layout.read(sets, unit * layout.setBytes(), c), firstUnit + unit);
             }
-            if (channels[c].decide(units)) {
+            if (channels[c].forgetChanged(units)) {
                 watched = 0;
             }
         }
     }
 
-    /** Takes no lattice for a while: a packet that told of one was not worth sending. */
-    public void backOff() {
-        for (ChannelFinder channel : channels) {
-            channel.backOff();
-        }
+    /** Takes no lattice for a channel for a while. */
+    void backOff(int channel) {
+        channels[channel].backOff();
     }
 }

@@ -4,7 +4,8 @@ package org.banip.transcoders.lattice;
  * Looks for the {@link Lattice} on which a channel's codes lie: tries steps where the codes are densest, then lets codes ever
  * farther away tell the step ever more exactly.
  *
- * <p>Only encoders search, and what they find is part of the packets; so nothing depends on how this comes to its result.
+ * <p>Only encoders search, and what they find is part of the packets; so nothing depends on how this comes to its result. Nothing is
+ * allocated.
  */
 final class LatticeSearch {
     private static final double LEAST_STEP = 1.05;
@@ -17,67 +18,87 @@ final class LatticeSearch {
 
     private final StepGuess guess = new StepGuess();
     private final LatticeFit fit = new LatticeFit();
-    private Lattice best = Lattice.PLAIN;
-    private double bestCost;
+    private long step;
+    private long offset;
+    private double cost;
 
-    /** The lattice, or the plain one if there is none worth it. */
-    Lattice search(SeenCodes seen) {
+    /** Whether there is a lattice that is worth it. */
+    boolean find(SeenCodes seen) {
         if (seen.count() < StepGuess.FEWEST || !guess.make(seen)) {
-            return Lattice.PLAIN;
+            return false;
         }
         fit.fit(seen, guess.anchor(), guess.step(), guess.offset());
         if (fit.step() < LEAST_STEP) {
-            return Lattice.PLAIN;
+            return false;
         }
         double span = (seen.code(seen.count() - 1) - seen.code(0)) / fit.step();
-        best = rounded(fit.step(), fit.offset(), Lattice.FRACTION_BITS);
+        step = step(fit.step(), Lattice.FRACTION_BITS);
+        offset = offset(fit.offset(), step, Lattice.FRACTION_BITS);
         double hopeless = 2.0 * seen.samples();
-        bestCost = seen.strayCost(best, hopeless);
-        if (bestCost > hopeless) {
-            return Lattice.PLAIN;
+        cost = seen.strayCost(step, offset, hopeless);
+        if (cost > hopeless) {
+            return false;
         }
-        for (double reach = WIDE; reach > NARROW && bestCost > 0; reach /= 2) {
+        for (double reach = WIDE; reach > NARROW && cost > 0; reach /= 2) {
             tryAround(seen, reach / span, reach);
         }
-        Lattice shortest = shortest(seen, best.width(), best.offset() / (double) Lattice.UNIT);
-        return shortest.valid() && seen.saved(shortest) > LEAST_SAVED ? shortest : Lattice.PLAIN;
+        shorten(seen);
+        return step > Lattice.UNIT && seen.saved(step, offset) > LEAST_SAVED;
+    }
+
+    /** The step of the lattice found, as a {@link Lattice} has it. */
+    long step() {
+        return step;
+    }
+
+    /** The offset of the lattice found, as a {@link Lattice} has it. */
+    long offset() {
+        return offset;
     }
 
     /** Tries lattices around the best so far that are up to so much wider and higher. */
     private void tryAround(SeenCodes seen, double wider, double higher) {
-        double step = best.width();
-        double offset = best.offset() / (double) Lattice.UNIT;
+        double width = step * Lattice.PER_UNIT;
+        double begin = offset * Lattice.PER_UNIT;
         double middle = (seen.code(0) + seen.code(seen.count() - 1)) / 2.0;
         for (int i = -GRID; i <= GRID; i++) {
-            double newStep = Math.max(1, step + wider * i / GRID);
-            double shift = Math.rint((middle - offset) / step) * (step - newStep);
+            double newWidth = Math.max(1, width + wider * i / GRID);
+            double newBegin = begin + Math.rint((middle - begin) / width) * (width - newWidth);
+            long newStep = step(newWidth, Lattice.FRACTION_BITS);
             for (int j = -GRID; j <= GRID; j++) {
-                Lattice tried = rounded(newStep, offset + shift + higher * j / GRID, Lattice.FRACTION_BITS);
-                double cost = seen.strayCost(tried, bestCost);
-                if (cost < bestCost) {
-                    best = tried;
-                    bestCost = cost;
+                long newOffset = offset(newBegin + higher * j / GRID, newStep, Lattice.FRACTION_BITS);
+                double newCost = seen.strayCost(newStep, newOffset, cost);
+                if (newCost < cost) {
+                    step = newStep;
+                    offset = newOffset;
+                    cost = newCost;
                 }
             }
         }
     }
 
-    /** The lattice with the fewest fraction bits that is as good: strays cost no more, and nowhere half a code away. */
-    private static Lattice shortest(SeenCodes seen, double step, double offset) {
-        double strays = seen.strayCost(rounded(step, offset, Lattice.FRACTION_BITS), Double.MAX_VALUE);
-        double indexes = (seen.code(seen.count() - 1) - seen.code(0)) / step;
+    /** Takes the fewest fraction bits that are as good: strays cost no more, and nowhere half a code away. */
+    private void shorten(SeenCodes seen) {
+        double width = step * Lattice.PER_UNIT;
+        double begin = offset * Lattice.PER_UNIT;
+        double indexes = (seen.code(seen.count() - 1) - seen.code(0)) / width;
         for (int bits = 0; bits < Lattice.FRACTION_BITS; bits++) {
-            Lattice lattice = rounded(step, offset, bits);
-            if (Math.abs(lattice.width() - step) * indexes < 0.5 && seen.strayCost(lattice, strays) <= strays) {
-                return lattice;
+            long newStep = step(width, bits);
+            long newOffset = offset(begin, newStep, bits);
+            boolean near = Math.abs(newStep * Lattice.PER_UNIT - width) * indexes < 0.5;
+            if (near && seen.strayCost(newStep, newOffset, cost) <= cost) {
+                step = newStep;
+                offset = newOffset;
+                return;
             }
         }
-        return rounded(step, offset, Lattice.FRACTION_BITS);
     }
 
-    private static Lattice rounded(double step, double offset, int bits) {
-        long unit = Lattice.UNIT >> bits;
-        long wholeStep = Math.max(Lattice.UNIT, Math.round(step * (1L << bits)) * unit);
-        return new Lattice(wholeStep, Math.floorMod(Math.round(offset * (1L << bits)) * unit, wholeStep));
+    private static long step(double step, int bits) {
+        return Math.max(Lattice.UNIT, Math.round(step * (1L << bits)) * (Lattice.UNIT >> bits));
+    }
+
+    private static long offset(double offset, long step, int bits) {
+        return Math.floorMod(Math.round(offset * (1L << bits)) * (Lattice.UNIT >> bits), step);
     }
 }

@@ -20,6 +20,18 @@ public record PhasedLattice(Lattice lattice, int period, int phase) {
         return lattice.valid() && regular && phase >= 0 && phase < period;
     }
 
+    /** Whether it is this one. */
+    public boolean is(long step, long offset, int somePeriod, int somePhase) {
+        return lattice.step() == step && lattice.offset() == offset && period == somePeriod && phase == somePhase;
+    }
+
+    /** Bits that tell of it in a packet: of the lengths, of step and offset, of period and phase. */
+    public int bits() {
+        int fraction = lattice.fractionBits();
+        int step = 64 - Long.numberOfLeadingZeros(lattice.step() >> Lattice.FRACTION_BITS - fraction);
+        return 5 + 6 + 2 * step + 2 + Integer.numberOfTrailingZeros(period);
+    }
+
     /** What holds for this unit. */
     public Lattice at(long unit) {
         return (unit & period - 1) == phase ? lattice : Lattice.PLAIN;

@@ -70,13 +70,13 @@ final class SeenCodes {
     }
 
     /** About how many bits the codes, as far as counted, cost that are not on this lattice; counts on only up to {@code most}. */
-    double strayCost(Lattice lattice, double most) {
+    double strayCost(long step, long offset, double most) {
         double cost = 0;
-        double perCode = 1 / lattice.width();
-        double offset = (double) lattice.offset() / Lattice.UNIT;
+        double perCode = 1 / (step * Lattice.PER_UNIT);
+        double first = offset * Lattice.PER_UNIT;
         for (int i = 0; i < count && cost <= most; i++) {
-            long index = (long) Math.rint((codes[i] - offset) * perCode);
-            cost += times[i] * strayCost((double) (lattice.code(index) - codes[i]));
+            long index = (long) Math.rint((codes[i] - first) * perCode);
+            cost += times[i] * strayCost((double) (Lattice.code(step, offset, index) - codes[i]));
         }
         return cost;
     }
@@ -90,19 +90,20 @@ final class SeenCodes {
      * About how many bits the codes, as far as counted, take less on this lattice than on the plain one. A code left out saves what it
      * would have been expected to come: as often as its neighbours.
      */
-    double saved(Lattice lattice) {
-        if (lattice.plain()) {
+    double saved(long step, long offset) {
+        if (step == Lattice.UNIT) {
             return 0;
         }
         double came = 0;
         double leftOut = 0;
         double strayCost = 0;
         for (int i = 0; i < count; i++) {
-            long index = lattice.nearest(codes[i]);
-            long code = lattice.code(index);
+            long index = Lattice.nearest(step, offset, codes[i]);
+            long code = Lattice.code(step, offset, index);
             if (code == codes[i]) {
+                long around = Lattice.code(step, offset, index + 1) - Lattice.code(step, offset, index - 1);
                 came += times[i];
-                leftOut += times[i] * (lattice.code(index + 1) - lattice.code(index - 1) - 2) / 2.0;
+                leftOut += times[i] * (around - 2) / 2.0;
             } else {
                 strayCost += times[i] * strayCost((double) (code - codes[i]));
             }

@@ -1,57 +1,47 @@
 package org.banip.transcoders.predict;
 
+import java.util.Arrays;
 import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.lattice.PhasedLattice;
 
-/** Predicts and codes one channel's samples, one after another. */
+/**
+ * Predicts and codes one channel's samples, one after another. What is predicted is the index on the channel's lattice, if that holds
+ * at all instants, otherwise the sample.
+ */
 final class ChannelModel {
     private static final int OWN_ALONE = 32;
     private static final int OWN = 8;
     private static final int AFTER = 8;
-    private static final int SPEED_ALONE = 5;
-    private static final int SPEED = 3;
-    private static final int SPEED_AFTER = 5;
-    private static final int SPEED_LAST = 4;
-    private static final int SPEED_LAST_ALONE = 5;
+    private static final int HALF = 1 << Window.FRACTION_BITS - 1;
 
     private final int bits;
-    private final Neighbours neighbours;
-    private final boolean alone;
-    private final Step step;
-
     private final Window own;
-    private final Window rests;
-    private final int[] inputs;
-    private final Filter first;
-    private final Filter second;
-    private final Filter third;
-    private final Level level = new Level();
+    private final Window rests = new Window(AFTER);
+    private final Predictor[] predictors = new Predictor[PhasedLattice.MOST_PHASES];
     private final Strays strays;
+    private PhasedLattice phased = PhasedLattice.PLAIN;
     private Lattice lattice = Lattice.PLAIN;
+    private int period;
     private long firstIndex;
     private long lastIndex;
-    private long index;
+    private long first;
+    private long last;
+    private long before;
     private boolean begun;
 
     ChannelModel(int bits, Neighbours neighbours, boolean alone, Step step) {
         this.bits = bits;
-        this.neighbours = neighbours;
-        this.alone = alone;
-        this.step = step;
-        strays = new Strays(bits);
         own = new Window(alone ? OWN_ALONE : OWN);
-        rests = new Window(AFTER);
-        inputs = alone ? own.values() : new int[OWN + Neighbours.SIZE];
-        first = new Filter(inputs.length);
-        second = new Filter(AFTER);
-        third = new Filter(Neighbours.SIZE);
+        Arrays.setAll(predictors, phase -> new Predictor(own, rests, neighbours, alone, step));
+        strays = new Strays(bits);
     }
 
     void reset() {
-        begin(Lattice.PLAIN);
+        begin(PhasedLattice.PLAIN);
     }
 
-    Lattice lattice() {
-        return lattice;
+    PhasedLattice lattice() {
+        return phased;
     }
 
     /**
@@ -59,81 +49,96 @@ final class ChannelModel {
      *
      * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if fewer than two of its codes fit the channel
      */
-    void begin(Lattice newLattice) {
+    void begin(PhasedLattice newLattice) {
         own.reset();
         rests.reset();
-        first.reset();
-        second.reset();
-        third.reset();
-        level.reset();
-        lattice = newLattice;
+        phased = newLattice;
+        lattice = newLattice.lattice();
+        period = newLattice.period();
+        for (int phase = 0; phase < period; phase++) {
+            predictors[phase].reset();
+        }
         firstIndex = lattice.index(-1L << bits - 1);
         lastIndex = lattice.index(1L << bits - 1) - 1;
+        first = period == 1 ? firstIndex : -1L << bits - 1;
+        last = period == 1 ? lastIndex : (1L << bits - 1) - 1;
+        strays.reset();
+        begun = false;
         if (lastIndex <= firstIndex) {
             throw Undecodable.because("a lattice of step " + lattice.width() + " for samples of " + bits + " bits");
         }
-        strays.reset();
-        begun = false;
     }
 
-    /** Codes the next sample and returns it; a reading coder ignores the one given. */
-    int code(ResidualCoder coder, int value) {
-        if (lattice.plain()) {
-            return (int) codeIndex(coder, value);
+    /** Codes the sample of a unit and returns it; a reading coder ignores the one given. */
+    int code(ResidualCoder coder, int value, long unit) {
+        if (period > 1 && begun) {
+            return codeAtPhase(coder, value, unit);
         }
-        long coded = codeIndex(coder, clip(lattice.nearest(value)));
-        return strays.code(coder, value, coded, (int) lattice.code(coded));
+        if (period > 1 || lattice.plain()) {
+            return codeNext(coder, value);
+        }
+        int index = codeNext(coder, clipIndex(lattice.nearest(value)));
+        return strays.code(coder, value, index, (int) lattice.code(index));
     }
 
-    private long codeIndex(ResidualCoder coder, long wanted) {
+    /** Codes what is predicted. */
+    private int codeNext(ResidualCoder coder, int wanted) {
         if (!begun) {
             begun = true;
-            index = checked(coder.code(Level.FIRST_CONTEXT, (int) wanted));
-            return index;
+            int coded = checked(coder.code(2 * Level.FIRST_CONTEXT, wanted), first, last);
+            before = coded;
+            return coded;
         }
-        if (!alone) {
-            System.arraycopy(own.values(), 0, inputs, 0, OWN);
-            System.arraycopy(neighbours.changes().values(), 0, inputs, OWN, Neighbours.SIZE);
+        Predictor predictor = predictors[0];
+        long change = predictor.predict() + HALF;
+        int coded = codeSample(coder, wanted, change, predictor);
+        predictor.learn(coded - before << Window.FRACTION_BITS);
+        before = coded;
+        return coded;
+    }
+
+    private int codeSample(ResidualCoder coder, int wanted, long change, Predictor predictor) {
+        int predicted = (int) Math.max(first, Math.min(last, before + (change >> Window.FRACTION_BITS)));
+        int side = -(int) (change >> Window.FRACTION_BITS - 1 & 1);
+        return checked(codeFrom(coder, wanted, predicted, side, predictor.level()), first, last);
+    }
+
+    private int codeAtPhase(ResidualCoder coder, int value, long unit) {
+        int phase = (int) unit & period - 1;
+        Predictor predictor = predictors[phase];
+        long change = predictor.predict() + HALF;
+        int coded;
+        if (phase == phased.phase()) {
+            long place = Math.max(first, Math.min(last, before + (change >> Window.FRACTION_BITS)));
+            int predicted = clipIndex(lattice.nearest(place));
+            int side = place > lattice.code(predicted) ? -1 : 0;
+            int wanted = clipIndex(lattice.nearest(value));
+            int index = checked(codeFrom(coder, wanted, predicted, side, predictor.level()), firstIndex, lastIndex);
+            coded = strays.code(coder, value, index, (int) lattice.code(index));
+        } else {
+            coded = codeSample(coder, value, change, predictor);
         }
-        long byFirst = first.predict(inputs);
-        long bySecond = second.predict(rests.values());
-        long byThird = third.predict(neighbours.rests().values());
-        long change = byFirst + bySecond + byThird + 8 >> Window.FRACTION_BITS;
-        int predicted = (int) clip(index + change);
-        int residual = coder.code(level.context(), (int) wanted - predicted);
+        predictor.learn(coded - before << Window.FRACTION_BITS);
+        before = coded;
+        return coded;
+    }
+
+    /** Codes a number near the predicted one; {@code side} is −1 if that was rounded down, otherwise 0. */
+    private static int codeFrom(ResidualCoder coder, int wanted, int predicted, int side, Level level) {
+        int residual = coder.code(2 * level.context() - side, (wanted - predicted ^ side) - side);
         level.add(residual);
-        long coded = checked(predicted + residual);
-        learn(coded - index << Window.FRACTION_BITS, byFirst, bySecond, byThird);
-        index = coded;
-        return coded;
+        return predicted + (residual ^ side) - side;
     }
 
-    /** An index that a reading coder brought back. */
-    private int checked(int coded) {
-        if (coded < firstIndex || coded > lastIndex) {
-            throw Undecodable.because("code " + coded + " is outside " + firstIndex + " to " + lastIndex);
+    /** A number that a reading coder brought back. */
+    private static int checked(int coded, long from, long to) {
+        if (coded < from || coded > to) {
+            throw Undecodable.because("code " + coded + " is outside " + from + " to " + to);
         }
         return coded;
     }
 
-    private long clip(long anyIndex) {
-        return Math.max(firstIndex, Math.min(lastIndex, anyIndex));
-    }
-
-    private void learn(long change, long byFirst, long bySecond, long byThird) {
-        long afterFirst = change - byFirst;
-        long afterSecond = afterFirst - bySecond;
-        long afterThird = afterSecond - byThird;
-        long power = own.power() + (alone ? 0 : neighbours.changes().power());
-        step.set(afterFirst, power, alone ? SPEED_ALONE : SPEED);
-        first.learn(inputs, step);
-        step.set(afterSecond, rests.power(), SPEED_AFTER);
-        second.learn(rests.values(), step);
-        step.set(afterThird, neighbours.rests().power(), alone ? SPEED_LAST_ALONE : SPEED_LAST);
-        third.learn(neighbours.rests().values(), step);
-        own.push(change);
-        rests.push(afterFirst);
-        neighbours.changes().push(change);
-        neighbours.rests().push(afterThird);
+    private int clipIndex(long index) {
+        return (int) Math.max(firstIndex, Math.min(lastIndex, index));
     }
 }

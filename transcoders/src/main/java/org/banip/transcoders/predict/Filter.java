@@ -25,9 +25,15 @@ final class Filter {
         int[] w = weights;
         long sum = 0;
         long other = 0;
-        for (int i = 0; i < w.length; i += 2) { // sizes are even; two sums need not wait for each other
-            sum += (long) w[i] * values[i];
-            other += (long) w[i + 1] * values[i + 1];
+        for (int i = 0; i < w.length; i += 8) { // as sizes are; two sums need not wait for each other
+            sum += (long) w[i] * values[i]
+                    + (long) w[i + 1] * values[i + 1]
+                    + (long) w[i + 2] * values[i + 2]
+                    + (long) w[i + 3] * values[i + 3];
+            other += (long) w[i + 4] * values[i + 4]
+                    + (long) w[i + 5] * values[i + 5]
+                    + (long) w[i + 6] * values[i + 6]
+                    + (long) w[i + 7] * values[i + 7];
         }
         return Window.clip(sum + other >> WEIGHT_BITS);
     }

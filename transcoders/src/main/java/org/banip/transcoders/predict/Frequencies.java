@@ -1,7 +1,8 @@
 package org.banip.transcoders.predict;
 
 /**
- * How often residuals of each context fell into each bucket. Element i of a context's row is the running probability, times
+ * How often residuals of each context fell into each bucket. There are two contexts for each of {@link Level}'s: an even one where
+ * what was predicted had been rounded up, an odd one where down. Element i of a context's row is the running probability, times
  * 2^24, of the buckets below bucket i.
  */
 final class Frequencies {
@@ -13,16 +14,17 @@ final class Frequencies {
     static final int ONE = 1 << BITS;
     private static final int LEAST = 1024;
     private static final int RATE = 8;
-    /** The first context in which a low bit is coded plainly is 4 above this. */
-    private static final int ALL_CODED = 30;
+    /** The first context in which a low bit is coded plainly is 8 above this. */
+    private static final int ALL_CODED = 60;
 
     private static final int MOST_DROPPED = 28;
-    private static final int[][] AT_RESET = new int[Level.CONTEXTS][];
+    static final int CONTEXTS = 2 * Level.CONTEXTS;
+    private static final int[][] AT_RESET = new int[CONTEXTS][];
     private static final int[][] TARGETS = new int[Buckets.COUNT][Buckets.COUNT];
 
     static {
-        for (int context = 0; context < Level.CONTEXTS; context++) {
-            AT_RESET[context] = presume(context);
+        for (int context = 0; context < CONTEXTS; context++) {
+            AT_RESET[context] = presume(context >> 1);
         }
         for (int bucket = 0; bucket < Buckets.COUNT; bucket++) {
             for (int i = 0; i < Buckets.COUNT; i++) {
@@ -31,13 +33,13 @@ final class Frequencies {
         }
     }
 
-    private final int[][] rows = new int[Level.CONTEXTS][Buckets.COUNT];
+    private final int[][] rows = new int[CONTEXTS][Buckets.COUNT];
 
     /** Residuals that get rarer by a constant factor from one to the next. */
-    private static int[] presume(int context) {
+    private static int[] presume(int level) {
         int[] row = new int[Buckets.COUNT];
-        long mean = Level.leastSum(context) + Level.leastSum(context + 1) >> 1; // of the unsigned residual, times 128
-        mean = Math.max(mean, 4) >> droppedBits(context);
+        long mean = Level.leastSum(level) + Level.leastSum(level + 1) >> 1; // of the unsigned residual, times 128
+        mean = Math.max(mean, 4) >> droppedBits(2 * level);
         long above = (long) ONE << 8;
         int bucket = 0;
         for (int u = 0; u <= Buckets.LAST_FROM; u++) {
@@ -52,11 +54,11 @@ final class Frequencies {
 
     /** How many low bits are coded plainly. */
     static int droppedBits(int context) {
-        return Math.max(0, Math.min(MOST_DROPPED, context - ALL_CODED >> 2));
+        return Math.max(0, Math.min(MOST_DROPPED, context - ALL_CODED >> 3));
     }
 
     void reset() {
-        for (int context = 0; context < Level.CONTEXTS; context++) {
+        for (int context = 0; context < CONTEXTS; context++) {
             System.arraycopy(AT_RESET[context], 0, rows[context], 0, Buckets.COUNT);
         }
     }

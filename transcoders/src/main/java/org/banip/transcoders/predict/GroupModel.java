@@ -1,7 +1,8 @@
 package org.banip.transcoders.predict;
 
 import org.banip.core.ban.SensorGroup;
-import org.banip.transcoders.lattice.Lattice;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Columns;
 
 /** Predicts and codes the sensor sets of a group, the same way on both sides. */
@@ -41,28 +42,29 @@ final class GroupModel {
         }
     }
 
-    Lattice lattice(int channel) {
-        return channels[channel].lattice();
-    }
-
     int channels() {
         return channels.length;
     }
 
-    /** Codes which channels begin anew on another lattice; {@code wanted} has the lattices of all when writing. */
-    void codeLattices(ResidualCoder coder, boolean key, Lattice[] wanted) {
+    /**
+     * Codes which channels begin anew on another lattice.
+     *
+     * @param wanted all of them when writing; when reading, those that were read last, and now are
+     */
+    void codeLattices(ResidualCoder coder, boolean key, PhasedLattice[] wanted) {
         if (!coder.whether(changes(wanted), key ? KEY_CHANGE : CHANGE)) {
             return;
         }
         for (int c = 0; c < channels.length; c++) {
             boolean change = !wanted[c].equals(channels[c].lattice());
             if (coder.plain(change ? 1 : 0, 1) == 1) {
-                channels[c].begin(LatticeCode.code(coder, wanted[c]));
+                wanted[c] = LatticeCode.code(coder, wanted[c]);
+                channels[c].begin(wanted[c]);
             }
         }
     }
 
-    private boolean changes(Lattice[] wanted) {
+    private boolean changes(PhasedLattice[] wanted) {
         for (int c = 0; c < channels.length; c++) {
             if (!wanted[c].equals(channels[c].lattice())) {
                 return true;
@@ -71,8 +73,9 @@ final class GroupModel {
         return false;
     }
 
-    /** Codes sensor sets; reading, it writes them where they would have been. */
-    void code(ResidualCoder coder, byte[] sets, int units, boolean reading) {
+    /** Codes the sensor sets of a block's units; reading, it writes them where they would have been. */
+    void code(ResidualCoder coder, byte[] sets, Block block, boolean reading) {
+        int units = block.unitCount();
         int count = channels.length;
         if (samples.length < units * count) {
             samples = new int[Math.max(units * count, 2 * samples.length)];
@@ -85,7 +88,7 @@ final class GroupModel {
         int at = 0;
         for (int unit = 0; unit < units; unit++) {
             for (int c = 0; c < count; c++) {
-                samples[at] = channels[c].code(coder, samples[at]);
+                samples[at] = channels[c].code(coder, samples[at], block.firstUnit() + unit);
                 at++;
             }
         }

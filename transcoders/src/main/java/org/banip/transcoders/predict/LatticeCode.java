@@ -1,19 +1,16 @@
 package org.banip.transcoders.predict;
 
 import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.lattice.PhasedLattice;
 
 /** How packets tell of a lattice. */
 final class LatticeCode {
     private static final int FRACTION_LENGTH = 5;
     private static final int STEP_LENGTH = 6;
+    private static final int PERIOD_LENGTH = 2;
     private static final int HALF = 20;
 
     private LatticeCode() {}
-
-    /** Bits that {@link #code} takes. */
-    static int cost(Lattice lattice) {
-        return FRACTION_LENGTH + STEP_LENGTH + 2 * stepBits(lattice, lattice.fractionBits());
-    }
 
     private static int stepBits(Lattice lattice, int fractionBits) {
         return 64 - Long.numberOfLeadingZeros(lattice.step() >> Lattice.FRACTION_BITS - fractionBits);
@@ -22,9 +19,11 @@ final class LatticeCode {
     /**
      * Codes a lattice and returns it.
      *
+     * @param phased the lattice if this writes, else one to return if it is the same
      * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if what is read is none
      */
-    static Lattice code(ResidualCoder coder, Lattice lattice) {
+    static PhasedLattice code(ResidualCoder coder, PhasedLattice phased) {
+        Lattice lattice = phased.lattice();
         int fraction = coder.plain(lattice.fractionBits(), FRACTION_LENGTH);
         int length = coder.plain(stepBits(lattice, Math.min(fraction, Lattice.FRACTION_BITS)), STEP_LENGTH);
         if (fraction > Lattice.FRACTION_BITS || length > fraction + Lattice.WHOLE_BITS) {
@@ -33,9 +32,14 @@ final class LatticeCode {
         int spare = Lattice.FRACTION_BITS - fraction;
         long step = number(coder, lattice.step() >> spare, length) << spare;
         long offset = number(coder, lattice.offset() >> spare, length) << spare;
-        Lattice coded = new Lattice(step, offset);
+        int power = coder.plain(Integer.numberOfTrailingZeros(phased.period()), PERIOD_LENGTH);
+        int phase = coder.plain(phased.phase(), power);
+        if (phased.is(step, offset, 1 << power, phase)) {
+            return phased;
+        }
+        PhasedLattice coded = new PhasedLattice(new Lattice(step, offset), 1 << power, phase);
         if (!coded.valid()) {
-            throw Undecodable.because("no lattice has step " + step + " and offset " + offset + ", in 2^-28");
+            throw Undecodable.because("no lattice is " + coded);
         }
         return coded;
     }

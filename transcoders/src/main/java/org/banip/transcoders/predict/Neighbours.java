@@ -2,10 +2,8 @@ package org.banip.transcoders.predict;
 
 /** What the samples coded last had in them, whichever channel they are of, in the order of coding. */
 final class Neighbours {
-    static final int SIZE = 16;
-
-    private final Window changes = new Window(SIZE);
-    private final Window rests = new Window(SIZE);
+    private final Window changes = new Window(16);
+    private final Window rests = new Window(8);
 
     void reset() {
         changes.reset();

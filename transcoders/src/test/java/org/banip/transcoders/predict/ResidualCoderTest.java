@@ -37,13 +37,13 @@ class ResidualCoderTest {
 
     @Test
     void everyResidualComesBackInEveryContext() {
-        for (int context = 0; context < Level.CONTEXTS; context++) {
+        for (int context = 0; context < Frequencies.CONTEXTS; context++) {
             for (int residual : EXTREMES) {
                 writer.code(context, residual);
             }
         }
         turnRound();
-        for (int context = 0; context < Level.CONTEXTS; context++) {
+        for (int context = 0; context < Frequencies.CONTEXTS; context++) {
             for (int residual : EXTREMES) {
                 assertThat(reader.code(context, 0)).as("context " + context).isEqualTo(residual);
             }
@@ -68,7 +68,7 @@ class ResidualCoderTest {
             String what = "seed " + seed + ", number " + i;
             switch (random.nextInt(3)) {
                 case 0 -> {
-                    int context = random.nextInt(Level.CONTEXTS);
+                    int context = random.nextInt(Frequencies.CONTEXTS);
                     int residual = random.nextInt() >> random.nextInt(32);
                     assertThat(coder.code(context, reading ? ~residual : residual))
                             .as(what)
@@ -95,7 +95,7 @@ class ResidualCoderTest {
     @Test
     void residualsAsExpectedTakeHardlyMoreBytesThanTheyAreWorth() {
         Random random = new Random(5);
-        int context = 48; // residuals of about 16
+        int context = 96; // residuals of about 16
         double bits = 0;
         for (int i = 0; i < 20_000; i++) {
             int residual = (int) (random.nextGaussian() * 16);

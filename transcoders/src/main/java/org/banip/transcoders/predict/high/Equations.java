@@ -37,7 +37,9 @@ final class Equations {
             double inverse = pivot > LEAST_PIVOT ? 1 / pivot : 0;
             inversePivots[j] = inverse;
             for (int i = j + 1; i < size; i++) {
-                subtract(rows[i], pivotRow, pivotRow[i] * inverse, i, size);
+                if (pivotRow[i] != 0) { // as it is where instants are still to come
+                    subtract(rows[i], pivotRow, pivotRow[i] * inverse, i, size);
+                }
             }
         }
     }

@@ -39,10 +39,6 @@ final class GroupModel {
         }
     }
 
-    PhasedLattice lattice(int channel) {
-        return channels[channel].lattice();
-    }
-
     /**
      * Codes which lattices are new.
      *
@@ -62,7 +58,7 @@ final class GroupModel {
     }
 
     /** Whether any of these lattices is new. */
-    boolean changes(PhasedLattice[] wanted) {
+    private boolean changes(PhasedLattice[] wanted) {
         for (int c = 0; c < channels.length; c++) {
             if (!wanted[c].equals(channels[c].lattice())) {
                 return true;

@@ -98,9 +98,16 @@ final class JointPredictor {
         sumOfOnes = memory * sumOfOnes + share;
         System.arraycopy(samples, 0, samples, channels, channels * lags);
         count++;
-        if (count % interval == 0 || count <= EAGER || count <= BUSY && count % 2 == 0) {
+        if (count % interval(count) == 0) {
             solve();
         }
+    }
+
+    /** Instants from one set of weights to the next, fewer in the beginning. */
+    private int interval(int instants) {
+        return instants <= EAGER
+                ? Math.max(1, interval / 8)
+                : instants <= BUSY ? Math.min(interval, Math.max(2, interval / 4)) : interval;
     }
 
     private void accumulate(double[] row, double[] before, double weight) {

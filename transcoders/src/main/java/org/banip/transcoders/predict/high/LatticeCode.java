@@ -11,12 +11,6 @@ final class LatticeCode {
 
     private LatticeCode() {}
 
-    /** Bits that {@link #code} takes, but for those of the phase. */
-    static int cost(PhasedLattice phased) {
-        Lattice lattice = phased.lattice();
-        return FRACTION_LENGTH + STEP_LENGTH + PERIOD_LENGTH + 2 * stepBits(lattice, lattice.fractionBits());
-    }
-
     private static int stepBits(Lattice lattice, int fractionBits) {
         return 64 - Long.numberOfLeadingZeros(lattice.step() >> Lattice.FRACTION_BITS - fractionBits);
     }
@@ -41,11 +35,10 @@ final class LatticeCode {
         int power = (int) RawBits.code(coder, Integer.numberOfTrailingZeros(phased.period()), PERIOD_LENGTH);
         int period = 1 << power;
         int phase = (int) RawBits.code(coder, phased.phase(), Integer.numberOfTrailingZeros(period));
-        boolean same = lattice.step() == step
-                && lattice.offset() == offset
-                && phased.period() == period
-                && phased.phase() == phase;
-        return same ? phased : checked(new PhasedLattice(new Lattice(step, offset), period, phase));
+        if (phased.is(step, offset, period, phase)) {
+            return phased;
+        }
+        return checked(new PhasedLattice(new Lattice(step, offset), period, phase));
     }
 
     private static PhasedLattice checked(PhasedLattice phased) {

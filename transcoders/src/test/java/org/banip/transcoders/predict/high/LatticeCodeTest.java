@@ -23,7 +23,7 @@ class LatticeCodeTest {
             writer.begin(block);
             LatticeCode.code(writer, lattice);
             writer.end();
-            assertThat(block.length()).isLessThanOrEqualTo((LatticeCode.cost(lattice) + 2 + 7) / 8);
+            assertThat(block.length()).isLessThanOrEqualTo((lattice.bits() + 7) / 8);
             reader.begin(block);
             assertThat(LatticeCode.code(reader, PhasedLattice.PLAIN)).isEqualTo(lattice);
         }
