@@ -5,63 +5,88 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** In the steady state neither half allocates: the least of many rounds counts, so that the JVM's own doings do not. */
+/**
+ * In the steady state neither half allocates: once the signal has been coded often enough, all further rounds together allocate less than
+ * a byte for each packet.
+ */
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int ROUNDS = 30;
+    private static final int WARM_UP = 25;
+    private static final int ROUNDS = 25;
     private static final int PER_BLOCK = 50;
+    private static final SensorGroup ECG = Signal.group("360", 2, 16);
 
-    private final Signal signal = Signal.plateaus(Signal.group("360", 2, 12), 3600, 40);
-    private final Block block = new Block(PER_BLOCK * signal.group().setBytes());
+    private final Block block = new Block(PER_BLOCK * ECG.setBytes());
     private long bytes;
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    static Stream<String> chains() {
+        return Stream.of(
                 "packetizer(units=1)",
                 "packetizer(units=140,hold=0)|deflate(level=6)",
                 "packetizer(units=30,hold=100ms)|deflate(context=stream,key=1s)",
                 "packetizer(units=30,hold=100ms)|rice",
                 "packetizer(units=30,hold=100ms)|predict(key=1s)",
                 "packetizer(units=30,hold=100ms)|auto(key=1s)",
-                "packetizer(units=30,hold=100ms)|predict(effort=high,key=1s)"
-            })
-    void neitherHalfAllocates(String text) {
+                "packetizer(units=30,hold=100ms)|predict(effort=high,key=1s)",
+                "packetizer(units=30,hold=100ms)|auto(effort=high,key=1s)");
+    }
+
+    @ParameterizedTest
+    @MethodSource("chains")
+    void packetsOfEitherFormAreMadeInPlace(String chain) {
+        assertNeitherHalfAllocates(chain, Signal.plateaus(ECG, 3600, 40));
+    }
+
+    /** Its first channel uses one code of about 22, now and then one beside; its second wanders off, so that codes seen are never enough. */
+    @ParameterizedTest
+    @MethodSource("chains")
+    void latticesAndDriftsAreFollowedInPlace(String chain) {
+        Signal wave = AwkwardSignals.wandering(ECG, 3600, 5, 41);
+        Signal signal = AwkwardSignals.of("lattice and drift", ECG, 3600, (unit, c) -> {
+            int at = unit * ECG.setBytes() + 2 * c;
+            int sample = wave.bytes()[at] & 0xff | wave.bytes()[at + 1] << 8;
+            int stray = unit % 97 == 0 ? 1 : 0;
+            return c == 0 ? (sample / 4 * 5613 + 128 >> 8) + stray : sample + 13 * unit;
+        });
+        assertNeitherHalfAllocates(chain, signal);
+    }
+
+    private void assertNeitherHalfAllocates(String text, Signal signal) {
         TranscodingChain chain = Transcript.chain(text);
         List<Packet> packets = Transcript.encode(chain, signal, PER_BLOCK, 400);
-        long encoding = Long.MAX_VALUE;
-        long decoding = Long.MAX_VALUE;
-        try (ChainEncoder encoder = chain.newEncoder(signal.group());
-                ChainDecoder decoder = chain.newDecoder(signal.group())) {
-            for (int round = 0; round < ROUNDS; round++) {
+        long[] allocated = new long[2];
+        try (ChainEncoder encoder = chain.newEncoder(ECG);
+                ChainDecoder decoder = chain.newDecoder(ECG)) {
+            for (int round = 0; round < WARM_UP + ROUNDS; round++) {
                 long before = THREADS.getCurrentThreadAllocatedBytes();
-                encodeAll(encoder);
+                encodeAll(encoder, signal);
                 long between = THREADS.getCurrentThreadAllocatedBytes();
                 decodeAll(decoder, packets);
                 long after = THREADS.getCurrentThreadAllocatedBytes();
-                encoding = Math.min(encoding, between - before);
-                decoding = Math.min(decoding, after - between);
+                allocated[0] += round < WARM_UP ? 0 : between - before;
+                allocated[1] += round < WARM_UP ? 0 : after - between;
             }
         }
-        assertThat(bytes).isEqualTo((long) ROUNDS * signal.bytes().length);
-        // One object per packet would be hundreds of times more.
-        assertThat(encoding)
-                .as("bytes allocated while encoding " + packets.size() + " packets")
-                .isLessThan(256);
-        assertThat(decoding)
-                .as("bytes allocated while decoding " + packets.size() + " packets")
-                .isLessThan(256);
+        assertThat(bytes).isEqualTo((long) (WARM_UP + ROUNDS) * signal.bytes().length);
+        long most = (long) ROUNDS * packets.size() - 1;
+        SoftAssertions.assertSoftly(softly -> {
+            softly.assertThat(allocated[0]).as("bytes allocated while encoding").isBetween(0L, most);
+            softly.assertThat(allocated[1]).as("bytes allocated while decoding").isBetween(0L, most);
+        });
     }
 
-    private void encodeAll(ChainEncoder encoder) {
+    private void encodeAll(ChainEncoder encoder, Signal signal) {
         for (int unit = 0; unit < signal.units(); unit += PER_BLOCK) {
             signal.fill(block, unit, PER_BLOCK);
             encoder.encode(block, ignored -> {});
