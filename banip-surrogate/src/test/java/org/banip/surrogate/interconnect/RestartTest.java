@@ -50,7 +50,7 @@ class RestartTest {
     void restartedHostGoesOnInTheMiddleOfAStream(String coder) throws IOException {
         String chain = PACKETIZER + coder;
         int before = coder.startsWith("auto") ? 950 : 25; // whose choice is made in ten seconds
-        EncodedStream signal = new EncodedStream(chain, before + 15, 1024);
+        EncodedStream signal = new EncodedStream(chain, before + 15, 16_384);
         List<Packet> all = signal.packets();
         assertThat(all).extracting(packet -> packet.header().key()).startsWith(true, false);
         assertThat(all.subList(1, all.size()))
