@@ -7,9 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import org.banip.core.error.BanipException;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
@@ -18,7 +19,7 @@ import org.banip.measure.terminal.Stop;
 
 /**
  * Planned runs, several at once, in the order of the plan; a run at a share of the transfer capacity waits until the run that measures it with
- * the same settings has shown it. Belongs to the thread that calls {@link #run}, which also shows the progress; each run has a thread of its own.
+ * the same settings has ended. Belongs to the thread that calls {@link #run}, which also shows the progress; each run has a thread of its own.
  */
 public final class CpiExperiment {
     private static final Duration FRAME = Duration.ofMillis(100);
@@ -35,7 +36,7 @@ public final class CpiExperiment {
     private final Stop stop;
     private final Semaphore permits;
     private final Semaphore starting = new Semaphore(STARTING, true);
-    private final Map<CpiSettings, CapacityEstimate> capacities = new HashMap<>();
+    private final Map<CpiSettings, CompletableFuture<Double>> capacities = new HashMap<>();
 
     /**
      * Runs that add their rows to a table of this name, and keep raw data in a folder of this name.
@@ -52,7 +53,7 @@ public final class CpiExperiment {
         permits = new Semaphore(atOnce, true);
         for (PlannedRun run : plan) {
             if (run.load() instanceof Load.Capacity) {
-                capacities.put(run.settings(), new CapacityEstimate(run.bytes()));
+                capacities.put(run.settings(), new CompletableFuture<>());
             }
         }
         for (PlannedRun run : plan) {
@@ -101,22 +102,21 @@ public final class CpiExperiment {
     }
 
     private void make(RunState state) {
-        PlannedRun plan = state.plan();
-        CapacityEstimate estimate = plan.load() instanceof Load.Capacity
-                ? capacities.getOrDefault(plan.settings(), new CapacityEstimate(plan.bytes()))
-                : new CapacityEstimate(plan.bytes());
+        CompletableFuture<Double> measured = state.plan().load() instanceof Load.Capacity
+                ? capacities.getOrDefault(state.plan().settings(), new CompletableFuture<>())
+                : new CompletableFuture<>();
         try {
-            double load = load(plan);
+            OptionalDouble capacity = capacity(state.plan());
             permits.acquire();
             try {
-                make(state, load, estimate);
+                make(state, capacity, measured);
             } finally {
                 permits.release();
             }
         } catch (InterruptedException e) {
-            estimate.failed(e); // the end was asked for
-        } catch (IOException | ExecutionException | BanipException | IllegalStateException e) {
-            estimate.failed(e);
+            measured.completeExceptionally(e); // the end was asked for
+        } catch (IOException | ExecutionException | RuntimeException e) {
+            measured.completeExceptionally(e); // whoever waits for it fails, too
             if (!stop.requested()) {
                 state.fail(e);
                 state.row().ifPresent(table::add);
@@ -124,28 +124,35 @@ public final class CpiExperiment {
         }
     }
 
-    private double load(PlannedRun plan) throws InterruptedException, ExecutionException {
-        if (plan.load() instanceof Load.Rate rate) {
+    /** What a load that is a share is a share of, as soon as the run that measures it has ended. */
+    private OptionalDouble capacity(PlannedRun plan) throws InterruptedException, ExecutionException {
+        CompletableFuture<Double> measured = capacities.get(plan.settings());
+        return plan.load() instanceof Load.Share && measured != null
+                ? OptionalDouble.of(measured.get())
+                : OptionalDouble.empty();
+    }
+
+    private static double load(Load planned, OptionalDouble capacity) {
+        if (planned instanceof Load.Rate rate) {
             return rate.bytesPerSecond();
         }
-        if (plan.load() instanceof Load.Share share) {
-            CapacityEstimate capacity = capacities.get(plan.settings());
-            return capacity == null
-                    ? 0
-                    : Math.max(1, share.ofCapacity() * capacity.known().get());
+        if (planned instanceof Load.Share share) {
+            return Math.max(1, share.ofCapacity() * capacity.orElseThrow());
         }
         return 0;
     }
 
-    private void make(RunState state, double load, CapacityEstimate estimate) throws IOException, InterruptedException {
+    private void make(RunState state, OptionalDouble capacity, CompletableFuture<Double> measured)
+            throws IOException, InterruptedException {
         PlannedRun plan = state.plan();
-        CpiRun run = new CpiRun(plan, load, raw.resolve(plan.name()), estimate, starting);
+        double load = load(plan.load(), capacity);
+        CpiRun run = new CpiRun(plan, load, raw.resolve(plan.name()), starting);
         state.begin(run, load > 0 ? plan.bytes() / load : plan.expectedSeconds());
         CpiResult result = run.run();
         if (result.measuresCapacity()) {
-            estimate.measured(result.deliveries().capacity());
+            measured.complete(result.deliveries().capacity());
         }
-        state.end(result);
+        state.end(result, capacity);
         state.row().ifPresent(table::add);
     }
 }

@@ -34,7 +34,6 @@ final class CpiRun {
     private final PlannedRun plan;
     private final double load;
     private final Path folder;
-    private final CapacityEstimate estimate;
     private final Semaphore starting;
     private volatile long delivered;
 
@@ -43,14 +42,12 @@ final class CpiRun {
      *
      * @param load bytes a second, if the plan does not say so itself
      * @param folder takes the raw data
-     * @param estimate learns how fast it goes
      * @param starting a permit for starting processes, which takes what the machine has
      */
-    CpiRun(PlannedRun plan, double load, Path folder, CapacityEstimate estimate, Semaphore starting) {
+    CpiRun(PlannedRun plan, double load, Path folder, Semaphore starting) {
         this.plan = plan;
         this.load = load;
         this.folder = folder;
-        this.estimate = estimate;
         this.starting = starting;
     }
 
@@ -133,7 +130,6 @@ final class CpiRun {
             if (bytes > delivered) {
                 movedAt = System.nanoTime();
                 delivered = bytes;
-                estimate.delivered(movedAt, bytes);
             }
             if (System.nanoTime() - movedAt > stallNanos()) {
                 throw new IOException("nothing was delivered for " + stallNanos() / 1_000_000_000 + " s; " + delivered

@@ -2,6 +2,7 @@ package org.banip.measure.cpi;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.banip.measure.results.ResultRow;
 import org.jspecify.annotations.Nullable;
 
@@ -36,13 +37,22 @@ final class RunState {
         phase = Phase.RUNNING;
     }
 
-    void end(CpiResult measured) {
+    /**
+     * It has succeeded.
+     *
+     * @param capacity of which its load is a share, in bytes a second, if it is one
+     */
+    void end(CpiResult measured, OptionalDouble capacity) {
         result = measured;
-        row = measured.row();
+        ResultRow written = measured.row();
+        capacity.ifPresent(
+                whole -> written.number("capacity", whole).number("ofCapacity", measured.bytesPerSecond() / whole));
+        row = written;
         phase = Phase.DONE;
     }
 
     void fail(Exception cause) {
+        result = null;
         row = CpiRows.failed(plan, cause);
         problem = plan.name() + ": " + cause.getMessage();
         phase = Phase.FAILED;
