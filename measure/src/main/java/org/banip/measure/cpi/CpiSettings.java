@@ -32,6 +32,8 @@ public record CpiSettings(
         long seed) {
     private static final int MOST_UNITS = 255;
     private static final int MOST_SEGMENTS = 1000;
+    /** Taken for a link without a rate: a load must be a number. */
+    private static final double UNLIMITED = 1e7;
 
     /** Checks uplink, packetizer and window. */
     public CpiSettings {
@@ -61,10 +63,10 @@ public record CpiSettings(
         return coders.isEmpty() ? packetizer : packetizer + "|" + coders;
     }
 
-    /** What the first link can carry from the MBU in a second; a fast link's if it is not limited. */
+    /** What the first link can carry from the MBU in a second; 10 MB/s if it is not limited. */
     double linkBytesPerSecond() {
         double limit = link.links().get(0).up().bytesPerSecond();
-        return limit > 0 ? limit : 1e7;
+        return Double.isFinite(limit) ? limit : UNLIMITED;
     }
 
     /** Collects settings. One thread. */
