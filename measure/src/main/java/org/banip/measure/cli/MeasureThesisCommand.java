@@ -72,7 +72,7 @@ final class MeasureThesisCommand implements Callable<Integer> {
         try (TcpAlone tcp = TcpAlone.start(profile, relayed, experiment.seed())) {
             CpiFindings findings = experiment.run("thesis", plan, folder, stop);
             int code = experiment.report(findings, folder, stop, spec.commandLine());
-            report(ThesisTotals.of(findings, tcp.bytesPerSecond()), folder, relayed);
+            report(ThesisTotals.of(findings, tcp.result()), folder, relayed);
             return code;
         }
     }

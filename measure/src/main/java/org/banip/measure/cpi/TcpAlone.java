@@ -1,7 +1,7 @@
 package org.banip.measure.cpi;
 
 import java.io.IOException;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.banip.measure.link.EmulatedNetwork;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.link.profile.Way;
@@ -21,7 +21,7 @@ public final class TcpAlone implements AutoCloseable {
     private final boolean relayed;
     private final long seed;
     private final Thread thread = new Thread(this::measure, "banip-tcp-alone");
-    private volatile @Nullable Double bytesPerSecond;
+    private volatile @Nullable TcpResult result;
 
     private TcpAlone(LinkProfile link, boolean relayed, long seed) {
         this.link = link;
@@ -44,7 +44,7 @@ public final class TcpAlone implements AutoCloseable {
     private void measure() {
         TcpProbe probe = new TcpProbe(Way.UP, BYTES);
         try {
-            bytesPerSecond = (relayed ? probe.run(link.links().get(0), seed) : emulated(probe)).averageBytesPerSecond();
+            result = relayed ? probe.run(link.links().get(0), seed) : emulated(probe);
         } catch (IOException e) {
             LOG.warn("TCP alone over {}: {}", link.name(), e.getMessage());
         } catch (InterruptedException e) {
@@ -58,10 +58,9 @@ public final class TcpAlone implements AutoCloseable {
         }
     }
 
-    /** Bytes a second, if it came to an end. */
-    public OptionalDouble bytesPerSecond() {
-        Double measured = bytesPerSecond;
-        return measured == null ? OptionalDouble.empty() : OptionalDouble.of(measured);
+    /** What it saw, if it came to an end. */
+    public Optional<TcpResult> result() {
+        return Optional.ofNullable(result);
     }
 
     /** Ends it if it goes on. */

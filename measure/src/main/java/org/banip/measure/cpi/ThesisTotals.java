@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import org.banip.measure.probe.TcpResult;
 import org.banip.measure.results.ResultRow;
 
 /**
@@ -18,6 +18,7 @@ public record ThesisTotals(String name, double value, double published) {
     /** How much of the link the chunked uplink used. */
     private static final double OF_LINK = 0.66;
 
+    private static final double TCP = 1958;
     private static final double OF_TCP = 0.88;
     private static final double GAIN = 0.64;
     private static final double TIMES = 4;
@@ -26,16 +27,20 @@ public record ThesisTotals(String name, double value, double published) {
     /**
      * All that can be concluded from what was found.
      *
-     * @param tcp what one TCP connection carried over the same link, bytes a second, if that was measured
+     * @param tcp what one TCP connection did on the same link, if that was measured: beside the thesis's figure its average, which begins
+     *     with the connection; in the quotient, like the transfer capacity, its rate from the first delivery to the last
      */
-    public static List<ThesisTotals> of(CpiFindings findings, OptionalDouble tcp) {
+    public static List<ThesisTotals> of(CpiFindings findings, Optional<TcpResult> tcp) {
         Figures ours = new Figures(findings);
         List<ThesisTotals> all = new ArrayList<>();
         double reference = ours.value("per-request-140-tc");
         double chunked = ours.value("chunked-140-tc");
         double deflated = ours.value("chunked-140-deflate-tc");
-        tcp.ifPresent(rate -> all.add(new ThesisTotals("TC of TCP alone", rate, 1958)));
-        tcp.ifPresent(rate -> all.add(new ThesisTotals("TC chunked / TC of TCP", chunked / rate, OF_TCP)));
+        tcp.ifPresent(alone -> {
+            double steady = alone.steadyBytesPerSecond();
+            all.add(new ThesisTotals("TC of TCP alone, average", alone.averageBytesPerSecond(), TCP));
+            all.add(new ThesisTotals("TC chunked / steady rate of TCP alone", chunked / steady, OF_TCP));
+        });
         all.add(new ThesisTotals("TC chunked / link", chunked / ours.link("chunked-140-tc"), OF_LINK));
         all.add(new ThesisTotals("TC chunked and deflated / TC reference", deflated / reference, TIMES));
         all.add(new ThesisTotals("TC gained by deflate", deflated / chunked - 1, GAIN));
