@@ -29,6 +29,7 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
     static final String UDP_RATE = "UDP just above capacity: arrives";
     static final String UDP_LATENCY = "UDP just above capacity: median latency";
     static final String TCP_AVERAGE = "TCP: average";
+    static final String TCP_PEAK = "TCP: best 20 s";
     static final String TCP_FULL_USE = "TCP: full use after";
     static final String SEND_BUFFER = "TCP: average, send buffer ";
 
@@ -40,7 +41,15 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
 
     /** Of the table. */
     private static final List<String> ORDER = Stream.concat(
-                    Stream.of(UDP_RATE, UDP_LATENCY, UDP_LOSS, ACHIEVABLE, SAW_TOOTH, TCP_AVERAGE, TCP_FULL_USE),
+                    Stream.of(
+                            UDP_RATE,
+                            UDP_LATENCY,
+                            UDP_LOSS,
+                            ACHIEVABLE,
+                            SAW_TOOTH,
+                            TCP_AVERAGE,
+                            TCP_PEAK,
+                            TCP_FULL_USE),
                     SEND_BUFFERS.stream().map(size -> SEND_BUFFER + size))
             .toList();
 
@@ -162,6 +171,7 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
     private static List<ProbeRow> tcp(TcpResult result) {
         return List.of(
                 new ProbeRow(TCP_AVERAGE, "B/s", result.averageBytesPerSecond()),
+                new ProbeRow(TCP_PEAK, "B/s", result.peakBytesPerSecond()),
                 new ProbeRow(TCP_FULL_USE, "s", result.secondsToFullUse()));
     }
 

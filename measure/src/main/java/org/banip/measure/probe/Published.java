@@ -20,6 +20,7 @@ final class Published {
                     ProbeTable.UDP_RATE, 1362.0,
                     ProbeTable.UDP_LATENCY, 889.0,
                     ProbeTable.TCP_AVERAGE, 1093.0,
+                    ProbeTable.TCP_PEAK, 1130.0,
                     ProbeTable.TCP_FULL_USE, 2.7));
 
     private Published() {}
