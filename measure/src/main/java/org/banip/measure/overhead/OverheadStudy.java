@@ -48,7 +48,8 @@ public final class OverheadStudy {
             return new ResultRow()
                     .text("figure", what)
                     .number("published", published)
-                    .number("computed", computed);
+                    .number("computed", computed)
+                    .number("ratio", computed / published);
         }
 
         @Override
