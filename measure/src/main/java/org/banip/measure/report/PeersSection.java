@@ -29,6 +29,7 @@ final class PeersSection implements Section {
             for (String link : table.by("link").keySet()) {
                 over(out, link, table.where(row -> row.text("link").equals(link)));
             }
+            badly(out, table);
             FigureView.write(
                     out,
                     "Processor time.",
@@ -58,6 +59,27 @@ final class PeersSection implements Section {
                 "After half a minute without coverage over " + link + ".",
                 "Time to catch up, from the end of the outage.",
                 outage(run(table, "outage")));
+    }
+
+    /** Runs that no figure shows, so that who did badly is not left out. */
+    private static void badly(Markup out, Table table) {
+        List<String> runs = table.rows().stream()
+                .map(PeersSection::badly)
+                .filter(text -> !text.isEmpty())
+                .toList();
+        if (!runs.isEmpty()) {
+            out.element("p", "Runs that failed or did not catch up:").open("ul");
+            runs.forEach(text -> out.element("li", text));
+            out.closeLine();
+        }
+    }
+
+    private static String badly(Row row) {
+        String name = row.text("peer") + ", " + row.text("run") + " over " + row.text("link") + ": ";
+        if (!row.text("problem").isEmpty()) {
+            return name + "failed: " + row.text("problem");
+        }
+        return row.text("run").equals("outage") && !row.hasNumbers("caughtUpSeconds") ? name + "not caught up" : "";
     }
 
     /** In the order of their names: runs come when they have ended. */

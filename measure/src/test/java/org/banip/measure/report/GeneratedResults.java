@@ -156,6 +156,14 @@ final class GeneratedResults {
                             .text("problem", ""));
                 }
             }
+            ResultRow slow =
+                    new ResultRow().text("peer", "slow").text("run", "outage").text("link", "gprs-2slot");
+            table.add(slow.text("problem", ""));
+            table.add(new ResultRow()
+                    .text("peer", "broken")
+                    .text("run", "load")
+                    .text("link", "gprs-2slot")
+                    .text("problem", "no broker"));
         }
     }
 

@@ -106,8 +106,10 @@ class ReportPageTest {
     void peersAreSetBesideEachOtherRunByRun() {
         assertThat(page())
                 .contains("Transfer capacity over gprs-2slot.", "Latency at equal load over gprs-2slot.", "not exact")
+                .contains("Processor time.", "After half a minute without coverage over gprs-2slot.", "lost 0, doubled")
                 .contains(
-                        "Processor time.", "After half a minute without coverage over gprs-2slot.", "lost 0, doubled");
+                        "slow, outage over gprs-2slot: not caught up",
+                        "broken, load over gprs-2slot: failed: no broker");
     }
 
     @Test
