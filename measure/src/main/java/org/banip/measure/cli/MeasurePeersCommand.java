@@ -2,7 +2,6 @@ package org.banip.measure.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,8 +15,10 @@ import org.banip.measure.peer.PeersExperiment;
 import org.banip.measure.peer.PeersSettings;
 import org.banip.measure.peer.PeersTable;
 import org.banip.measure.peer.RunKind;
+import org.banip.measure.peer.RunTimes;
 import org.banip.measure.peer.process.Peers;
 import org.banip.measure.peer.process.RunSource;
+import org.banip.measure.results.ResultRow;
 import org.banip.measure.terminal.Progress;
 import org.banip.measure.terminal.Stop;
 import picocli.CommandLine;
@@ -34,7 +35,7 @@ import picocli.CommandLine.ParameterException;
         description = {
             "Of each peer, on each link: transfer capacity; latency and bytes on the wire at a load that all can carry; what"
                     + " half a minute without coverage does. In the end, without a link, processor time. See docs/peers.md.",
-            "Ends with 0 if every run delivered exactly what was sensed, with 1 if not."
+            "Ends with 0 if every run delivered exactly what was sensed, with 1 if not, with 130 if interrupted."
         })
 final class MeasurePeersCommand implements Callable<Integer> {
     private final Stop stop;
@@ -57,7 +58,8 @@ final class MeasurePeersCommand implements Callable<Integer> {
             names = "--link",
             paramLabel = "PROFILE",
             split = ",",
-            description = "Links of docs/link.md, separated by commas. Default: gprs-2slot,wifi.")
+            description =
+                    "Link profiles or files with one, of one link each, separated by commas. Default: gprs-2slot,wifi.")
     private List<String> links = List.of("gprs-2slot", "wifi");
 
     @Mixin
@@ -71,13 +73,6 @@ final class MeasurePeersCommand implements Callable<Integer> {
     private double load;
 
     @Option(
-            names = "--sets",
-            paramLabel = "N",
-            defaultValue = "3000000",
-            description = "Sensor sets, about, over which processor time is measured. Default: ${DEFAULT-VALUE}.")
-    private long sets;
-
-    @Option(
             names = "--parallel",
             paramLabel = "N",
             defaultValue = "12",
@@ -85,19 +80,8 @@ final class MeasurePeersCommand implements Callable<Integer> {
                     "Runs at once, each over a link of its own, where the link is the bottleneck. Default: ${DEFAULT-VALUE}.")
     private int parallel;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Of all that links leave to chance. Default: ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(
-            names = "--results",
-            paramLabel = "DIR",
-            defaultValue = "results",
-            description = "Where to keep what is found. Default: ${DEFAULT-VALUE}.")
-    private Path results = Path.of("results");
+    @Mixin
+    private final ResultsOptions results = new ResultsOptions();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -109,8 +93,8 @@ final class MeasurePeersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PeersSettings settings = Checked.options(spec, this::settings);
-        if (settings.kinds().stream().anyMatch(kind -> kind != RunKind.CPU)) {
+        List<LinkProfile> profiles = Checked.options(spec, this::profiles);
+        if (kinds.stream().anyMatch(kind -> kind != RunKind.CPU)) {
             Optional<Integer> elsewhere = UserNamespace.rerun();
             if (elsewhere.isPresent()) {
                 return elsewhere.get();
@@ -121,6 +105,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
                         spec.commandLine(), missing.get() + "; --run cpu does without an emulated link");
             }
         }
+        PeersSettings settings = settings(profiles);
         stop.listen();
         PeersTable table;
         try (Progress progress = Progress.onStandardError()) {
@@ -128,31 +113,49 @@ final class MeasurePeersCommand implements Callable<Integer> {
                     .run(state -> progress.update(size -> state.block(), state::line));
         }
         PrintWriter out = spec.commandLine().getOut();
-        table.toLines().forEach(out::println);
-        out.println();
-        out.println("results in " + results);
-        return table.exact() && !stop.requested() ? ExitCode.OK : ExitCode.SOFTWARE;
+        if (results.json()) {
+            table.rows().stream().map(ResultRow::json).forEach(out::println);
+        } else {
+            table.toLines().forEach(out::println);
+        }
+        spec.commandLine().getErr().println("results in " + settings.results().directory());
+        if (stop.requested()) {
+            return ResultsOptions.INTERRUPTED;
+        }
+        return table.exact() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private PeersSettings settings() {
+    /** The links, when all that is asked for can be had. */
+    private List<LinkProfile> profiles() {
         for (String peer : peers) {
             if (!Peers.names().contains(peer)) {
                 throw new IllegalArgumentException("--peer " + peer + " is none of " + Peers.names());
             }
         }
-        if (parallel < 1 || sets < 1 || !(load > 0) || load > 1) {
-            throw new IllegalArgumentException("--parallel and --sets must be 1 or more, --load above 0 and at most 1");
+        if (parallel < 1 || !(load > 0) || load > 1) {
+            throw new IllegalArgumentException("--parallel must be 1 or more, --load above 0 and at most 1");
         }
-        RunSource signal = new RunSource(source.recording(), source.frequency(), Duration.ofSeconds(1), 1);
+        List<LinkProfile> profiles =
+                links.stream().map(link -> LinkOption.profile(link, null)).toList();
+        for (LinkProfile profile : profiles) {
+            if (profile.links().size() > 1) {
+                throw new IllegalArgumentException("--link " + profile.name() + " has "
+                        + profile.links().size() + " links, allowed is 1: peers know one way");
+            }
+        }
+        return profiles;
+    }
+
+    private PeersSettings settings(List<LinkProfile> profiles) {
         return new PeersSettings(
                 peers,
                 kinds,
-                links.stream().map(LinkProfile::named).toList(),
-                signal,
+                profiles,
+                new RunSource(source.recording(), source.frequency(), Duration.ofSeconds(1), 1),
                 load,
-                sets,
+                RunTimes.USUAL,
                 parallel,
-                results,
-                seed);
+                results.folder(PeersExperiment.TABLE),
+                results.seed());
     }
 }

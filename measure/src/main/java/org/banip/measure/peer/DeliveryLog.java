@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ final class DeliveryLog {
             + " WHERE gap_reason IS NULL ORDER BY received_nanos, group_index, sequence";
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final long IN_TIME_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long MOST_MICROS = TimeUnit.HOURS.toMicros(2);
 
     /** A packet that arrived. */
@@ -32,12 +34,16 @@ final class DeliveryLog {
     /**
      * How late sensor sets arrived after their scheduled instants, in seconds.
      *
+     * @param min the lowest
      * @param mean of all
      * @param p50 half are at most this
      * @param p99 99 of 100 are at most this
      * @param max the highest
      */
-    record Delay(double mean, double p50, double p99, double max) {}
+    record Delay(double min, double mean, double p50, double p99, double max) {
+        /** Nothing arrived, or nothing was due. */
+        static final Delay NONE = new Delay(0, 0, 0, 0, 0);
+    }
 
     private final List<SensorGroup> groups;
     private final SamplingSchedule schedule;
@@ -72,25 +78,39 @@ final class DeliveryLog {
         return deliveries.stream().mapToLong(Delivery::units).sum();
     }
 
+    /** The same of each group. */
+    long[] unitsOfGroups() {
+        long[] units = new long[groups.size()];
+        deliveries.forEach(delivery -> units[delivery.group()] += delivery.units());
+        return units;
+    }
+
     private long bytes(Delivery delivery) {
         return (long) delivery.units() * groups.get(delivery.group()).setBytes();
     }
 
     /**
-     * Transfer capacity, in bytes of sensor sets a second: the clock starts when the first data arrive, which do not count themselves. 0 if
-     * they all arrived at once.
+     * Transfer capacity, in bytes of sensor sets a second. The clock starts with the first data that arrive so long after the very first; they
+     * do not count themselves. 0 if nothing came later.
+     *
+     * @param warm zero to start with the very first
      */
-    double bytesPerSecond() {
+    double bytesPerSecond(Duration warm) {
         if (deliveries.isEmpty()) {
             return 0;
         }
-        long first = deliveries.get(0).receivedNanos();
+        long warmNanos = deliveries.get(0).receivedNanos() + warm.toNanos();
+        long first = deliveries.stream()
+                .mapToLong(Delivery::receivedNanos)
+                .filter(received -> received >= warmNanos)
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
         long last = deliveries.get(deliveries.size() - 1).receivedNanos();
         long bytes = deliveries.stream()
                 .filter(delivery -> delivery.receivedNanos() > first)
                 .mapToLong(this::bytes)
                 .sum();
-        return last == first ? 0 : bytes / ((last - first) / NANOS_PER_SECOND);
+        return last <= first ? 0 : bytes / ((last - first) / NANOS_PER_SECOND);
     }
 
     private long dueNanos(Delivery delivery, int unit) {
@@ -111,31 +131,22 @@ final class DeliveryLog {
             }
         }
         return micros.getTotalCount() == 0
-                ? new Delay(0, 0, 0, 0)
+                ? Delay.NONE
                 : new Delay(
+                        micros.getMinValue() / MICROS_PER_SECOND,
                         micros.getMean() / MICROS_PER_SECOND,
                         micros.getValueAtPercentile(50) / MICROS_PER_SECOND,
                         micros.getValueAtPercentile(99) / MICROS_PER_SECOND,
                         micros.getMaxValue() / MICROS_PER_SECOND);
     }
 
-    /** The longest that a packet's first sensor set took, of those packets that arrived in a span of time; 0 if there are none. */
-    private long longestNanos(long fromNanos, long toNanos) {
-        return deliveries.stream()
-                .filter(delivery -> delivery.receivedNanos() >= fromNanos && delivery.receivedNanos() < toNanos)
-                .mapToLong(delivery -> delayNanos(delivery, 0))
-                .max()
-                .orElse(0);
-    }
-
     /**
-     * How long after an outage a packet had arrived that was no later than the latest one before it, and all older ones, too, in seconds: from
-     * then on everything is as it was. Empty if none did.
+     * How long after an outage a packet had arrived whose first sensor set was at most 2 s old, and all older ones, too, in seconds. Empty if
+     * none did. The age is the same for all peers.
      */
-    OptionalDouble caughtUpSeconds(long outNanos, long backNanos) {
-        long usual = longestNanos(0, outNanos);
+    OptionalDouble caughtUpSeconds(long backNanos) {
         Optional<Delivery> inTime = deliveries.stream()
-                .filter(delivery -> delivery.receivedNanos() >= backNanos && delayNanos(delivery, 0) <= usual)
+                .filter(delivery -> delivery.receivedNanos() >= backNanos && delayNanos(delivery, 0) <= IN_TIME_NANOS)
                 .findFirst();
         return inTime.stream()
                 .flatMap(first -> deliveries.stream().filter(delivery -> dueNanos(delivery, 0) <= dueNanos(first, 0)))

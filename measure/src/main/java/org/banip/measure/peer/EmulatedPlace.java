@@ -31,8 +31,10 @@ final class EmulatedPlace implements Place {
     }
 
     @Override
-    public long bytes(Way way) {
-        return network.link().counters(way).offeredBytes();
+    public LinkBytes bytes() {
+        return new LinkBytes(
+                network.link().counters(Way.UP).offeredBytes(),
+                network.link().counters(Way.DOWN).offeredBytes());
     }
 
     @Override

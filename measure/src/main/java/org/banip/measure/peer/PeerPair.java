@@ -25,8 +25,8 @@ record PeerPair(Place place, RunArguments arguments, PeerProcess receiving, Peer
         Place place =
                 plan.link().isPresent() ? new EmulatedPlace(plan.link().get(), plan.seed()) : new Place.Loopback();
         try {
-            RunArguments arguments =
-                    new RunArguments(plan.peer(), place.address(), 0, folder, plan.speed(), plan.source());
+            RunArguments arguments = new RunArguments(
+                    plan.peer(), place.address(), 0, plan.bytesPerSecond(), folder, plan.speed(), plan.source());
             return start(place, arguments, password());
         } catch (IOException | InterruptedException | RuntimeException e) {
             place.close();
@@ -44,11 +44,11 @@ record PeerPair(Place place, RunArguments arguments, PeerProcess receiving, Peer
             try {
                 sending.listen();
                 return new PeerPair(place, arguments, receiving, sending);
-            } catch (IOException | InterruptedException e) {
+            } catch (IOException | InterruptedException | RuntimeException e) {
                 sending.close();
                 throw e;
             }
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException | InterruptedException | RuntimeException e) {
             receiving.close();
             throw e;
         }

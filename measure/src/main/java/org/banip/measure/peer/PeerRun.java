@@ -2,11 +2,11 @@ package org.banip.measure.peer;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -15,7 +15,6 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.mbu.sampling.SamplingSchedule;
-import org.banip.measure.link.profile.Way;
 import org.banip.measure.peer.process.ReceivingState;
 import org.banip.measure.peer.process.RunArguments;
 import org.banip.measure.peer.process.SendingState;
@@ -24,32 +23,22 @@ import org.banip.surrogate.store.StoredRecording;
 
 /** Carries out one run: two processes, the link between them, and then the record of the store. One thread. */
 final class PeerRun {
-    /** Before the outage, and how long it lasts. */
-    static final Duration BEFORE_OUTAGE = Duration.ofSeconds(15);
-
-    static final Duration OUTAGE = Duration.ofSeconds(30);
-
-    private static final List<String> STORE = List.of("store.db", "store.db-wal", "store.db-shm");
     private static final Duration LOOK = Duration.ofMillis(200);
-    /** The fastest are through with their processor time in a second. */
-    private static final Duration CPU_LOOK = Duration.ofMillis(20);
+    /** The store's record is how much was stored by then, and a peer is told of it. */
+    private static final Duration CPU_LOOK = Duration.ofMillis(50);
 
-    private static final double WARM = 0.5;
-    private static final double PER_MILLION = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final RunPlan plan;
-    private final Path folder;
+    private final RunFolder folder;
     private final StartingLine line;
     private final BooleanSupplier stopped;
     private final DoubleConsumer progress;
     private final List<SensorGroup> groups;
-    private final long units;
 
     private long outNanos = Long.MAX_VALUE;
     private long backNanos = Long.MAX_VALUE;
-    private long warmCpuNanos;
-    private long warmUnits;
+    private CpuWindow cpu = CpuWindow.NONE;
 
     /**
      * A run.
@@ -61,88 +50,133 @@ final class PeerRun {
      */
     PeerRun(RunPlan plan, Path folder, StartingLine line, BooleanSupplier stopped, DoubleConsumer progress) {
         this.plan = plan;
-        this.folder = folder;
+        this.folder = new RunFolder(folder);
         this.line = line;
         this.stopped = stopped;
         this.progress = progress;
         groups = plan.source().open().groups();
-        units = plan.source().setsPerPass() * plan.source().passes();
     }
 
     RunOutcome run() throws IOException, InterruptedException {
         try (PeerPair pair = line.start(this::start)) {
             return stream(pair);
         } finally {
-            deleteStore();
+            folder.end();
         }
     }
 
     private PeerPair start() throws IOException, InterruptedException {
-        Files.createDirectories(folder);
-        deleteStore();
-        return PeerPair.start(plan, folder);
-    }
-
-    private void deleteStore() throws IOException {
-        for (String name : STORE) {
-            Files.deleteIfExists(folder.resolve(name));
-        }
+        folder.begin();
+        return PeerPair.start(plan, folder.path());
     }
 
     private RunOutcome stream(PeerPair pair) throws IOException, InterruptedException {
         long originNanos = line.originNanos();
         pair.sending().ask("go " + originNanos);
-        SendingState last = watch(pair, originNanos);
+        LinkBytes setUp = plan.endless() ? LinkBytes.NONE : untilOrigin(pair.place(), originNanos);
+        SendingState last = plan.endless() ? watchEndless(pair) : watchPaced(pair, originNanos);
+        LinkBytes all = pair.place().bytes();
         ReceivingState received = receivingState(pair);
-        long cpuNanos = last.cpuNanos() + received.cpuNanos() - warmCpuNanos;
-        long up = pair.place().bytes(Way.UP);
-        long down = pair.place().bytes(Way.DOWN);
-        JsonObject sent = JsonObject.parse(pair.sending().ask("end"));
-        long produced = sent.integer("produced", 0, Long.MAX_VALUE);
-        JsonObject stored =
-                JsonObject.parse(pair.receiving().ask("end " + (last.delivered() ? produced : last.acknowledged())));
+        double machineLoad = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        Optional<JsonObject> sent = end(pair.sending(), last);
+        JsonObject stored = JsonObject.parse(pair.receiving().ask(last.delivered() ? "end " + last.produced() : "end"));
         pair.receiving().listen(); // it has closed its store
         DeliveryLog log = log(pair.arguments(), originNanos);
-        String problem = sent.string("problem")
-                + stored.string("problem")
-                + (last.delivered() ? "" : "ended before all was delivered");
-        long measured = last.acknowledged() - warmUnits;
+        String sensed =
+                sent.isPresent() ? sent.get().string("digest") : plan.source().digest(originNanos, log.unitsOfGroups());
+        String problem =
+                sent.map(end -> end.string("problem")).orElse("") + stored.string("problem") + ending(last, log);
         return new RunOutcome(
                 plan,
-                digest(pair.arguments().store()).equals(sent.string("digest")),
-                produced,
+                log.packets() > 0 && digest(pair.arguments().store()).equals(sensed),
+                last.produced(),
                 log.units(),
                 log.packets(),
                 received.doubled(),
-                sent.integer("breaks", 0, Long.MAX_VALUE),
-                log.bytesPerSecond(),
-                log.delay(),
-                up,
-                down,
-                measured == 0 ? 0 : cpuNanos / NANOS_PER_SECOND * PER_MILLION / measured,
-                backNanos == Long.MAX_VALUE ? OptionalDouble.empty() : log.caughtUpSeconds(outNanos, backNanos),
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                last.breaks(),
+                log.bytesPerSecond(plan.warm()),
+                plan.endless() ? DeliveryLog.Delay.NONE : log.delay(),
+                setUp,
+                all.since(setUp),
+                cpu,
+                backNanos == Long.MAX_VALUE ? OptionalDouble.empty() : log.caughtUpSeconds(backNanos),
+                machineLoad,
                 problem);
     }
 
-    private SendingState watch(PeerPair pair, long originNanos) throws IOException, InterruptedException {
+    /** Ends the sender: what is on its way in an endless run is left, so there is no last word of it. */
+    private Optional<JsonObject> end(PeerProcess sending, SendingState last) throws IOException, InterruptedException {
+        if (plan.endless() && !last.failed()) {
+            sending.close();
+            return Optional.empty();
+        }
+        return Optional.of(JsonObject.parse(sending.ask("end")));
+    }
+
+    private String ending(SendingState last, DeliveryLog log) {
+        if (stopped.getAsBoolean()) {
+            return "ended by somebody";
+        }
+        if (plan.endless()) {
+            return log.packets() > 0 ? "" : "nothing arrived";
+        }
+        return last.delivered() ? "" : "ended before all was delivered";
+    }
+
+    /** Waits until the first sample is due; answers what connections have taken until then. */
+    private LinkBytes untilOrigin(Place place, long originNanos) throws InterruptedException {
+        long left = originNanos - nowNanos();
+        while (left > 0 && !stopped.getAsBoolean()) {
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK.toNanos()));
+            left = originNanos - nowNanos();
+        }
+        return place.bytes();
+    }
+
+    private static long nowNanos() {
+        return System.currentTimeMillis() * NANOS_PER_MILLI;
+    }
+
+    private SendingState watchPaced(PeerPair pair, long originNanos) throws IOException, InterruptedException {
+        long units = plan.source().setsPerPass() * plan.source().passes();
         long until = System.nanoTime() + plan.patience().toNanos();
-        Duration look = plan.kind() == RunKind.CPU ? CPU_LOOK : LOOK;
         while (true) {
             SendingState state = SendingState.parse(pair.sending().ask("state"));
             if (state.delivered() || state.failed() || stopped.getAsBoolean() || System.nanoTime() > until) {
                 progress.accept(1);
                 return state;
             }
-            if (warmUnits == 0 && state.acknowledged() >= WARM * units) {
-                warmUnits = state.acknowledged();
-                warmCpuNanos = state.cpuNanos() + receivingState(pair).cpuNanos();
-            }
             if (plan.kind() == RunKind.OUTAGE) {
                 outage(pair.place(), originNanos);
             }
             progress.accept((double) state.acknowledged() / units);
-            TimeUnit.NANOSECONDS.sleep(look.toNanos());
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+    }
+
+    /** Ends by the clock. In a run for processor time the sender is told what is stored, so that what waits does not grow. */
+    private SendingState watchEndless(PeerPair pair) throws IOException, InterruptedException {
+        boolean cpuWanted = plan.kind() == RunKind.CPU;
+        long beganNanos = System.nanoTime();
+        Optional<CpuWindow.Look> warm = Optional.empty();
+        while (true) {
+            ReceivingState received = receivingState(pair);
+            SendingState state =
+                    SendingState.parse(pair.sending().ask(cpuWanted ? "state " + received.stored() : "state"));
+            long now = System.nanoTime();
+            CpuWindow.Look look = new CpuWindow.Look(now, state.cpuNanos() + received.cpuNanos(), received.stored());
+            if (warm.isEmpty() && now - beganNanos >= plan.warm().toNanos()) {
+                warm = Optional.of(look);
+            }
+            if (state.failed()
+                    || stopped.getAsBoolean()
+                    || now - beganNanos >= plan.length().toNanos()) {
+                cpu = cpuWanted && warm.isPresent() ? CpuWindow.between(warm.get(), look) : CpuWindow.NONE;
+                progress.accept(1);
+                return state;
+            }
+            progress.accept((double) (now - beganNanos) / plan.length().toNanos());
+            TimeUnit.NANOSECONDS.sleep((cpuWanted ? CPU_LOOK : LOOK).toNanos());
         }
     }
 
@@ -151,12 +185,16 @@ final class PeerRun {
     }
 
     private void outage(Place place, long originNanos) throws IOException {
-        long now = System.currentTimeMillis() * 1_000_000;
-        if (outNanos == Long.MAX_VALUE && now >= originNanos + BEFORE_OUTAGE.toNanos()) {
+        RunTimes times = plan.times();
+        long now = nowNanos();
+        if (outNanos == Long.MAX_VALUE
+                && now >= originNanos + times.beforeOutage().toNanos()) {
             outNanos = now;
             place.outage(true);
         }
-        if (outNanos != Long.MAX_VALUE && backNanos == Long.MAX_VALUE && now >= outNanos + OUTAGE.toNanos()) {
+        if (outNanos != Long.MAX_VALUE
+                && backNanos == Long.MAX_VALUE
+                && now >= outNanos + times.outage().toNanos()) {
             backNanos = now;
             place.outage(false);
         }

@@ -1,7 +1,6 @@
 package org.banip.measure.peer;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,9 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.banip.measure.peer.process.Peers;
-import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultTable;
-import org.banip.measure.results.ResultsFolder;
 import org.banip.measure.terminal.Stop;
 
 /** Carries out all runs, several at once where the link is the bottleneck, and keeps what they find. */
@@ -50,7 +47,7 @@ public final class PeersExperiment {
                 wanted.links(),
                 wanted.source(),
                 wanted.load(),
-                wanted.cpuSets(),
+                wanted.times(),
                 wanted.parallel(),
                 wanted.results(),
                 wanted.seed());
@@ -67,9 +64,8 @@ public final class PeersExperiment {
      * @return the table
      */
     public PeersTable run(Consumer<PeersProgress> show) throws InterruptedException {
-        ResultsFolder folder = ResultsFolder.create(settings.results(), Environment.here(settings.seed()));
         List<RunOutcome> outcomes = new ArrayList<>();
-        try (ResultTable table = folder.table(TABLE)) {
+        try (ResultTable table = settings.results().table(TABLE)) {
             Consumer<RunOutcome> keep = outcome -> {
                 if (!outcome.problem().equals(NOT_BEGUN)) {
                     table.add(outcome.row());
@@ -86,7 +82,7 @@ public final class PeersExperiment {
     private void run(List<RunPlan> batch, Consumer<PeersProgress> show, Consumer<RunOutcome> keep)
             throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(batch.size());
-        StartingLine line = new StartingLine(batch.size());
+        StartingLine line = new StartingLine(batch.size(), settings.times().lead());
         try {
             CompletionService<RunOutcome> service = new ExecutorCompletionService<>(executor);
             batch.forEach(plan -> service.submit(() -> run(plan, line)));
@@ -113,12 +109,13 @@ public final class PeersExperiment {
         }
         try {
             Path folder = settings.results()
+                    .directory()
                     .toAbsolutePath()
                     .resolve(TABLE)
                     .resolve(plan.linkName() + "-" + plan.kind().token() + "-" + plan.peer());
             return new PeerRun(plan, folder, line, stop::requested, share -> progress.at(plan, share)).run();
-        } catch (IOException | UncheckedIOException e) {
-            return RunOutcome.failed(plan, String.valueOf(e.getMessage()));
+        } catch (IOException | RuntimeException e) {
+            return RunOutcome.failed(plan, e.toString()); // the others go on
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return RunOutcome.failed(plan, "interrupted");

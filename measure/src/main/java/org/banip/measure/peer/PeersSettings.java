@@ -1,10 +1,10 @@
 package org.banip.measure.peer;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
+import org.banip.measure.results.ResultsFolder;
 
 /**
  * What is to be compared.
@@ -14,9 +14,9 @@ import org.banip.measure.peer.process.RunSource;
  * @param links what it goes over, one after the other
  * @param source the signal; its length is set for each run
  * @param load sensor sets offered, as a share of the uplink's rate
- * @param cpuSets sensor sets, about, over which processor time is measured
+ * @param times how long each takes
  * @param parallel how many runs at once, where the link is the bottleneck
- * @param results a folder
+ * @param results a folder; each run has one for its own files below it
  * @param seed of all that links leave to chance
  */
 public record PeersSettings(
@@ -25,9 +25,9 @@ public record PeersSettings(
         List<LinkProfile> links,
         RunSource source,
         double load,
-        long cpuSets,
+        RunTimes times,
         int parallel,
-        Path results,
+        ResultsFolder results,
         long seed) {
     /** Copies the collections. */
     public PeersSettings {

@@ -1,7 +1,6 @@
 package org.banip.measure.peer;
 
 import java.io.IOException;
-import org.banip.measure.link.profile.Way;
 
 /** Where the two processes of a run live, and what is between them. */
 interface Place extends AutoCloseable {
@@ -14,8 +13,8 @@ interface Place extends AutoCloseable {
     /** The receiving host's address, as both see it. */
     String address();
 
-    /** IP bytes put on the link so far; 0 where they are not counted. */
-    long bytes(Way way);
+    /** What was put on the link so far; none where it is not counted. */
+    LinkBytes bytes();
 
     /** Takes the coverage away, or gives it back. */
     void outage(boolean out) throws IOException;
@@ -41,8 +40,8 @@ interface Place extends AutoCloseable {
         }
 
         @Override
-        public long bytes(Way way) {
-            return 0;
+        public LinkBytes bytes() {
+            return LinkBytes.NONE;
         }
 
         @Override

@@ -10,16 +10,16 @@ import org.banip.measure.results.ResultRow;
  *
  * @param plan what was to be found out
  * @param exact whether what is stored is what was sensed, byte for byte
- * @param produced sensor sets sensed
+ * @param produced sensor sets sensed; in an endless run many are still on their way at the end
  * @param stored sensor sets stored
  * @param packets packets stored
  * @param doubled packets that reached the receiving application more than once
  * @param breaks how often a connection broke or a request failed
- * @param bytesPerSecond sensor sets a second, from the first that arrived to the last
+ * @param bytesPerSecond of sensor sets, from the first that arrived after warming up to the last
  * @param delay how late they were
- * @param up IP bytes put on the link by the sender
- * @param down IP bytes put on the link by the receiver
- * @param cpuPerMillion processor time of both ends, in seconds per million sensor sets, after the first 30 %
+ * @param setUp bytes on the link before the first sample was due; none of an endless run, which has no such time
+ * @param wire bytes on the link since
+ * @param cpu processor time of all processes, in a run for it
  * @param caughtUpSeconds after the outage
  * @param machineLoad the machine's load average at the end, other programs included; below 0 where it is not told
  * @param problem why it did not end as it should, empty if it did
@@ -34,9 +34,9 @@ record RunOutcome(
         long breaks,
         double bytesPerSecond,
         DeliveryLog.Delay delay,
-        long up,
-        long down,
-        double cpuPerMillion,
+        LinkBytes setUp,
+        LinkBytes wire,
+        CpuWindow cpu,
         OptionalDouble caughtUpSeconds,
         double machineLoad,
         String problem) {
@@ -51,13 +51,18 @@ record RunOutcome(
                 0,
                 0,
                 0,
-                new DeliveryLog.Delay(0, 0, 0, 0),
-                0,
-                0,
-                0,
+                DeliveryLog.Delay.NONE,
+                LinkBytes.NONE,
+                LinkBytes.NONE,
+                CpuWindow.NONE,
                 OptionalDouble.empty(),
                 -1,
                 problem);
+    }
+
+    /** Sensor sets that never arrived; of an endless run those that were not stored were on their way. */
+    long lost() {
+        return plan.endless() ? 0 : produced - stored;
     }
 
     /** Bytes on the wire for each sensor set. */
@@ -79,12 +84,14 @@ record RunOutcome(
                 .flag("approximate", false)
                 .flag("exact", exact)
                 .count("sensorSets", produced)
-                .count("lost", produced - stored)
+                .count("stored", stored)
+                .count("lost", lost())
                 .count("packets", packets)
                 .count("doubled", doubled)
                 .count("breaks", breaks);
-        if (Double.isFinite(plan.speed())) {
+        if (!plan.endless()) {
             row.number("speed", plan.speed())
+                    .number("delayMin", delay.min())
                     .number("delayMean", delay.mean())
                     .number("delayP50", delay.p50())
                     .number("delayP99", delay.p99())
@@ -92,13 +99,20 @@ record RunOutcome(
         }
         row.number("bytesPerSecond", bytesPerSecond);
         if (link.isPresent()) {
-            row.count("bytesUp", up)
-                    .count("bytesDown", down)
-                    .number("bytesUpPerSet", perSet(up))
-                    .number("bytesDownPerSet", perSet(down));
+            row.count("bytesUp", wire.up())
+                    .count("bytesDown", wire.down())
+                    .number("bytesUpPerSet", perSet(wire.up()))
+                    .number("bytesDownPerSet", perSet(wire.down()));
+        }
+        if (link.isPresent() && !plan.endless()) {
+            row.count("setUpBytesUp", setUp.up()).count("setUpBytesDown", setUp.down());
         }
         if (plan.kind() == RunKind.CPU) {
-            row.number("cpuSecondsPerMillion", cpuPerMillion);
+            row.number("cpuSecondsPerMillion", cpu.perMillion())
+                    .number("cpuSeconds", cpu.cpuSeconds())
+                    .number("cpuWindowSeconds", cpu.wallSeconds())
+                    .number("cpuWarmSeconds", plan.warm().toMillis() / 1000.0)
+                    .count("cpuSensorSets", cpu.sets());
         }
         caughtUpSeconds.ifPresent(seconds -> row.number("caughtUpSeconds", seconds));
         return row.number("machineLoad", machineLoad).text("problem", problem);

@@ -3,7 +3,6 @@ package org.banip.measure.peer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 import org.banip.measure.link.profile.LinkProfile;
@@ -14,11 +13,6 @@ import org.banip.measure.peer.process.RunSource;
  * fast link, and processor time in the end.
  */
 final class RunPlans {
-    /** The load of peers is measured for so long. */
-    static final Duration LOADED = Duration.ofSeconds(45);
-    /** What comes before an outage, the outage and what comes after. */
-    static final Duration WITH_OUTAGE = Duration.ofSeconds(80);
-
     private static final double UNPACED = Double.POSITIVE_INFINITY;
     /** What is offered is a share of the link's rate, and at most this, so that several runs at once are no load to the machine. */
     private static final double MOST_LOAD = 5000;
@@ -26,28 +20,13 @@ final class RunPlans {
     /** Faster links are not the bottleneck when several runs share the machine. */
     private static final double SLOW = 50_000;
 
-    private static final double CAPACITY_SECONDS = 40;
-    private static final double MOST_BYTES = 4_000_000;
-    /** A packet a round trip: hardly anything while packets are short. */
+    /** A packet a round trip: it carries no load that is worth a comparison. */
     private static final String LOCK_STEP = "banip-persistent";
 
-    /** What each carries, about, as a share of a slow link's rate; 0.8 where it is not said. */
-    private static final Map<String, Double> SHARES = Map.ofEntries(
-            Map.entry("banip", 3.6),
-            Map.entry(LOCK_STEP, 0.05),
-            Map.entry("banip-deflate", 1.5),
-            Map.entry("websocket-deflate", 1.5),
-            Map.entry("grpc-gzip", 1.3),
-            Map.entry("mqtt-deflate", 1.2),
-            Map.entry("post", 0.2),
-            Map.entry("post-gzip", 0.22));
+    /** One pass of a signal that has no end. */
+    private static final Duration PASS = Duration.ofMinutes(10);
 
-    private static final double SHARE = 0.8;
-
-    private static final Duration AROUND = Duration.ofSeconds(13);
-    private static final Duration CPU_EXPECTED = Duration.ofSeconds(15);
-    private static final Duration CPU_PATIENCE = Duration.ofMinutes(5);
-    private static final int PATIENCE = 4;
+    private static final int ENDLESS = 1_000_000;
 
     private final PeersSettings settings;
     private final double signalBytesPerSecond;
@@ -83,8 +62,8 @@ final class RunPlans {
 
     private List<RunPlan> over(LinkProfile link, RunKind kind) {
         return settings.peers().stream()
-                .filter(peer -> kind == RunKind.CAPACITY || carries(link, peer))
-                .map(peer -> over(link, kind, peer))
+                .filter(peer -> kind == RunKind.CAPACITY || takesLoad(peer))
+                .map(peer -> kind == RunKind.CAPACITY ? capacity(link, peer) : paced(link, kind, peer))
                 .toList();
     }
 
@@ -92,9 +71,9 @@ final class RunPlans {
         return link.links().get(0).up().bytesPerSecond();
     }
 
-    /** What cannot carry the load has no latency: it would grow for as long as the run lasts. */
-    boolean carries(LinkProfile link, String peer) {
-        return !peer.equals(LOCK_STEP) && rate(link) * SHARES.getOrDefault(peer, SHARE) > loadOn(link);
+    /** Whether it takes part in runs with a load. */
+    static boolean takesLoad(String peer) {
+        return !peer.equals(LOCK_STEP);
     }
 
     /** What all peers are offered, in bytes of sensor sets a second. */
@@ -102,56 +81,45 @@ final class RunPlans {
         return Math.min(rate(link) * settings.load(), MOST_LOAD);
     }
 
-    private RunPlan over(LinkProfile link, RunKind kind, String peer) {
-        if (kind == RunKind.CAPACITY) {
-            double plain = Math.min(MOST_BYTES, rate(link) * CAPACITY_SECONDS);
-            double bytes = plain * SHARES.getOrDefault(peer, SHARE);
-            return plan(
-                    link,
-                    kind,
-                    peer,
-                    bytes / signalBytesPerSecond,
-                    UNPACED,
-                    seconds(plain / rate(link)).plus(AROUND));
-        }
-        double speed = loadOn(link) / signalBytesPerSecond;
-        Duration wall = kind == RunKind.LOAD ? LOADED : WITH_OUTAGE;
-        return plan(link, kind, peer, wall.toSeconds() * speed, speed, wall.plus(AROUND));
+    private RunPlan capacity(LinkProfile link, String peer) {
+        RunTimes times = settings.times();
+        Duration length = rate(link) > SLOW ? times.fastCapacity() : times.slowCapacity();
+        return plan(peer, RunKind.CAPACITY, Optional.of(link), endless(), UNPACED, length);
     }
 
-    private RunPlan plan(
-            LinkProfile link, RunKind kind, String peer, double signalSeconds, double speed, Duration expected) {
-        return new RunPlan(
-                peer,
-                kind,
-                Optional.of(link),
-                signal(signalSeconds),
-                speed,
-                expected,
-                kind == RunKind.CAPACITY ? expected.multipliedBy(PATIENCE) : expected.multipliedBy(2),
-                settings.seed());
+    private RunPlan paced(LinkProfile link, RunKind kind, String peer) {
+        double speed = loadOn(link) / signalBytesPerSecond;
+        Duration length = kind == RunKind.LOAD
+                ? settings.times().load()
+                : settings.times().withOutage();
+        return plan(peer, kind, Optional.of(link), signal(length, speed), speed, length);
     }
 
     private RunPlan cpu(String peer) {
-        return new RunPlan(
+        RunTimes times = settings.times();
+        return plan(
                 peer,
                 RunKind.CPU,
                 Optional.empty(),
-                signal(settings.cpuSets() / setsPerSecond),
+                endless(),
                 UNPACED,
-                CPU_EXPECTED,
-                CPU_PATIENCE,
-                settings.seed());
+                times.cpuWarm().plus(times.cpu()));
+    }
+
+    private RunPlan plan(
+            String peer, RunKind kind, Optional<LinkProfile> link, RunSource source, double speed, Duration length) {
+        return new RunPlan(peer, kind, link, source, speed, length, settings.times(), settings.seed());
+    }
+
+    private RunSource endless() {
+        return settings.source().of(PASS, ENDLESS);
     }
 
     /** So much of the signal, over and over if a recording is shorter. */
-    private RunSource signal(double seconds) {
-        RunSource once = settings.source().of(seconds(seconds), 1);
-        double sets = seconds * setsPerSecond;
-        return once.of(once.length(), Math.max(1, (int) Math.round(sets / once.setsPerPass())));
-    }
-
-    private static Duration seconds(double seconds) {
-        return Duration.ofMillis(Math.round(seconds * 1000));
+    private RunSource signal(Duration wall, double speed) {
+        Duration length = Duration.ofMillis(Math.round(wall.toMillis() * speed));
+        RunSource once = settings.source().of(length, 1);
+        double sets = wall.toMillis() / 1000.0 * speed * setsPerSecond;
+        return once.of(length, Math.max(1, (int) Math.round(sets / once.setsPerPass())));
     }
 }

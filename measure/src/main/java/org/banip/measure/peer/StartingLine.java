@@ -14,8 +14,6 @@ final class StartingLine {
     /** Pairs of processes that are started at the same time. */
     private static final int STARTING = 2;
 
-    private static final Duration LEAST_LEAD = Duration.ofSeconds(8);
-
     /** Starts the processes of a run. */
     @FunctionalInterface
     interface Start {
@@ -24,11 +22,17 @@ final class StartingLine {
 
     private final Semaphore permits = new Semaphore(STARTING, true);
     private final CountDownLatch expected;
+    private final Duration lead;
     private final long beganNanos = System.nanoTime();
     private long originNanos;
 
-    /** A line for so many runs; each has to come or to {@link #stayAway}. */
-    StartingLine(int runs) {
+    /**
+     * A line for so many runs; each has to come or to {@link #stayAway}.
+     *
+     * @param lead how long before the first sample all are up, at least
+     */
+    StartingLine(int runs, Duration lead) {
+        this.lead = lead;
         expected = new CountDownLatch(runs);
     }
 
@@ -57,8 +61,8 @@ final class StartingLine {
      */
     synchronized long originNanos() {
         if (originNanos == 0) {
-            long lead = LEAST_LEAD.toNanos() + System.nanoTime() - beganNanos;
-            originNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) + lead;
+            long ahead = lead.toNanos() + System.nanoTime() - beganNanos;
+            originNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) + ahead;
         }
         return originNanos;
     }

@@ -3,6 +3,7 @@ package org.banip.measure.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.banip.core.ban.Channel;
@@ -39,14 +40,24 @@ class DeliveryLogTest {
     @Test
     void capacityCountsWhatCameAfterTheFirst() {
         DeliveryLog log = log(delivery(0, SECOND), delivery(1, SECOND), delivery(2, SECOND));
-        assertThat(log.bytesPerSecond()).isEqualTo(20);
+        assertThat(log.bytesPerSecond(Duration.ZERO)).isEqualTo(20);
         assertThat(log.units()).isEqualTo(30);
         assertThat(log.packets()).isEqualTo(3);
-        assertThat(log(delivery(0, SECOND)).bytesPerSecond()).isZero();
+        assertThat(log(delivery(0, SECOND)).bytesPerSecond(Duration.ZERO)).isZero();
     }
 
     @Test
-    void isCaughtUpWithTheFirstPacketThatIsNoLaterThanBefore() {
+    void capacityCountsFromTheFirstThatArrivesWarm() {
+        DeliveryLog log =
+                log(delivery(0, 0), delivery(1, 0), delivery(2, SECOND), delivery(3, SECOND), delivery(4, SECOND / 2));
+        assertThat(log.bytesPerSecond(Duration.ofSeconds(2)))
+                .as("packets 3 and 4 in the 1.5 s after packet 2")
+                .isCloseTo(40 / 1.5, within(0.01));
+        assertThat(log.bytesPerSecond(Duration.ofSeconds(9))).isZero();
+    }
+
+    @Test
+    void isCaughtUpWithTheFirstPacketThatIsAtMostTwoSecondsOld() {
         long out = ORIGIN + 10 * SECOND;
         long back = ORIGIN + 40 * SECOND;
         DeliveryLog log = log(LongStream.range(0, 60)
@@ -58,22 +69,20 @@ class DeliveryLogTest {
                     return new Delivery(0, number * 10, 10, usual < out ? usual : Math.max(usual, late));
                 })
                 .toArray(Delivery[]::new));
-        assertThat(log.caughtUpSeconds(out, back))
-                .as("packet 43 is complete after 44 s")
-                .hasValueCloseTo(4.0, within(0.01));
+        assertThat(log.caughtUpSeconds(back))
+                .as("packet 42 comes after 43.3 s, 1.3 s after its first sensor set")
+                .hasValueCloseTo(3.3, within(0.01));
     }
 
     @Test
     void isNotCaughtUpBeforeAllOlderPacketsAreThere() {
         DeliveryLog log = log(delivery(0, SECOND), delivery(2, SECOND), delivery(1, 4 * SECOND));
-        assertThat(log.caughtUpSeconds(ORIGIN + SECOND + 1, ORIGIN + 2 * SECOND))
-                .hasValueCloseTo(3.0, within(0.01));
+        assertThat(log.caughtUpSeconds(ORIGIN + 2 * SECOND)).hasValueCloseTo(3.0, within(0.01));
     }
 
     @Test
     void whatNeverCatchesUpSaysSo() {
         DeliveryLog log = log(delivery(0, SECOND), delivery(1, 40 * SECOND), delivery(2, 40 * SECOND));
-        assertThat(log.caughtUpSeconds(ORIGIN + 5 * SECOND, ORIGIN + 35 * SECOND))
-                .isEmpty();
+        assertThat(log.caughtUpSeconds(ORIGIN + 35 * SECOND)).isEmpty();
     }
 }

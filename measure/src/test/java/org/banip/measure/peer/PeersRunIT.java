@@ -1,7 +1,6 @@
 package org.banip.measure.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.banip.core.json.JsonObject;
-import org.banip.measure.link.Privileges;
+import org.banip.measure.link.NeedsPrivileges;
 import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.peer.process.Peers;
 import org.banip.measure.peer.process.RunSource;
+import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultsFolder;
 import org.banip.measure.terminal.Stop;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,21 @@ class PeersRunIT {
     private static final List<String> ONE_OF_EACH =
             List.of("banip", "mqtt-deflate", "grpc-gzip", "websocket-deflate", "post-gzip");
 
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** As short as a run can be and still show what it shows. */
+    private static final RunTimes SHORT = new RunTimes(
+            SECOND.multipliedBy(2),
+            SECOND.multipliedBy(2),
+            SECOND.multipliedBy(2),
+            SECOND.multipliedBy(2),
+            SECOND.multipliedBy(6),
+            SECOND.multipliedBy(2),
+            SECOND.multipliedBy(2),
+            SECOND.dividedBy(2),
+            SECOND.dividedBy(2),
+            SECOND.dividedBy(2));
+
     @TempDir
     private Path folder;
 
@@ -31,17 +47,27 @@ class PeersRunIT {
     void eachDeliversExactlyBetweenTwoProcesses() throws Exception {
         PeersTable table = run(ONE_OF_EACH, RunKind.CPU, 2);
         assertThat(table.exact()).as(() -> String.join("\n", table.toLines())).isTrue();
-        assertThat(rows()).isNotEmpty().allSatisfy(row -> {
+        assertThat(rows()).hasSize(usable(ONE_OF_EACH)).allSatisfy(row -> {
             assertThat(row.bool("exact")).isTrue();
-            assertThat(row.integer("lost", 0, Long.MAX_VALUE)).isZero();
+            assertThat(row.string("problem")).isEmpty();
+            assertThat(row.integer("stored", 0, Long.MAX_VALUE)).isPositive();
         });
         assertThat(Files.exists(folder.resolve("peers/loopback-cpu-banip/store.db")))
                 .isFalse();
+        assertThat(Files.exists(folder.resolve("peers/loopback-cpu-banip/passwords")))
+                .isFalse();
+    }
+
+    private static int usable(List<String> names) {
+        return (int) names.stream()
+                .filter(name ->
+                        Peers.isBanip(name) || Peers.peer(name).missing().isEmpty())
+                .count();
     }
 
     @Test
     void bytesOnTheEmulatedWireAreCounted() throws Exception {
-        assumeTrue(Privileges.missing().isEmpty(), () -> Privileges.missing().orElse(""));
+        NeedsPrivileges.check();
         PeersTable table = run(List.of("banip", "websocket"), RunKind.CAPACITY, 2);
         assertThat(table.exact()).as(() -> String.join("\n", table.toLines())).isTrue();
         assertThat(rows()).hasSize(2).allSatisfy(row -> {
@@ -51,11 +77,40 @@ class PeersRunIT {
         });
     }
 
+    @Test
+    void anOutageLosesNothing() throws Exception {
+        NeedsPrivileges.check();
+        PeersTable table = run(List.of("banip", "websocket-deflate"), RunKind.OUTAGE, 2);
+        assertThat(table.exact()).as(() -> String.join("\n", table.toLines())).isTrue();
+        assertThat(rows()).hasSize(2).allSatisfy(row -> {
+            assertThat(row.string("problem")).isEmpty();
+            assertThat(row.integer("lost", 0, Long.MAX_VALUE)).isZero();
+            assertThat(row.number("delayMax"))
+                    .as("what was sensed first without coverage waited for it")
+                    .isGreaterThan(1);
+            assertThat(row.integer("setUpBytesUp", 0, Long.MAX_VALUE))
+                    .as("connected before the first sample")
+                    .isPositive();
+            assertThat(row.integer("bytesUp", 0, Long.MAX_VALUE)).isPositive();
+        });
+    }
+
+    @Test
+    void aRunThatCannotBeginSpoilsNoOther() throws Exception {
+        Files.createDirectories(folder.resolve("peers"));
+        Files.createFile(folder.resolve("peers/loopback-cpu-post")); // where its folder should be
+        run(List.of("post", "banip-plain"), RunKind.CPU, 1);
+        assertThat(rows()).hasSize(2);
+        assertThat(rows().get(0).string("problem")).isNotEmpty();
+        assertThat(rows().get(1).bool("exact")).isTrue();
+    }
+
     private PeersTable run(List<String> peers, RunKind kind, int parallel) throws InterruptedException {
         RunSource source = new RunSource(Optional.empty(), Optional.empty(), Duration.ofSeconds(1), 1);
         Set<RunKind> kinds = EnumSet.of(kind);
         List<LinkProfile> links = List.of(LinkProfile.named("lte"));
-        PeersSettings settings = new PeersSettings(peers, kinds, links, source, 0.01, 20_000, parallel, folder, 1);
+        ResultsFolder results = ResultsFolder.create(folder, Environment.here(1));
+        PeersSettings settings = new PeersSettings(peers, kinds, links, source, 0.01, SHORT, parallel, results, 1);
         try (Stop stop = new Stop()) {
             return new PeersExperiment(settings, stop).run(state -> {});
         }

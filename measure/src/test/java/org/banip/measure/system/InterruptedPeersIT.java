@@ -1,8 +1,8 @@
 package org.banip.measure.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.banip.measure.link.Privileges;
+import org.banip.measure.link.NeedsPrivileges;
+import org.banip.measure.peer.process.Peers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,9 +31,20 @@ class InterruptedPeersIT {
 
     @Test
     void nothingButTheRowsFoundSoFar() throws Exception {
-        assumeTrue(Privileges.missing().isEmpty(), () -> Privileges.missing().orElse(""));
+        NeedsPrivileges.check();
+        assumeThat(Peers.peer("mqtt").missing()).as("what is missing").isEmpty();
         try (BanipProcess peers = BanipProcess.start(
-                directory, "measure", "peers", "--run", "capacity", "--link", "gprs-2slot", "--peer", "mqtt,banip")) {
+                directory,
+                "measure",
+                "peers",
+                "--run",
+                "capacity",
+                "--link",
+                "gprs-2slot",
+                "--peer",
+                "mqtt,banip",
+                "--out",
+                "results")) {
             peers.awaitSaid("mqtt [\\d.]*[1-9][\\d.]* %");
             List<ProcessHandle> processes = peers.descendants().toList();
             Map<Path, String> namespaces = namespacesOf(processes);

@@ -20,7 +20,7 @@ public record GrpcPeer(boolean compressed) implements Peer {
     private static final int MOST_IN_FLIGHT = 1000;
 
     @Override
-    public int mostInFlight() {
+    public int mostInFlight(double bytesPerSecond) {
         return MOST_IN_FLIGHT;
     }
 

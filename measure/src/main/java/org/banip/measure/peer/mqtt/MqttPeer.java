@@ -19,12 +19,16 @@ import org.banip.measure.peer.wire.Compression;
  * @param compression of each message's payload; MQTT has none of its own
  */
 public record MqttPeer(Compression compression) implements Peer {
-    /** More would delay the client's ping on a slow link until it gives the connection up; fewer would not fill a fast link. */
-    private static final int MOST_IN_FLIGHT = 64;
+    /** More would delay the client's ping on a slow link until it gives the connection up. */
+    private static final double SECONDS_IN_FLIGHT = 8;
+
+    private static final double MESSAGE_BYTES = 300;
+    private static final int LEAST_IN_FLIGHT = 64;
 
     @Override
-    public int mostInFlight() {
-        return MOST_IN_FLIGHT;
+    public int mostInFlight(double bytesPerSecond) {
+        double messages = bytesPerSecond * SECONDS_IN_FLIGHT / MESSAGE_BYTES;
+        return (int) Math.max(LEAST_IN_FLIGHT, Math.min(Mosquitto.MOST_IN_FLIGHT, messages));
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -34,7 +35,7 @@ final class StoringSubscriber implements PeerServer {
         this.broker = broker;
         this.compression = compression;
         this.reception = reception;
-        client = MqttPublisher.client("store", broker.address(), new AtomicLong());
+        client = MqttPublisher.client("store-" + UUID.randomUUID(), broker.address(), new AtomicLong());
         try {
             client.connectWith()
                     .cleanStart(false)

@@ -19,11 +19,17 @@ import org.banip.measure.peer.wire.Compression;
 public record PostPeer(Compression compression) implements Peer {
     static final String PATH = "/samples";
 
-    private static final int MOST_IN_FLIGHT = 4;
+    /** More requests than the link takes up in so long would wait for each other, and be given up together after an outage. */
+    private static final double SECONDS_IN_FLIGHT = 2;
+
+    private static final double DOCUMENT_BYTES = 1400;
+    private static final int LEAST_IN_FLIGHT = 4;
+    private static final int MOST_IN_FLIGHT = 32;
 
     @Override
-    public int mostInFlight() {
-        return MOST_IN_FLIGHT;
+    public int mostInFlight(double bytesPerSecond) {
+        double documents = bytesPerSecond * SECONDS_IN_FLIGHT / DOCUMENT_BYTES;
+        return (int) Math.max(LEAST_IN_FLIGHT, Math.min(MOST_IN_FLIGHT, documents));
     }
 
     @Override
@@ -33,6 +39,6 @@ public record PostPeer(Compression compression) implements Peer {
 
     @Override
     public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
-        return new PostSender(server, groups, compression, MOST_IN_FLIGHT, queue);
+        return new PostSender(server, groups, compression, queue);
     }
 }

@@ -42,13 +42,12 @@ final class PostSender implements PeerClient {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closing;
 
-    PostSender(
-            InetSocketAddress server, List<SensorGroup> groups, Compression compression, int count, SendQueue queue) {
+    PostSender(InetSocketAddress server, List<SensorGroup> groups, Compression compression, SendQueue queue) {
         this.server = URI.create("http://" + server.getHostString() + ":" + server.getPort() + PostPeer.PATH);
         this.compression = compression;
         this.queue = queue;
         json = new PacketJson(groups);
-        for (int number = 0; number < count; number++) {
+        for (int number = 0; number < queue.mostInFlight(); number++) {
             threads.add(new Thread(this::run, "banip-peer-post-" + number));
         }
         threads.forEach(Thread::start);

@@ -8,7 +8,6 @@ import org.banip.surrogate.activation.GroupStatistics;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
-import org.banip.surrogate.store.Store;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.standalone.WirelessServiceBroker;
@@ -77,11 +76,22 @@ final class BanipReceiving implements Receiving {
                 .sum();
     }
 
+    @Override
+    public long stored() {
+        return host.surrogates().stream()
+                .mapToLong(surrogate -> surrogate.statistics().sum(GroupStatistics::units))
+                .sum();
+    }
+
+    @Override
+    public Reception.Counters counters() {
+        return new Reception.Counters(store.statistics().packets(), doubled(), 0, stored(), "");
+    }
+
     /** The host has stored what the MBU has seen acknowledged. */
     @Override
     public Reception.Counters finish(long units, Duration patience) {
-        Store.StoreStatistics did = store.statistics();
-        return new Reception.Counters(did.packets(), 0, 0, units, "");
+        return counters();
     }
 
     @Override

@@ -18,6 +18,12 @@ interface Receiving extends AutoCloseable {
     /** Packets that had arrived before, so far. */
     long doubled();
 
+    /** Sensor sets stored, so far. */
+    long stored();
+
+    /** What arrived so far. */
+    Reception.Counters counters();
+
     /** Waits until so many sensor sets are stored, or for so long; nothing comes any more. */
     Reception.Counters finish(long units, Duration patience) throws InterruptedException;
 
@@ -62,9 +68,19 @@ interface Receiving extends AutoCloseable {
         }
 
         @Override
+        public long stored() {
+            return store.reception().storedUnits();
+        }
+
+        @Override
+        public Reception.Counters counters() {
+            return store.reception().counters();
+        }
+
+        @Override
         public Reception.Counters finish(long units, Duration patience) throws InterruptedException {
             store.reception().finish(units, patience.toNanos());
-            return store.reception().counters();
+            return counters();
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.peer.reception.Reception;
 
-/** The process at the fixed end. Says where it listens; questions: {@code state}, {@code end UNITS}. */
+/** The process at the fixed end. Says where it listens; questions: {@code state}, {@code end UNITS}, {@code end} without a number if it ended before all was delivered. */
 public final class ReceivingProcess {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -24,9 +24,10 @@ public final class ReceivingProcess {
     private static String answer(Receiving receiving, String word, String rest) throws InterruptedException {
         if ("state".equals(word)) {
             long cpuNanos = Dialogue.cpuNanos() + receiving.helpersCpu().toNanos();
-            return new ReceivingState(cpuNanos, receiving.doubled()).toLine();
+            return new ReceivingState(cpuNanos, receiving.doubled(), receiving.stored()).toLine();
         }
-        Reception.Counters did = receiving.finish(Long.parseLong(rest), PATIENCE);
+        Reception.Counters did =
+                rest.isEmpty() ? receiving.counters() : receiving.finish(Long.parseLong(rest), PATIENCE);
         return new JsonWriter()
                 .beginObject()
                 .field("arrived", did.arrived())

@@ -5,15 +5,16 @@ package org.banip.measure.peer.process;
  *
  * @param cpuNanos processor time it has used, and processes beside it
  * @param doubled packets that had arrived before
+ * @param stored sensor sets stored
  */
-public record ReceivingState(long cpuNanos, long doubled) {
+public record ReceivingState(long cpuNanos, long doubled, long stored) {
     String toLine() {
-        return cpuNanos + " " + doubled;
+        return cpuNanos + " " + doubled + " " + stored;
     }
 
     /** What such a line says. */
     public static ReceivingState parse(String line) {
         String[] words = line.split(" ", -1);
-        return new ReceivingState(Long.parseLong(words[0]), Long.parseLong(words[1]));
+        return new ReceivingState(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));
     }
 }

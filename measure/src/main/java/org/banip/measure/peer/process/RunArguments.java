@@ -15,14 +15,16 @@ import org.banip.core.ban.Frequency;
  * @param peer which one, of {@link Peers#names()}
  * @param address of the receiving host
  * @param port where it listens; 0 for the receiving process itself, which chooses
+ * @param bytesPerSecond how fast the link takes bytes up, infinite without a link
  * @param folder for files
  * @param speed seconds of signal a second, infinite for as fast as it goes
  * @param source what is streamed
  */
-public record RunArguments(String peer, String address, int port, Path folder, double speed, RunSource source) {
+public record RunArguments(
+        String peer, String address, int port, double bytesPerSecond, Path folder, double speed, RunSource source) {
     /** The same for the sending process. */
     public RunArguments at(int listening) {
-        return new RunArguments(peer, address, listening, folder, speed, source);
+        return new RunArguments(peer, address, listening, bytesPerSecond, folder, speed, source);
     }
 
     /** The store's file. */
@@ -36,6 +38,7 @@ public record RunArguments(String peer, String address, int port, Path folder, d
                 "peer=" + peer,
                 "address=" + address,
                 "port=" + port,
+                "bytesPerSecond=" + bytesPerSecond,
                 "folder=" + folder,
                 "speed=" + speed,
                 "length=" + source.length().toNanos(),
@@ -61,6 +64,7 @@ public record RunArguments(String peer, String address, int port, Path folder, d
                 required(values, "peer"),
                 required(values, "address"),
                 Integer.parseInt(required(values, "port")),
+                Double.parseDouble(required(values, "bytesPerSecond")),
                 Path.of(required(values, "folder")),
                 Double.parseDouble(required(values, "speed")),
                 source);

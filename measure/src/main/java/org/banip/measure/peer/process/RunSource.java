@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Frequency;
+import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.measure.source.SignalSource;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -18,6 +19,8 @@ import org.banip.surrogate.store.SensorSetDigest;
  * @param passes how often, one after the other
  */
 public record RunSource(Optional<Path> recording, Optional<Frequency> frequency, Duration length, int passes) {
+    private static final int MOST_AT_ONCE = 256;
+
     /** The signal. */
     public SignalSource open() {
         return recording
@@ -28,6 +31,31 @@ public record RunSource(Optional<Path> recording, Optional<Frequency> frequency,
     /** Its sensors. */
     List<Sensor> sensors(long originNanos, SensorSetDigest digest) {
         return RepeatedSensor.all(open(), passes, originNanos, digest);
+    }
+
+    /** The digest of the first sensor sets of each group, as many as are said. */
+    public String digest(long originNanos, long... units) {
+        SensorSetDigest digest = new SensorSetDigest(open().groups());
+        List<Sensor> sensors = sensors(originNanos, digest);
+        for (int group = 0; group < units.length; group++) {
+            try (Sensor sensor = sensors.get(group)) {
+                read(sensor, units[group]);
+            }
+        }
+        return digest.hex();
+    }
+
+    private static void read(Sensor sensor, long units) {
+        Block block = new Block(1024);
+        long left = units;
+        while (left > 0) {
+            block.clear();
+            int count = sensor.read(block, (int) Math.min(left, MOST_AT_ONCE));
+            if (count < 0) {
+                return;
+            }
+            left -= count;
+        }
     }
 
     /** Sensor sets of one pass; of a recording that is shorter than asked for, fewer. */

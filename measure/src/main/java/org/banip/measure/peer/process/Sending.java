@@ -31,6 +31,9 @@ interface Sending extends AutoCloseable {
     /** How often a connection broke. */
     long breaks();
 
+    /** So many sensor sets are stored; what is ahead of them by too much waits. */
+    void stored(long units);
+
     @Override
     void close();
 
@@ -87,6 +90,10 @@ interface Sending extends AutoCloseable {
             return status.link().resumes();
         }
 
+        /** The host acknowledges nothing else. */
+        @Override
+        public void stored(long units) {}
+
         @Override
         public void close() {
             mbu.close();
@@ -102,7 +109,7 @@ interface Sending extends AutoCloseable {
         private ByPeer(RunArguments arguments, List<Sensor> sensors, SamplingSchedule schedule) {
             Peer peer = Peers.peer(arguments.peer());
             List<SensorGroup> groups = sensors.stream().map(Sensor::group).toList();
-            queue = new SendQueue(peer.mostInFlight());
+            queue = new SendQueue(peer.mostInFlight(arguments.bytesPerSecond()));
             client = peer.connect(new InetSocketAddress(arguments.address(), arguments.port()), groups, queue);
             feed = new PacketFeed(sensors, schedule, queue);
         }
@@ -125,6 +132,11 @@ interface Sending extends AutoCloseable {
         @Override
         public long breaks() {
             return client.breaks();
+        }
+
+        @Override
+        public void stored(long units) {
+            queue.stored(units);
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.banip.core.json.JsonWriter;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** The process at the mobile end. Questions: {@code go ORIGIN}, {@code state}, {@code end}. */
+/** The process at the mobile end. Questions: {@code go ORIGIN}, {@code state}, or {@code state STORED}, {@code end}. */
 public final class SendingProcess {
     private final RunArguments arguments;
     private final SensorSetDigest digest;
@@ -33,6 +33,9 @@ public final class SendingProcess {
                         Sending.start(arguments, arguments.source().sensors(originNanos, digest), originNanos));
                 return "gone";
             case "state":
+                if (!rest.isEmpty()) {
+                    sending.orElseThrow().stored(Long.parseLong(rest));
+                }
                 return state(sending.orElseThrow()).toLine();
             default:
                 return end();

@@ -10,8 +10,12 @@ import org.banip.measure.peer.reception.Reception;
 
 /** Something that people would use in place of BANip, with its settings. Immutable. */
 public interface Peer {
-    /** How many packets may be sent and not acknowledged. */
-    int mostInFlight();
+    /**
+     * How many packets may be sent and not acknowledged.
+     *
+     * @param bytesPerSecond how fast the link takes bytes up, infinite without a link
+     */
+    int mostInFlight(double bytesPerSecond);
 
     /** Why it cannot be used here, if so. */
     default Optional<String> missing() {

@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.banip.core.packet.Packet;
 
 /**
@@ -16,10 +15,15 @@ public final class SendQueue {
     /** As many as an MBU's spool holds. */
     private static final int CAPACITY = 32_768;
 
+    /** Beyond what is stored, once that is told: what waits behind an acknowledgement is then the same from second to second. */
+    private static final long MOST_AHEAD_UNITS = 262_144;
+
     private final int mostInFlight;
     private final Deque<Packet> unsent = new ArrayDeque<>();
     private final Deque<Packet> inFlight = new ArrayDeque<>();
     private long acknowledgedUnits;
+    private long sentUnits;
+    private long mostSentUnits = Long.MAX_VALUE;
 
     /**
      * An empty queue.
@@ -28,6 +32,17 @@ public final class SendQueue {
      */
     public SendQueue(int mostInFlight) {
         this.mostInFlight = mostInFlight;
+    }
+
+    /** Most packets that are sent and not acknowledged. */
+    public int mostInFlight() {
+        return mostInFlight;
+    }
+
+    /** So many sensor sets are stored at the other end; from the first word of it on, nothing is sent that is too far ahead. */
+    public synchronized void stored(long units) {
+        mostSentUnits = units + MOST_AHEAD_UNITS;
+        notifyAll();
     }
 
     /** Adds a packet, when there is room. */
@@ -42,7 +57,7 @@ public final class SendQueue {
     /** The next packet to send, which is in flight from then on; empty if there is none, or too many are in flight, for so long. */
     public synchronized Optional<Packet> next(Duration patience) throws InterruptedException {
         long until = System.nanoTime() + patience.toNanos();
-        while (unsent.isEmpty() || inFlight.size() >= mostInFlight) {
+        while (unsent.isEmpty() || inFlight.size() >= mostInFlight || sentUnits >= mostSentUnits) {
             long left = (until - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
                 return Optional.empty();
@@ -51,36 +66,49 @@ public final class SendQueue {
         }
         Packet packet = unsent.remove();
         inFlight.add(packet);
+        sentUnits += packet.header().unitCount();
         return Optional.of(packet);
     }
 
     /** What is in flight is to be sent again, first of all: the connection broke. */
     public synchronized void rewind() {
         while (!inFlight.isEmpty()) {
-            unsent.addFirst(inFlight.removeLast());
+            Packet packet = inFlight.removeLast();
+            sentUnits -= packet.header().unitCount();
+            unsent.addFirst(packet);
         }
         notifyAll();
     }
 
     /** One packet has arrived. */
     public synchronized void acknowledge(Packet packet) {
-        remove(sent -> sent.group() == packet.group() && sent.sequence() == packet.sequence());
-    }
-
-    /** All packets of a group before a number have arrived. */
-    public synchronized void acknowledge(int group, long nextSequence) {
-        remove(sent -> sent.group() == group && sent.sequence() < nextSequence);
-    }
-
-    private void remove(Predicate<Packet> acknowledged) {
         for (Iterator<Packet> sent = inFlight.iterator(); sent.hasNext(); ) {
-            Packet packet = sent.next();
-            if (acknowledged.test(packet)) {
-                sent.remove();
-                acknowledgedUnits += packet.header().unitCount();
+            Packet next = sent.next();
+            if (next.group() == packet.group() && next.sequence() == packet.sequence()) {
+                remove(sent, next);
+                break;
             }
         }
         notifyAll();
+    }
+
+    /** All packets of a group before a number have arrived; a group's packets are in flight in their order. */
+    public synchronized void acknowledge(int group, long nextSequence) {
+        for (Iterator<Packet> sent = inFlight.iterator(); sent.hasNext(); ) {
+            Packet next = sent.next();
+            if (next.group() == group) {
+                if (next.sequence() >= nextSequence) {
+                    break;
+                }
+                remove(sent, next);
+            }
+        }
+        notifyAll();
+    }
+
+    private void remove(Iterator<Packet> sent, Packet packet) {
+        sent.remove();
+        acknowledgedUnits += packet.header().unitCount();
     }
 
     /** Sensor sets in packets that were acknowledged. */

@@ -22,7 +22,7 @@ public record WebSocketPeer(boolean compressed) implements Peer {
     private static final int MOST_IN_FLIGHT = 1000;
 
     @Override
-    public int mostInFlight() {
+    public int mostInFlight(double bytesPerSecond) {
         return MOST_IN_FLIGHT;
     }
 

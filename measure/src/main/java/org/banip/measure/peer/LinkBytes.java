@@ -1,0 +1,17 @@
+package org.banip.measure.peer;
+
+/**
+ * Bytes of IP packets that were put on a link.
+ *
+ * @param up by the sender
+ * @param down by the receiver
+ */
+record LinkBytes(long up, long down) {
+    /** No link, or nothing yet. */
+    static final LinkBytes NONE = new LinkBytes(0, 0);
+
+    /** What was put on it since. */
+    LinkBytes since(LinkBytes before) {
+        return new LinkBytes(up - before.up, down - before.down);
+    }
+}
