@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
@@ -26,6 +27,9 @@ final class PeerRun {
     private static final Duration LOOK = Duration.ofMillis(200);
     /** The store's record is how much was stored by then, and a peer is told of it. */
     private static final Duration CPU_LOOK = Duration.ofMillis(50);
+
+    /** An endless run in which nothing is stored for so long is over. */
+    private static final Duration CONNECT = Duration.ofSeconds(60);
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -154,10 +158,11 @@ final class PeerRun {
         }
     }
 
-    /** Ends by the clock. In a run for processor time the sender is told what is stored, so that what waits does not grow. */
+    /** Ends by the clock, which starts with the first that is stored. In a run for processor time the sender is told what is stored, so that what waits does not grow. */
     private SendingState watchEndless(PeerPair pair) throws IOException, InterruptedException {
         boolean cpuWanted = plan.kind() == RunKind.CPU;
-        long beganNanos = System.nanoTime();
+        long latestNanos = System.nanoTime() + CONNECT.toNanos();
+        OptionalLong began = OptionalLong.empty();
         Optional<CpuWindow.Look> warm = Optional.empty();
         while (true) {
             ReceivingState received = receivingState(pair);
@@ -165,17 +170,20 @@ final class PeerRun {
                     SendingState.parse(pair.sending().ask(cpuWanted ? "state " + received.stored() : "state"));
             long now = System.nanoTime();
             CpuWindow.Look look = new CpuWindow.Look(now, state.cpuNanos() + received.cpuNanos(), received.stored());
-            if (warm.isEmpty() && now - beganNanos >= plan.warm().toNanos()) {
+            if (began.isEmpty() && received.stored() > 0) {
+                began = OptionalLong.of(now);
+            }
+            long since = now - began.orElse(now);
+            if (warm.isEmpty() && began.isPresent() && since >= plan.warm().toNanos()) {
                 warm = Optional.of(look);
             }
-            if (state.failed()
-                    || stopped.getAsBoolean()
-                    || now - beganNanos >= plan.length().toNanos()) {
+            boolean over = began.isPresent() ? since >= plan.length().toNanos() : now >= latestNanos;
+            if (over || state.failed() || stopped.getAsBoolean()) {
                 cpu = cpuWanted && warm.isPresent() ? CpuWindow.between(warm.get(), look) : CpuWindow.NONE;
                 progress.accept(1);
                 return state;
             }
-            progress.accept((double) (now - beganNanos) / plan.length().toNanos());
+            progress.accept((double) since / plan.length().toNanos());
             TimeUnit.NANOSECONDS.sleep((cpuWanted ? CPU_LOOK : LOOK).toNanos());
         }
     }
