@@ -37,8 +37,8 @@ public record RunTimes(
             Duration.ofSeconds(40),
             Duration.ofSeconds(11),
             Duration.ofSeconds(3),
-            Duration.ofSeconds(4),
-            Duration.ofSeconds(8));
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(10));
 
     /** From the first sample to the last of a run with an outage. */
     Duration withOutage() {
