@@ -3,6 +3,7 @@ package org.banip.measure.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,8 @@ import picocli.CommandLine.ParameterException;
         description = {
             "Of each peer, on each link: transfer capacity; latency and bytes on the wire at a load that all can carry; what"
                     + " half a minute without coverage does. In the end, without a link, processor time. See docs/peers.md.",
+            "With all peers each link takes 5 minutes (a fast one 7, as capacity is measured for one after the other), processor"
+                    + " time 5. Nothing else should go on meanwhile: the table says how busy the machine was.",
             "Ends with 0 if every run delivered exactly what was sensed, with 1 if not, with 130 if interrupted."
         })
 final class MeasurePeersCommand implements Callable<Integer> {
@@ -44,14 +47,15 @@ final class MeasurePeersCommand implements Callable<Integer> {
             names = "--peer",
             paramLabel = "NAME",
             split = ",",
-            description = "Whom to compare, several separated by commas. Default: all.")
+            completionCandidates = Names.class,
+            description = "Whom to compare, of ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
     private List<String> peers = Peers.names();
 
     @Option(
             names = "--run",
             paramLabel = "KIND",
             split = ",",
-            description = "What to find out, of ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
+            description = "What to find out, of capacity, load, outage, cpu, separated by commas. Default: all.")
     private Set<RunKind> kinds = EnumSet.allOf(RunKind.class);
 
     @Option(
@@ -86,6 +90,15 @@ final class MeasurePeersCommand implements Callable<Integer> {
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
+
+    /** For {@code --help} and completion. */
+    static final class Names extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        Names() {
+            super(Peers.names());
+        }
+    }
 
     MeasurePeersCommand(Stop stop) {
         this.stop = stop;

@@ -65,6 +65,9 @@ public final class PeersProgress {
 
     /** A line for all runs of one kind over one link. */
     private List<String> underWay() {
+        if (underWay.isEmpty() && runs() > 0) {
+            return List.of("processes start and connect");
+        }
         Map<String, List<RunPlan>> alike = underWay.keySet().stream()
                 .collect(Collectors.groupingBy(
                         plan -> plan.kind().token() + " over " + plan.linkName(), TreeMap::new, Collectors.toList()));

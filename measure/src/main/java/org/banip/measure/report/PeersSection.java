@@ -137,7 +137,7 @@ final class PeersSection implements Section {
     }
 
     private static RowPlot outage(Table table) {
-        RowPlot plot = new RowPlot("seconds until all was stored");
+        RowPlot plot = new RowPlot("seconds until no more than 2 s behind");
         for (Row row : table.with("caughtUpSeconds").rows()) {
             String text = Numbers.text(row.get("caughtUpSeconds")) + "  lost " + row.text("lost") + ", doubled "
                     + row.text("doubled");
