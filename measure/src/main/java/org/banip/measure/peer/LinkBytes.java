@@ -10,6 +10,11 @@ record LinkBytes(long up, long down) {
     /** No link, or nothing yet. */
     static final LinkBytes NONE = new LinkBytes(0, 0);
 
+    /** Both ways. */
+    long both() {
+        return up + down;
+    }
+
     /** What was put on it since. */
     LinkBytes since(LinkBytes before) {
         return new LinkBytes(up - before.up, down - before.down);

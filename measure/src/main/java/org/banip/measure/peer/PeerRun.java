@@ -1,7 +1,6 @@
 package org.banip.measure.peer;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,7 +24,7 @@ import org.banip.surrogate.store.StoredRecording;
 /** Carries out one run: two processes, the link between them, and then the record of the store. One thread. */
 final class PeerRun {
     private static final Duration LOOK = Duration.ofMillis(200);
-    /** The store's record is how much was stored by then, and a peer is told of it. */
+    /** How often a peer is told what is stored. */
     private static final Duration CPU_LOOK = Duration.ofMillis(50);
 
     /** An endless run in which nothing is stored for so long is over. */
@@ -38,11 +37,11 @@ final class PeerRun {
     private final StartingLine line;
     private final BooleanSupplier stopped;
     private final DoubleConsumer progress;
-    private final List<SensorGroup> groups;
 
     private long outNanos = Long.MAX_VALUE;
     private long backNanos = Long.MAX_VALUE;
     private CpuWindow cpu = CpuWindow.NONE;
+    private MachineUse.Look machineAtFirst = MachineUse.Look.now();
 
     /**
      * A run.
@@ -58,7 +57,6 @@ final class PeerRun {
         this.line = line;
         this.stopped = stopped;
         this.progress = progress;
-        groups = plan.source().open().groups();
     }
 
     RunOutcome run() throws IOException, InterruptedException {
@@ -81,7 +79,7 @@ final class PeerRun {
         SendingState last = plan.endless() ? watchEndless(pair) : watchPaced(pair, originNanos);
         LinkBytes all = pair.place().bytes();
         ReceivingState received = receivingState(pair);
-        double machineLoad = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        MachineUse machine = MachineUse.since(machineAtFirst);
         Optional<JsonObject> sent = end(pair.sending(), last);
         JsonObject stored = JsonObject.parse(pair.receiving().ask(last.delivered() ? "end " + last.produced() : "end"));
         pair.receiving().listen(); // it has closed its store
@@ -96,7 +94,9 @@ final class PeerRun {
                 last.produced(),
                 log.units(),
                 log.packets(),
-                received.doubled(),
+                Math.max(
+                        received.doubled(),
+                        stored.integer("doubled", 0, Long.MAX_VALUE)), // a host forgets who has gone
                 last.breaks(),
                 log.bytesPerSecond(plan.warm()),
                 plan.endless() ? DeliveryLog.Delay.NONE : log.delay(),
@@ -104,7 +104,7 @@ final class PeerRun {
                 all.since(setUp),
                 cpu,
                 backNanos == Long.MAX_VALUE ? OptionalDouble.empty() : log.caughtUpSeconds(backNanos),
-                machineLoad,
+                machine,
                 problem);
     }
 
@@ -134,6 +134,7 @@ final class PeerRun {
             TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK.toNanos()));
             left = originNanos - nowNanos();
         }
+        machineAtFirst = MachineUse.Look.now();
         return place.bytes();
     }
 
@@ -158,7 +159,10 @@ final class PeerRun {
         }
     }
 
-    /** Ends by the clock, which starts with the first that is stored. In a run for processor time the sender is told what is stored, so that what waits does not grow. */
+    /**
+     * Ends by the clock, which starts with the first that is stored. In a run for processor time the sender is told what is stored, so that what
+     * waits does not grow.
+     */
     private SendingState watchEndless(PeerPair pair) throws IOException, InterruptedException {
         boolean cpuWanted = plan.kind() == RunKind.CPU;
         long latestNanos = System.nanoTime() + CONNECT.toNanos();
@@ -176,8 +180,11 @@ final class PeerRun {
             long since = now - began.orElse(now);
             if (warm.isEmpty() && began.isPresent() && since >= plan.warm().toNanos()) {
                 warm = Optional.of(look);
+                machineAtFirst = MachineUse.Look.now();
             }
-            boolean over = began.isPresent() ? since >= plan.length().toNanos() : now >= latestNanos;
+            boolean over = warm.map(first -> now - first.atNanos()
+                            >= plan.length().minus(plan.warm()).toNanos())
+                    .orElse(began.isEmpty() && now >= latestNanos);
             if (over || state.failed() || stopped.getAsBoolean()) {
                 cpu = cpuWanted && warm.isPresent() ? CpuWindow.between(warm.get(), look) : CpuWindow.NONE;
                 progress.accept(1);
@@ -209,6 +216,7 @@ final class PeerRun {
     }
 
     private DeliveryLog log(RunArguments arguments, long originNanos) throws IOException {
+        List<SensorGroup> groups = plan.source().open().groups();
         try {
             return DeliveryLog.read(arguments.store(), groups, new SamplingSchedule(originNanos, plan.speed()));
         } catch (SQLException e) {

@@ -2,22 +2,61 @@ package org.banip.measure.peer;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.terminal.Figures;
 
-/** What was found, as text: a table per link, a line per peer; then processor time. */
+/** What was found, as text: tables per link, a line per peer; then processor time. */
 public final class PeersTable {
-    private static final String CPU = "%-18s %12s %12s %14s %6s %12s";
-    /** Programs that run at a time, as the system counts them; of more, times say little. */
-    private static final double MOST_MACHINE_LOAD = 1.5 * Runtime.getRuntime().availableProcessors();
-
+    private static final String LOOPBACK = "loopback";
     private static final String NOTHING = "-";
+    /** With less to spare, processes wait for a processor. */
+    private static final double MOST_BUSY = 0.75;
+
+    /** What other programs may take of the processors in a run for processor time: they empty its caches, too. */
+    private static final double MOST_OTHERS = 0.1;
+
+    /**
+     * A figure of each peer.
+     *
+     * @param kind of the run that found it
+     * @param group what columns beside each other have in common; empty in all but the first of them
+     */
+    private record Column(RunKind kind, String group, String head, Function<RunOutcome, String> figure) {}
+
+    private static final List<Column> STREAMING = List.of(
+            new Column(RunKind.CAPACITY, "TC", "B/s", outcome -> Figures.count(Math.round(outcome.bytesPerSecond()))),
+            load("BDL, s", "min", outcome -> outcome.delay().min()),
+            load("", "mean", outcome -> outcome.delay().mean()),
+            load("", "median", outcome -> outcome.delay().p50()),
+            load("", "99 %", outcome -> outcome.delay().p99()),
+            load("", "max", outcome -> outcome.delay().max()),
+            load("B/set", "up", outcome -> outcome.perSet(outcome.wire().up())),
+            load("", "down", outcome -> outcome.perSet(outcome.wire().down())),
+            load("", "both", outcome -> outcome.perSet(outcome.wire().both())),
+            new Column(
+                    RunKind.LOAD,
+                    "set-up",
+                    "B",
+                    outcome -> Figures.count(outcome.setUp().both())));
+
+    private static final List<Column> OUTAGE = List.of(
+            outage("lost", outcome -> Figures.count(outcome.lost())),
+            outage("doubled", outcome -> Figures.count(outcome.doubled())),
+            outage("breaks", outcome -> Figures.count(outcome.breaks())),
+            outage("caught up, s", PeersTable::caughtUp));
+
+    private static final List<Column> CPU = List.of(
+            cpu("CPU s/10^6", outcome -> Figures.value(outcome.cpu().perMillion())),
+            cpu("sensor sets", outcome -> Figures.count(outcome.cpu().sets())),
+            cpu("B/s", outcome -> Figures.count(Math.round(outcome.bytesPerSecond()))));
 
     private final PeersSettings settings;
     private final RunPlans plans;
@@ -31,9 +70,27 @@ public final class PeersTable {
         this.leftOut = List.copyOf(leftOut);
     }
 
-    /** Whether every run that was carried out delivered exactly what was sensed. */
+    private static Column load(String group, String head, ToDoubleFunction<RunOutcome> figure) {
+        return new Column(RunKind.LOAD, group, head, outcome -> Figures.value(figure.applyAsDouble(outcome)));
+    }
+
+    private static Column outage(String head, Function<RunOutcome, String> figure) {
+        return new Column(RunKind.OUTAGE, "", head, figure);
+    }
+
+    private static Column cpu(String head, Function<RunOutcome, String> figure) {
+        return new Column(RunKind.CPU, "", head, figure);
+    }
+
+    private static String caughtUp(RunOutcome outcome) {
+        return outcome.caughtUpSeconds().isPresent()
+                ? Figures.value(outcome.caughtUpSeconds().getAsDouble())
+                : "not";
+    }
+
+    /** Whether there were runs, and each delivered exactly what was sensed. */
     public boolean exact() {
-        return outcomes.stream().allMatch(RunOutcome::exact);
+        return !outcomes.isEmpty() && outcomes.stream().allMatch(RunOutcome::exact);
     }
 
     /** A row of results for each run. */
@@ -44,25 +101,21 @@ public final class PeersTable {
     /** The tables. */
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
-        List<LinkProfile> links = settings.kinds().equals(Set.of(RunKind.CPU)) ? List.of() : settings.links();
-        for (LinkProfile link : links) {
-            lines.add("");
-            lines.add(link.name() + " (" + link.links().get(0).congestionControl() + "), load "
-                    + Figures.bytes(Math.round(plans.loadOn(link))) + " of sensor sets a second");
-            lines.add(row(
-                    "", "TC", "BDL s", "", "", "", "", "B/set", "B/set", "set-up", "B", "", "outage:", "", "caught",
-                    ""));
-            lines.add(row(
-                    "peer", "B/s", "min", "mean", "p50", "p99", "max", "up", "down", "up", "down", "exact", "lost",
-                    "doubled", "up s", "breaks"));
-            settings.peers().forEach(peer -> lines.add(line(link.name(), peer)));
-            settings.peers().stream()
-                    .filter(peer -> !RunPlans.takesLoad(peer))
-                    .forEach(peer -> lines.add(peer + " is not offered this load: no latency, no outage"));
-            machine(lines, link.name());
+        for (LinkProfile link : settings.links()) {
+            String name = link.name() + " (" + link.links().get(0).congestionControl() + "), ";
+            String load = "load " + Figures.bytes(Math.round(plans.loadOn(link))) + " of sensor sets a second";
+            RunTimes times = settings.times();
+            String outage = ", after " + times.outage().toSeconds() + " s without coverage";
+            table(lines, name + load, link.name(), STREAMING);
+            table(lines, name + load + outage, link.name(), OUTAGE);
         }
-        cpu(lines);
-        leftOut.forEach(lines::add);
+        table(
+                lines,
+                "loopback, as fast as it goes, " + settings.times().cpu().toSeconds() + " s after "
+                        + settings.times().cpuWarm().toSeconds() + " s of warming up",
+                LOOPBACK,
+                CPU);
+        lines.addAll(leftOut);
         outcomes.stream()
                 .filter(outcome -> !outcome.problem().isEmpty())
                 .forEach(outcome -> lines.add(outcome.plan().peer() + ", "
@@ -70,104 +123,91 @@ public final class PeersTable {
         return lines;
     }
 
-    private static String row(String... cells) {
-        return String.format(
-                        Locale.ROOT, "%-18s %9s %7s %7s %7s %7s %7s %7s %7s %7s %7s %6s %8s %8s %8s %7s", (Object[])
-                                cells)
-                .stripTrailing();
-    }
-
-    private void cpu(List<String> lines) {
-        if (!settings.kinds().contains(RunKind.CPU)) {
+    /** A table of the columns whose runs were asked for, if there are any, and how busy the machine was. */
+    private void table(List<String> lines, String title, String link, List<Column> all) {
+        List<Column> columns = all.stream()
+                .filter(column -> settings.kinds().contains(column.kind()))
+                .toList();
+        if (columns.isEmpty()) {
             return;
         }
+        Set<RunKind> kinds = columns.stream()
+                .map(Column::kind)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(RunKind.class)));
         lines.add("");
-        lines.add("loopback, as fast as it goes, " + settings.times().cpu().toSeconds() + " s after "
-                + settings.times().cpuWarm().toSeconds() + " s of warming up");
-        lines.add(String.format(
-                        Locale.ROOT, CPU, "peer", "CPU s/10^6", "sensor sets", "sensor B/s", "exact", "machine load")
-                .stripTrailing());
-        for (String peer : settings.peers()) {
-            Optional<RunOutcome> found = find("loopback", peer, RunKind.CPU);
-            lines.add(String.format(
-                    Locale.ROOT,
-                    CPU,
-                    peer,
-                    cell(found, outcome -> Figures.value(outcome.cpu().perMillion())),
-                    cell(found, outcome -> Figures.count(outcome.cpu().sets())),
-                    cell(found, outcome -> Figures.count(Math.round(outcome.bytesPerSecond()))),
-                    cell(found, outcome -> outcome.exact() ? "yes" : "NO"),
-                    cell(found, outcome -> Figures.value(outcome.machineLoad()))));
+        lines.add(title);
+        Grid grid = new Grid();
+        if (columns.stream().anyMatch(column -> !column.group().isEmpty())) {
+            grid.add(cells("", columns.stream().map(Column::group), ""));
         }
-        machine(lines, "loopback");
+        grid.add(cells("peer", columns.stream().map(Column::head), "exact"));
+        settings.peers().stream()
+                .filter(peer ->
+                        RunPlans.takesLoad(peer) || kinds.contains(RunKind.CAPACITY) || kinds.contains(RunKind.CPU))
+                .forEach(peer -> grid.add(cells(
+                        peer, columns.stream().map(column -> cell(link, peer, column)), exact(link, peer, kinds))));
+        lines.addAll(grid.toLines());
+        kinds.forEach(kind -> machine(lines, link, kind));
     }
 
-    /** How busy the machine was, the runs themselves included. */
-    private void machine(List<String> lines, String link) {
-        for (RunKind kind : RunKind.values()) {
-            DoubleSummaryStatistics load = outcomes.stream()
-                    .filter(outcome -> outcome.plan().linkName().equals(link)
-                            && outcome.plan().kind() == kind
-                            && outcome.machineLoad() >= 0)
-                    .mapToDouble(RunOutcome::machineLoad)
-                    .summaryStatistics();
-            if (load.getCount() > 0) {
-                String busy = load.getMax() > MOST_MACHINE_LOAD
-                        ? ": above " + Figures.value(MOST_MACHINE_LOAD) + ", conclude nothing from times"
-                        : "";
-                lines.add("machine's load in " + kind.token() + " runs: " + Figures.value(load.getMin()) + " to "
-                        + Figures.value(load.getMax()) + busy);
-            }
+    private static List<String> cells(String first, Stream<String> middle, String last) {
+        return Stream.of(Stream.of(first), middle, Stream.of(last))
+                .flatMap(cells -> cells)
+                .toList();
+    }
+
+    private String cell(String link, String peer, Column column) {
+        return runs(link, column.kind())
+                .filter(outcome -> outcome.plan().peer().equals(peer) && outcome.produced() > 0)
+                .findFirst()
+                .map(column.figure())
+                .orElse(NOTHING);
+    }
+
+    private String exact(String link, String peer, Set<RunKind> kinds) {
+        List<RunOutcome> runs = kinds.stream()
+                .flatMap(kind -> runs(link, kind))
+                .filter(outcome -> outcome.plan().peer().equals(peer))
+                .toList();
+        if (runs.isEmpty()) {
+            return NOTHING;
         }
+        return runs.stream().allMatch(RunOutcome::exact) ? "yes" : "NO";
     }
 
-    private String line(String link, String peer) {
-        Optional<RunOutcome> capacity = find(link, peer, RunKind.CAPACITY);
-        Optional<RunOutcome> load = find(link, peer, RunKind.LOAD);
-        Optional<RunOutcome> outage = find(link, peer, RunKind.OUTAGE);
-        boolean all = outcomes.stream()
-                .filter(outcome -> outcome.plan().linkName().equals(link)
-                        && outcome.plan().peer().equals(peer))
-                .allMatch(RunOutcome::exact);
-        return row(
-                peer,
-                cell(capacity, outcome -> Figures.count(Math.round(outcome.bytesPerSecond()))),
-                cell(load, outcome -> Figures.value(outcome.delay().min())),
-                cell(load, outcome -> Figures.value(outcome.delay().mean())),
-                cell(load, outcome -> Figures.value(outcome.delay().p50())),
-                cell(load, outcome -> Figures.value(outcome.delay().p99())),
-                cell(load, outcome -> Figures.value(outcome.delay().max())),
-                cell(
-                        load,
-                        outcome -> Figures.value(outcome.perSet(outcome.wire().up()))),
-                cell(
-                        load,
-                        outcome -> Figures.value(outcome.perSet(outcome.wire().down()))),
-                cell(load, outcome -> Figures.count(outcome.setUp().up())),
-                cell(load, outcome -> Figures.count(outcome.setUp().down())),
-                all ? "yes" : "NO",
-                cell(outage, outcome -> Figures.count(outcome.lost())),
-                cell(outage, outcome -> Figures.count(outcome.doubled())),
-                cell(outage, PeersTable::caughtUp),
-                cell(outage, outcome -> Figures.count(outcome.breaks())));
-    }
-
-    private static String caughtUp(RunOutcome outcome) {
-        return outcome.caughtUpSeconds().isPresent()
-                ? Figures.value(outcome.caughtUpSeconds().getAsDouble())
-                : "not";
-    }
-
-    private Optional<RunOutcome> find(String link, String peer, RunKind kind) {
+    private Stream<RunOutcome> runs(String link, RunKind kind) {
         return outcomes.stream()
-                .filter(outcome -> outcome.plan().linkName().equals(link)
-                        && outcome.plan().peer().equals(peer)
-                        && outcome.plan().kind() == kind
-                        && outcome.produced() > 0)
-                .findFirst();
+                .filter(outcome ->
+                        outcome.plan().linkName().equals(link) && outcome.plan().kind() == kind);
     }
 
-    private static String cell(Optional<RunOutcome> found, Function<RunOutcome, String> figure) {
-        return found.map(figure).orElse(NOTHING);
+    /** How busy the machine was, and whether times are worth anything then. */
+    private void machine(List<String> lines, String link, RunKind kind) {
+        boolean alone = kind == RunKind.CPU;
+        DoubleSummaryStatistics busy = runs(link, kind)
+                .mapToDouble(outcome -> alone
+                        ? outcome.machine().others(outcome.cpu())
+                        : outcome.machine().busy())
+                .filter(share -> share >= 0)
+                .summaryStatistics();
+        DoubleSummaryStatistics load = runs(link, kind)
+                .mapToDouble(outcome -> outcome.machine().load())
+                .filter(average -> average >= 0)
+                .summaryStatistics();
+        if (busy.getCount() == 0 || load.getCount() == 0) {
+            return;
+        }
+        double most = alone ? MOST_OTHERS : MOST_BUSY;
+        lines.add("machine in " + kind.token() + " runs: "
+                + (alone ? "other programs took " : "busy ")
+                + range(Figures.percent(busy.getMin()), Figures.percent(busy.getMax())) + ", load average "
+                + range(Figures.value(load.getMin()), Figures.value(load.getMax()))
+                + (busy.getMax() > most
+                        ? "; above " + Figures.percent(most) + ": conclude nothing from its times"
+                        : ""));
+    }
+
+    private static String range(String low, String high) {
+        return low.equals(high) ? low : low + " to " + high;
     }
 }

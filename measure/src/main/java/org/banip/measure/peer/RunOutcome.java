@@ -21,7 +21,7 @@ import org.banip.measure.results.ResultRow;
  * @param wire bytes on the link since
  * @param cpu processor time of all processes, in a run for it
  * @param caughtUpSeconds after the outage
- * @param machineLoad the machine's load average at the end, other programs included; below 0 where it is not told
+ * @param machine how busy the machine was, other programs included
  * @param problem why it did not end as it should, empty if it did
  */
 record RunOutcome(
@@ -38,7 +38,7 @@ record RunOutcome(
         LinkBytes wire,
         CpuWindow cpu,
         OptionalDouble caughtUpSeconds,
-        double machineLoad,
+        MachineUse machine,
         String problem) {
     /** A run that failed before anything could be measured. */
     static RunOutcome failed(RunPlan plan, String problem) {
@@ -56,7 +56,7 @@ record RunOutcome(
                 LinkBytes.NONE,
                 CpuWindow.NONE,
                 OptionalDouble.empty(),
-                -1,
+                MachineUse.NONE,
                 problem);
     }
 
@@ -112,9 +112,12 @@ record RunOutcome(
                     .number("cpuSeconds", cpu.cpuSeconds())
                     .number("cpuWindowSeconds", cpu.wallSeconds())
                     .number("cpuWarmSeconds", plan.warm().toMillis() / 1000.0)
-                    .count("cpuSensorSets", cpu.sets());
+                    .count("cpuSensorSets", cpu.sets())
+                    .number("machineOthers", machine.others(cpu));
         }
         caughtUpSeconds.ifPresent(seconds -> row.number("caughtUpSeconds", seconds));
-        return row.number("machineLoad", machineLoad).text("problem", problem);
+        return row.number("machineBusy", machine.busy())
+                .number("machineLoad", machine.load())
+                .text("problem", problem);
     }
 }

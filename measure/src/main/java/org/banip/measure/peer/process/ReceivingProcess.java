@@ -4,7 +4,10 @@ import java.time.Duration;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.peer.reception.Reception;
 
-/** The process at the fixed end. Says where it listens; questions: {@code state}, {@code end UNITS}, {@code end} without a number if it ended before all was delivered. */
+/**
+ * The process at the fixed end. Says where it listens; questions: {@code state}, {@code end UNITS}, {@code end} without a number if it ended
+ * before all was delivered.
+ */
 public final class ReceivingProcess {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -31,6 +34,7 @@ public final class ReceivingProcess {
         return new JsonWriter()
                 .beginObject()
                 .field("arrived", did.arrived())
+                .field("doubled", did.doubled())
                 .field("lost", did.lost())
                 .field("problem", did.problem())
                 .endObject()

@@ -1,0 +1,73 @@
+package org.banip.measure.peer;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * How busy the machine was while something was measured, with all that runs on it.
+ *
+ * @param busy share of the time of all processors; below 0 where the system does not tell
+ * @param load the load average at the end: programs that ran or wanted to, in the last minute; below 0 where it is not told
+ */
+record MachineUse(double busy, double load) {
+    /** Not looked at. */
+    static final MachineUse NONE = new MachineUse(-1, -1);
+
+    private static final Path TICKS = Path.of("/proc/stat");
+    /** {@code proc(5)}: "user nice system idle iowait irq softirq steal", then time of guests, which is part of the first two. */
+    private static final int FIELDS = 8;
+
+    private static final int IDLE = 3;
+    private static final int WAITING = 4;
+
+    /**
+     * Where the system's count stands.
+     *
+     * @param busyTicks in which a processor did something
+     * @param allTicks of all processors
+     */
+    record Look(long busyTicks, long allTicks) {
+        /** Now; nothing where the system does not tell. */
+        static Look now() {
+            try {
+                return parse(Files.readAllLines(TICKS).get(0));
+            } catch (IOException e) {
+                return new Look(0, 0);
+            }
+        }
+
+        /** What the first line of {@code /proc/stat} says. */
+        static Look parse(String line) {
+            String[] words = line.trim().split("\\s+", -1);
+            long busy = 0;
+            long all = 0;
+            for (int field = 0; field < FIELDS && field + 1 < words.length; field++) {
+                long ticks = Long.parseLong(words[field + 1]);
+                all += ticks;
+                busy += field == IDLE || field == WAITING ? 0 : ticks;
+            }
+            return new Look(busy, all);
+        }
+    }
+
+    /** From a look until now. */
+    static MachineUse since(Look first) {
+        return between(
+                first, Look.now(), ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    static MachineUse between(Look first, Look last, double load) {
+        long all = last.allTicks() - first.allTicks();
+        return new MachineUse(all <= 0 ? -1 : (double) (last.busyTicks() - first.busyTicks()) / all, load);
+    }
+
+    /** What is left of it without the processor time of a run's own processes; below 0 where the system does not tell. */
+    double others(CpuWindow own) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return busy < 0 || own.wallSeconds() <= 0
+                ? -1
+                : Math.max(0, busy - own.cpuSeconds() / own.wallSeconds() / processors);
+    }
+}
