@@ -3,6 +3,7 @@ package org.banip.measure.cpi;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.uplink.Uplinks;
 import org.banip.measure.link.profile.LinkProfile;
+import org.banip.measure.link.relay.Relay;
 import org.banip.measure.source.BanSignal;
 
 /**
@@ -49,6 +50,9 @@ public record CpiSettings(
         if (relayed && (initialWindow > 0 || captured || link.links().size() > 1)) {
             throw new IllegalArgumentException("link " + link.name()
                     + " over a relay: allowed is one link, without an initial window and a capture");
+        }
+        if (relayed) {
+            Relay.check(link.links().get(0));
         }
     }
 

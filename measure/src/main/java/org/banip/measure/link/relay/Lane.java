@@ -1,12 +1,17 @@
 package org.banip.measure.link.relay;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import org.banip.measure.link.profile.Change;
 import org.banip.measure.link.profile.DirectionSettings;
 import org.banip.measure.link.profile.TimedChange;
 import org.banip.measure.link.queue.Departure;
@@ -20,15 +25,21 @@ final class Lane {
     private static final long IDLE_NANOS = 1_000_000_000;
 
     private final LinkQueue queue;
-    private final double loss;
+    private final Deque<TimedChange> losses;
+    private final long openedNanos = System.nanoTime();
     private final SplittableRandom chance;
     private final IdentityHashMap<Packet, LongConsumer> destinations = new IdentityHashMap<>();
+    private DirectionSettings settings;
 
     /** One packet that has crossed, and who is to know when. */
     private record Arrival(LongConsumer destination, long dueNanos) {}
 
     Lane(DirectionSettings settings, List<TimedChange> schedule, long seed) {
-        this.loss = settings.meanLoss();
+        this.settings = settings;
+        this.losses = schedule.stream()
+                .filter(change -> change.change() instanceof Change.Loss)
+                .sorted(Comparator.comparing(TimedChange::at))
+                .collect(Collectors.toCollection(ArrayDeque::new));
         this.chance = new SplittableRandom(seed);
         DirectionSettings lossless = new DirectionSettings(
                 settings.bytesPerSecond(),
@@ -38,7 +49,10 @@ final class Lane {
                 Optional.empty(),
                 settings.queueBytes(),
                 settings.bearerWait());
-        this.queue = new LinkQueue(lossless, schedule, seed, System.nanoTime());
+        List<TimedChange> others = schedule.stream()
+                .filter(change -> !(change.change() instanceof Change.Loss))
+                .toList(); // the queue must not lose what nobody sends again
+        this.queue = new LinkQueue(lossless, others, seed, openedNanos);
     }
 
     /**
@@ -55,8 +69,16 @@ final class Lane {
         notifyAll();
     }
 
-    /** Whether a packet would have been lost. */
-    synchronized boolean losing() {
+    /** Whether a packet that arrives then would have been lost. */
+    synchronized boolean losing(long nanos) {
+        for (TimedChange next = losses.peek();
+                next != null && openedNanos + next.at().toNanos() <= nanos;
+                next = losses.peek()) {
+            settings = losses.remove().change() instanceof Change.Loss loss
+                    ? settings.toBuilder().loss(loss.share()).build()
+                    : settings;
+        }
+        double loss = settings.meanLoss();
         return loss > 0 && chance.nextDouble() < loss;
     }
 

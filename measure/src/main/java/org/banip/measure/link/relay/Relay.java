@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.banip.measure.link.profile.Change;
 import org.banip.measure.link.profile.LinkSettings;
 import org.banip.measure.link.profile.TimedChange;
 import org.banip.measure.link.profile.Way;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Emulated are rate, delay, jitter, bearer waits, outages, the handshake's round trip, and that all connections share the link. Not emulated
  * are acknowledgements on the way back, congestion control (a full queue holds the sender up instead of dropping), addresses and UDP. A lost
- * segment comes a round trip later, with all behind it.
+ * segment comes a round trip later, with all behind it, even where loss is 1.
  */
 public final class Relay implements AutoCloseable {
     /** What results say of a link that is a relay. */
@@ -69,12 +70,27 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
+     * Whether a relay can stand for a link.
+     *
+     * @throws IllegalArgumentException if the link changes the mobile host's address
+     */
+    public static void check(LinkSettings link) {
+        if (link.schedule().stream().anyMatch(timed -> timed.change() instanceof Change.Address)) {
+            throw new IllegalArgumentException(
+                    "link " + link.name()
+                            + " changes the mobile host's address; allowed over a relay are changes of rate, delay, loss and outages");
+        }
+    }
+
+    /**
      * Listens on loopback.
      *
      * @param target where connections lead
      * @param seed of all that is left to chance
+     * @throws IllegalArgumentException if the link changes the mobile host's address
      */
     public static Relay open(LinkSettings link, InetSocketAddress target, long seed) throws IOException {
+        check(link);
         ServerSocketChannel server = ServerSocketChannel.open();
         try {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -55,7 +55,7 @@ final class Stream {
 
     private void cross(byte[] data) throws InterruptedException {
         lane.offer(new Packet(data, data.length + HEADERS), due -> {
-            if (lane.losing()) {
+            if (lane.losing(due)) {
                 notBeforeNanos = due + recoveryNanos;
             }
             arrived.add(new Due(ByteBuffer.wrap(data), Math.max(due, notBeforeNanos)));

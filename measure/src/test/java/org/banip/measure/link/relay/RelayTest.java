@@ -1,6 +1,7 @@
 package org.banip.measure.link.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,12 +10,16 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.banip.measure.link.profile.Change;
 import org.banip.measure.link.profile.DirectionSettings;
 import org.banip.measure.link.profile.LinkSettings;
+import org.banip.measure.link.profile.TimedChange;
 import org.banip.measure.link.profile.Way;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +97,26 @@ class RelayTest {
     void lossCostsTimeAndNoBytes() throws Exception {
         DirectionSettings lossy = DELAYED.toBuilder().loss(0.05).build();
         assertThat(echo(link(lossy, lossy), 100_000)).isGreaterThanOrEqualTo(Duration.ofMillis(120));
+    }
+
+    @Test
+    void aScheduledLossCostsTimeAndNoBytesEither() throws Exception {
+        LinkSettings losing = link(DELAYED, DELAYED)
+                .withSchedule(List.of(
+                        new TimedChange(Duration.ZERO, Set.of(Way.values()), new Change.Loss(0.3)),
+                        new TimedChange(Duration.ofMillis(100), Set.of(Way.UP), new Change.Loss(1))));
+        assertThat(echo(losing, 100_000)).isGreaterThanOrEqualTo(Duration.ofMillis(120));
+    }
+
+    @Test
+    void aLinkWhoseAddressChangesIsRefused() {
+        LinkSettings moving = link(DELAYED, DELAYED)
+                .withSchedule(
+                        List.of(new TimedChange(Duration.ofMillis(10), Set.of(Way.values()), new Change.Address())));
+        InetSocketAddress target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Relay.open(moving, target, 3))
+                .withMessageContainingAll("relayed", "address");
     }
 
     @Test
