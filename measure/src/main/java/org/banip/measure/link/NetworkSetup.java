@@ -11,8 +11,13 @@ import org.banip.measure.link.profile.LinkSettings;
 
 /** Namespaces, devices, addresses and routes of one emulated network. */
 final class NetworkSetup {
+    /** The routing table of the first link. */
+    static final int FIRST_TABLE = 100;
+
     private static final Path IP = Path.of("/proc/sys/net");
-    private static final int FIRST_TABLE = 100;
+
+    /** So many wait in a device for a link's thread that comes late: only the link's own queue is to drop packets. */
+    private static final int DEVICE_PACKETS = 10_000;
 
     private final AddressPlan plan;
     private final List<LinkSettings> links;
@@ -112,7 +117,7 @@ final class NetworkSetup {
         String device = EmulatedLink.device(index);
         String how = " dev " + device + " congctl " + link.congestionControl();
         String table = " table " + (FIRST_TABLE + index);
-        lines.add("link set " + device + " mtu " + link.mtu() + " up");
+        lines.add("link set " + device + " mtu " + link.mtu() + " txqueuelen " + DEVICE_PACKETS + " up");
         lines.add("address add " + address + "/32 dev " + device);
         lines.add("route add " + plan.subnet(index) + how);
         lines.add("route add " + other + "/32" + how + " metric " + (1 + index));
