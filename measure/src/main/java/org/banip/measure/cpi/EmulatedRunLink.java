@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.banip.measure.link.EmulatedNetwork;
+import org.banip.measure.link.InitialWindow;
 import org.banip.measure.link.forward.PcapTap;
 
 /**
@@ -23,7 +24,7 @@ record EmulatedRunLink(EmulatedNetwork network, Optional<PcapTap> capture) imple
                     settings.captured() ? Optional.of(new PcapTap(folder.resolve(CAPTURE))) : Optional.empty();
             capture.ifPresent(network.link()::tap);
             return new EmulatedRunLink(network, capture);
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException e) {
             network.close();
             throw e;
         }
