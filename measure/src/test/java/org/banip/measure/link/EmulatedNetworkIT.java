@@ -2,6 +2,7 @@ package org.banip.measure.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -12,16 +13,23 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.banip.measure.link.forward.PcapTap;
 import org.banip.measure.link.profile.Change;
 import org.banip.measure.link.profile.DirectionSettings;
@@ -38,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class EmulatedNetworkIT {
     private static final Path NAMESPACES = Path.of("/run/netns");
+    private static final Pattern NAMESPACE = Pattern.compile("banip\\d+-");
     private static final LinkSettings QUICK = new LinkSettings(
             "quick",
             1500,
@@ -141,11 +150,11 @@ class EmulatedNetworkIT {
 
     @Test
     void anUnknownCongestionControlIsAnsweredWithThoseThereAreAndLeavesNothing() throws Exception {
-        Set<Path> before = namespaces();
-        assertThatThrownBy(() -> open(QUICK.withCongestionControl("telepathy")))
-                .isInstanceOf(IOException.class)
-                .hasMessageContainingAll("telepathy", "reno");
-        assertThat(namespaces()).isEqualTo(before);
+        Throwable refused = catchThrowable(() -> open(QUICK.withCongestionControl("telepathy")));
+        assertThat(refused).isInstanceOf(IOException.class).hasMessageContainingAll("telepathy", "reno");
+        Matcher namespace = NAMESPACE.matcher(refused.getMessage());
+        assertThat(namespace.find()).isTrue();
+        assertNothingIsLeft(number(namespace.group()));
     }
 
     @Test
@@ -184,22 +193,18 @@ class EmulatedNetworkIT {
         LinkSettings moving = QUICK.withSchedule(
                 List.of(new TimedChange(Duration.ofMillis(10), Set.of(Way.values()), new Change.Address())));
         try (EmulatedNetwork network = open(moving)) {
-            InetAddress first = new AddressPlan(slot(network)).mobile(0, 0);
-            Awaitility.await().until(() -> !network.link().mobileAddress().equals(first));
-            Awaitility.await()
-                    .untilAsserted(() -> sendUp(
-                            network,
-                            network.link().mobileAddress(),
-                            network.link().fixedAddress(),
-                            1000));
+            InetAddress first = new AddressPlan(number(network.mobile().namespace())).mobile(0, 0);
+            await().until(() -> !network.link().mobileAddress().equals(first));
+            await().untilAsserted(() -> sendUp(
+                    network, network.link().mobileAddress(), network.link().fixedAddress(), 1000));
             assertThatThrownBy(() -> socket(network, first)).isInstanceOf(IOException.class); // it has it no more
             network.link().change(Set.of(Way.values()), new Change.Address());
             sendUp(network, network.link().mobileAddress(), network.fixed().address(), 1000);
         }
     }
 
-    private static int slot(EmulatedNetwork network) {
-        return Integer.parseInt(network.mobile().namespace().replaceAll("\\D", ""));
+    private static int number(String namespace) {
+        return Integer.parseInt(namespace.replaceAll("\\D", ""));
     }
 
     @Test
@@ -210,7 +215,7 @@ class EmulatedNetworkIT {
                     Socket client = socket(network, network.mobile().address())) {
                 CompletableFuture<Void> connecting = CompletableFuture.runAsync(() ->
                         connect(client, new InetSocketAddress(network.fixed().address(), server.getLocalPort())));
-                Awaitility.await().until(() -> network.link().counters(Way.UP).lostPackets() > 0);
+                await().until(() -> network.link().counters(Way.UP).lostPackets() > 0);
                 assertThat(connecting).isNotDone();
                 network.link().change(Set.of(Way.UP), new Change.Loss(0));
                 connecting.join(); // TCP tries again
@@ -252,12 +257,13 @@ class EmulatedNetworkIT {
 
     @Test
     void closingLeavesNothingAndMayBeRepeated() throws Exception {
-        Set<Path> before = namespaces();
         EmulatedNetwork network = open(QUICK, QUICK);
-        assertThat(namespaces()).hasSize(before.size() + 2);
+        int number = number(network.mobile().namespace());
+        assertThat(namespaces(number))
+                .allSatisfy(namespace -> assertThat(namespace).exists());
         network.close();
         network.close();
-        assertThat(namespaces()).isEqualTo(before);
+        assertNothingIsLeft(number);
     }
 
     @Test
@@ -265,8 +271,8 @@ class EmulatedNetworkIT {
         OwnerProcess owner = OwnerProcess.start(List.of());
         assertThat(NAMESPACES.resolve(owner.namespace)).exists();
         owner.terminate();
-        assertThat(NAMESPACES.resolve(owner.namespace)).doesNotExist();
-        Awaitility.await().until(() -> !owner.insideIsAlive());
+        assertNothingIsLeft(number(owner.namespace));
+        await().until(() -> !owner.insideIsAlive());
     }
 
     @Test
@@ -277,13 +283,13 @@ class EmulatedNetworkIT {
         assertThat(NAMESPACES.resolve(killed.namespace)).exists();
         try (EmulatedNetwork network = open(QUICK)) {
             assertThat(network.mobile().namespace()).isNotEqualTo(living.namespace);
-            Awaitility.await().until(() -> !killed.insideIsAlive());
+            await().until(() -> !killed.insideIsAlive());
             assertThat(living.insideIsAlive()).isTrue();
             assertThat(NAMESPACES.resolve(living.namespace)).exists();
         } finally {
             living.terminate();
         }
-        assertThat(NAMESPACES.resolve(killed.namespace)).doesNotExist();
+        assertNothingIsLeft(number(killed.namespace));
     }
 
     @Test
@@ -291,19 +297,56 @@ class EmulatedNetworkIT {
         assumeThat(UserNamespace.allowed())
                 .as("this machine allows TUN devices in user namespaces")
                 .isTrue();
-        Set<Path> before = namespaces();
         OwnerProcess owner = OwnerProcess.start(UserNamespace.command(List.of()));
         assertThat(owner.insideIsAlive()).isTrue();
-        assertThat(namespaces()).isEqualTo(before);
+        String inside = Files.readSymbolicLink(Path.of("/proc/" + owner.pidInside + "/ns/net"))
+                .toString();
+        assertThat(inside).matches("net:\\[\\d+]");
+        assertThat(namespacesOfAll()).doesNotContain(inside);
         owner.terminate();
     }
 
-    private static Set<Path> namespaces() throws IOException {
-        if (!Files.isDirectory(NAMESPACES)) {
-            return Set.of();
+    /** Those that have names here, as the kernel calls them. */
+    private static List<String> namespacesOfAll() throws IOException {
+        List<String> all = new ArrayList<>();
+        if (Files.isDirectory(NAMESPACES)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(NAMESPACES)) {
+                for (Path file : files) {
+                    inode(file).ifPresent(number -> all.add("net:[" + number + "]"));
+                }
+            }
         }
-        try (var files = Files.list(NAMESPACES)) {
-            return Set.copyOf(files.toList());
+        return all;
+    }
+
+    private static Optional<Long> inode(Path file) throws IOException {
+        try {
+            return Optional.of((Long) Files.getAttribute(file, "unix:ino"));
+        } catch (NoSuchFileException e) {
+            return Optional.empty(); // somebody else's, gone by now
         }
+    }
+
+    private static List<Path> namespaces(int number) {
+        AddressPlan plan = new AddressPlan(number);
+        return List.of(
+                NAMESPACES.resolve(plan.namespace(EmulatedNetwork.MOBILE)),
+                NAMESPACES.resolve(plan.namespace(EmulatedNetwork.FIXED)));
+    }
+
+    /** Of the network with that number; if it is somebody else's by now, they have made it anew. */
+    private static void assertNothingIsLeft(int number) throws IOException {
+        Optional<Slot> free = Slot.tryClaim(number);
+        if (free.isPresent()) {
+            try (Slot ours = free.get()) {
+                assertThat(namespaces(ours.number()))
+                        .allSatisfy(namespace -> assertThat(namespace).doesNotExist());
+            }
+        }
+    }
+
+    /** A crowded machine may take its time. */
+    private static ConditionFactory await() {
+        return Awaitility.await().atMost(Duration.ofMinutes(1));
     }
 }
