@@ -100,13 +100,14 @@ final class CpiRun {
         ClockOffset offset = ClockOffset.of(backEnd).minus(ClockOffset.of(mbu));
         WireCount wireBefore = link.count();
         mbu.say("go");
-        JsonObject done = awaitDelivered(backEnd, mbu);
+        JsonObject done = awaitDelivered(link, backEnd, mbu);
         WireCount wire = link.count().minus(wireBefore);
         backEnd.say("settle " + done.integer("units", 0, Long.MAX_VALUE));
         JsonObject settled = backEnd.await("settled", START);
         mbu.say("end");
         backEnd.say("end");
         JsonObject stored = backEnd.await("stored", START);
+        link.requireWorking();
         return new CpiResult(
                 plan,
                 bytesPerSecond(),
@@ -119,9 +120,10 @@ final class CpiRun {
     }
 
     /** Until all is stored; a run in which nothing is delivered for long has failed. */
-    private JsonObject awaitDelivered(Child backEnd, Child mbu) throws IOException, InterruptedException {
+    private JsonObject awaitDelivered(RunLink link, Child backEnd, Child mbu) throws IOException, InterruptedException {
         long movedAt = System.nanoTime();
         while (true) {
+            link.requireWorking();
             Optional<JsonObject> done = mbu.poll("delivered", STEP);
             if (done.isPresent()) {
                 return done.get();

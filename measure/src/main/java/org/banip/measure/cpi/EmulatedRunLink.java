@@ -51,6 +51,11 @@ record EmulatedRunLink(EmulatedNetwork network, Optional<PcapTap> capture) imple
     }
 
     @Override
+    public void requireWorking() throws IOException {
+        network.requireWorking();
+    }
+
+    @Override
     public WireCount count() {
         return WireCount.of(network);
     }

@@ -55,6 +55,11 @@ final class RelayedRunLink implements RunLink {
     }
 
     @Override
+    public void requireWorking() {
+        // a relay that breaks breaks its connections, which the MBU reports
+    }
+
+    @Override
     public WireCount count() {
         WireCount sum = new WireCount(0, 0, 0, 0);
         for (Relay relay : relays) {

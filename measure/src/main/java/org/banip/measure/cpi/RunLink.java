@@ -30,6 +30,13 @@ sealed interface RunLink extends AutoCloseable permits EmulatedRunLink, RelayedR
     /** Where the mobile side finds a broker of the fixed side. */
     URI seenFromMobile(URI broker) throws IOException;
 
+    /**
+     * Goes on only if all links work.
+     *
+     * @throws IOException if one stands still
+     */
+    void requireWorking() throws IOException;
+
     /** What has been carried so far. */
     WireCount count();
 

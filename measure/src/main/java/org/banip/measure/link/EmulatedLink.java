@@ -3,6 +3,7 @@ package org.banip.measure.link;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.link.forward.Forwarder;
@@ -86,6 +87,18 @@ public final class EmulatedLink {
     /** Whether its packets are forwarded at real-time priority. */
     public boolean realTime() {
         return forwarder.realTime();
+    }
+
+    /**
+     * Goes on only if packets are being forwarded.
+     *
+     * @throws IOException if the link has stood still since something went wrong: what was measured over it is void
+     */
+    public void requireWorking() throws IOException {
+        Optional<Exception> failure = forwarder.failure();
+        if (failure.isPresent()) {
+            throw new IOException("link " + settings.name() + " stands still: " + failure.get(), failure.get());
+        }
     }
 
     /** Adds what the link has done to an object that is being written. */

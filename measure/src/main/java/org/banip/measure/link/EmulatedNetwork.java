@@ -178,6 +178,17 @@ public final class EmulatedNetwork implements AutoCloseable {
         return links.get(0);
     }
 
+    /**
+     * Goes on only if all links work.
+     *
+     * @throws IOException if one stands still: what was measured is void
+     */
+    public void requireWorking() throws IOException {
+        for (EmulatedLink link : links()) {
+            link.requireWorking();
+        }
+    }
+
     /** What it was made from. */
     public LinkProfile profile() {
         return profile;

@@ -123,7 +123,9 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
     private Probe on(LinkSettings link, OnNetwork probe) {
         return () -> {
             try (EmulatedNetwork network = EmulatedNetwork.open(LinkProfile.of(link), seed)) {
-                return probe.run(network);
+                List<ProbeRow> rows = probe.run(network);
+                network.requireWorking();
+                return rows;
             }
         };
     }
@@ -133,7 +135,9 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
             return probe.run(link, seed);
         }
         try (EmulatedNetwork network = EmulatedNetwork.open(LinkProfile.of(link), seed)) {
-            return probe.run(network);
+            TcpResult result = probe.run(network);
+            network.requireWorking();
+            return result;
         }
     }
 

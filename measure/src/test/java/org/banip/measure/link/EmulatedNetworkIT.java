@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -220,6 +222,22 @@ class EmulatedNetworkIT {
                 network.link().change(Set.of(Way.UP), new Change.Loss(0));
                 connecting.join(); // TCP tries again
             }
+        }
+    }
+
+    @Test
+    void aLinkThatStandsStillIsNamed() throws Exception {
+        try (EmulatedNetwork network = open(QUICK)) {
+            network.requireWorking();
+            network.link().tap((way, packet, fate, nanos) -> {
+                throw new IllegalStateException("the tap is broken");
+            });
+            try (DatagramSocket socket = network.mobile().call(() -> new DatagramSocket())) {
+                socket.send(new DatagramPacket(new byte[1], 1, network.fixed().address(), 9));
+            }
+            await().untilAsserted(() -> assertThatThrownBy(network::requireWorking)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContainingAll("quick", "the tap is broken"));
         }
     }
 

@@ -76,6 +76,7 @@ public record Accuracy(LinkProfile profile, long seed, Duration length) {
     private Checked run(Check check, int order, LinkSettings link) throws IOException, InterruptedException {
         try (EmulatedNetwork network = EmulatedNetwork.open(LinkProfile.of(check.settings(link)), seed)) {
             List<AccuracyRow> rows = check.run(network, seed);
+            network.requireWorking();
             EmulatedLink measured = network.link();
             return new Checked(order, rows, measured.realTime(), LatenessSummary.of(measured.lateness()));
         }

@@ -46,6 +46,7 @@ public final class Forwarder implements AutoCloseable {
     private final Queue<Consumer<Long>> wishes = new ConcurrentLinkedQueue<>();
     private volatile Optional<PacketTap> tap = Optional.empty();
     private volatile boolean realTime;
+    private volatile Optional<Exception> failure = Optional.empty();
     private volatile boolean closing;
 
     /**
@@ -88,6 +89,11 @@ public final class Forwarder implements AutoCloseable {
         return realTime;
     }
 
+    /** What its thread ended with before its time, if it did. */
+    public Optional<Exception> failure() {
+        return failure;
+    }
+
     /** Counters of one direction. */
     public LinkCounters counters(Way way) {
         return queue(way).counters();
@@ -126,6 +132,7 @@ public final class Forwarder implements AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             LOG.error("link {} stands still", name, e);
+            failure = Optional.of(e);
         }
     }
 
