@@ -6,7 +6,7 @@ import org.banip.measure.link.profile.Way;
 import org.banip.measure.link.queue.LinkCounters;
 
 /**
- * What the first link did to the packets of a run, from its beginning to its end.
+ * What all links did to the packets of a run, from its beginning to its end: sums, and of queues and lateness the worst link's.
  *
  * @param dropped packets that found the queue full, both ways
  * @param lost packets lost on the way, both ways
@@ -34,8 +34,15 @@ record LinkReport(
         return new LinkReport(0, 0, up.waits() + down.waits(), up.longestQueueBytes(), 0, 0, false, true);
     }
 
+    /** What all links of a network did. */
     static LinkReport of(EmulatedNetwork network) {
-        EmulatedLink link = network.link();
+        return network.links().stream()
+                .map(LinkReport::of)
+                .reduce(LinkReport::plus)
+                .orElse(NONE);
+    }
+
+    private static LinkReport of(EmulatedLink link) {
         LinkCounters up = link.counters(Way.UP);
         LinkCounters down = link.counters(Way.DOWN);
         return new LinkReport(
@@ -47,5 +54,17 @@ record LinkReport(
                 link.lateness().maxNanos(),
                 link.realTime(),
                 false);
+    }
+
+    private LinkReport plus(LinkReport other) {
+        return new LinkReport(
+                dropped + other.dropped,
+                lost + other.lost,
+                waits + other.waits,
+                Math.max(longestQueueUp, other.longestQueueUp),
+                Math.max(lateP99Nanos, other.lateP99Nanos),
+                Math.max(lateMaxNanos, other.lateMaxNanos),
+                realTime && other.realTime,
+                approximate || other.approximate);
     }
 }
