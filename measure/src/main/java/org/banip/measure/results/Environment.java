@@ -1,6 +1,7 @@
 package org.banip.measure.results;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
  * What measurements ran on.
  *
  * @param begun when
- * @param version of BANip: commit, and whether files differ from it; {@code unknown} outside a checkout
+ * @param version of BANip: commit, and whether files differ from it; {@code unknown} if the program is in no checkout
  * @param java version and virtual machine
  * @param kernel name, release and architecture
  * @param cpu its model
@@ -65,6 +66,7 @@ public record Environment(
     private static String readVersion() {
         try {
             Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")
+                    .directory(programFolder().toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try (Stream<String> lines = git.inputReader().lines()) {
@@ -72,12 +74,22 @@ public record Environment(
                 boolean ended = git.waitFor(10, TimeUnit.SECONDS);
                 return ended && git.exitValue() == 0 ? line : UNKNOWN;
             }
-        } catch (IOException e) {
+        } catch (IOException | URISyntaxException e) {
             return UNKNOWN; // no git here
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return UNKNOWN;
         }
+    }
+
+    /** Where this program is, in whatever folder it was started. */
+    private static Path programFolder() throws URISyntaxException {
+        Path code = Path.of(Environment.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        return Files.isDirectory(code) ? code : code.resolveSibling("");
     }
 
     private static String readCpu() {
