@@ -5,11 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import org.banip.core.json.JsonObject;
 import org.banip.measure.report.markup.Markup;
 import org.banip.measure.results.ResultsFolder;
 
@@ -57,23 +60,55 @@ public final class ReportPage {
                 .close()
                 .closeLine();
         out.open("body").open("header").element("h1", "BANip, measured");
-        new EnvironmentView(folder.environment()).write(out);
+        boolean common = environments(tables.keySet()).size() <= 1;
+        if (common) {
+            new EnvironmentView(tables.keySet().stream()
+                            .findFirst()
+                            .flatMap(folder::environment)
+                            .or(folder::environment))
+                    .write(out);
+        } else {
+            out.element("p", "The tables of this folder are of several measurements; each section says of which.");
+        }
         contents(out, chapters);
         out.closeLine().open("main");
         for (Chapter chapter : chapters) {
             out.open("section", "id", chapter.id()).element("h2", chapter.title());
+            if (!common) {
+                environments(chapter.tables()).forEach((text, names) -> {
+                    out.element("p", String.join(", ", names));
+                    new EnvironmentView(folder.environment(names.get(0))).write(out);
+                });
+            }
             out.raw(chapter.content()).closeLine();
         }
         return out.close().close().closeLine().toString();
     }
 
-    private record Chapter(String id, String title, String content) {}
+    /** Part of the page, and whose tables it shows beyond what others show. */
+    private record Chapter(String id, String title, String content, List<String> tables) {}
+
+    /** The tables that have each environment. */
+    private Map<String, List<String>> environments(Collection<String> names) {
+        Map<String, List<String>> byText = new LinkedHashMap<>();
+        for (String name : names) {
+            String text = folder.environment(name).map(ReportPage::text).orElse("");
+            byText.computeIfAbsent(text, unused -> new ArrayList<>()).add(name);
+        }
+        return byText;
+    }
+
+    private static String text(JsonObject environment) {
+        return environment.names().stream()
+                .map(name -> name + "=" + environment.value(name))
+                .collect(Collectors.joining(" "));
+    }
 
     private List<Chapter> chapters() {
         List<Chapter> chapters = new ArrayList<>();
         new PublishedView(tables.values())
                 .content()
-                .ifPresent(content -> chapters.add(chapter("Published beside ours", content)));
+                .ifPresent(content -> chapters.add(chapter("Published beside ours", content, List.of())));
         Map<String, Table> left = new LinkedHashMap<>(tables);
         for (Section section : SECTIONS) {
             Map<String, Table> own = new LinkedHashMap<>();
@@ -82,7 +117,7 @@ public final class ReportPage {
                 Markup out = new Markup();
                 section.write(out, own);
                 own.values().forEach(table -> new TableView(table).fold(out, section.title() + ": " + table.name()));
-                chapters.add(chapter(section.title(), out.toString()));
+                chapters.add(chapter(section.title(), out.toString(), List.copyOf(own.keySet())));
                 left.keySet().removeAll(own.keySet());
             }
         }
@@ -95,11 +130,11 @@ public final class ReportPage {
         String title = TableView.words(table.name());
         String heading = title.substring(0, 1).toUpperCase(Locale.ROOT) + title.substring(1);
         new TableView(table).write(out, heading + ", as measured");
-        return chapter(heading, out.toString());
+        return chapter(heading, out.toString(), List.of(table.name()));
     }
 
-    private static Chapter chapter(String title, String content) {
-        return new Chapter(title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), title, content);
+    private static Chapter chapter(String title, String content, List<String> tables) {
+        return new Chapter(title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), title, content, tables);
     }
 
     private static void contents(Markup out, List<Chapter> chapters) {

@@ -14,28 +14,41 @@ import org.banip.core.json.JsonObject;
 public final class ResultsFolder {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
     private static final String ENVIRONMENT = "environment.json";
+    private static final String OF_TABLE = "." + ENVIRONMENT;
     private static final String LINES = ".jsonl";
 
     private final Path directory;
+    private final Optional<String> environment;
 
-    private ResultsFolder(Path directory) {
+    private ResultsFolder(Path directory, Optional<String> environment) {
         this.directory = directory;
+        this.environment = environment;
     }
 
-    /** A folder to write to, made if it is not there; the environment is written down at once. */
+    /** A folder to write to, made if it is not there; the environment is written down at once, and beside each table. */
     public static ResultsFolder create(Path directory, Environment environment) {
+        String text = environment.row().json() + "\n";
         try {
             Files.createDirectories(directory);
-            Files.writeString(directory.resolve(ENVIRONMENT), environment.row().json() + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write results to " + directory + ": " + e, e);
         }
-        return new ResultsFolder(directory);
+        ResultsFolder folder = new ResultsFolder(directory, Optional.of(text));
+        folder.write(ENVIRONMENT, text);
+        return folder;
+    }
+
+    private void write(String file, String text) {
+        try {
+            Files.writeString(directory.resolve(file), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + directory.resolve(file) + ": " + e, e);
+        }
     }
 
     /** A folder to read from. */
     public static ResultsFolder open(Path directory) {
-        return new ResultsFolder(directory);
+        return new ResultsFolder(directory, Optional.empty());
     }
 
     /** Where it is; experiments keep their raw data below it. */
@@ -49,6 +62,7 @@ public final class ResultsFolder {
      * @param name of the experiment: 1 to 64 lower-case letters, digits and hyphens
      */
     public ResultTable table(String name) {
+        environment.ifPresent(text -> write(checked(name) + OF_TABLE, text));
         return new ResultTable(directory.resolve(checked(name) + LINES), directory.resolve(name + ".csv"));
     }
 
@@ -74,7 +88,14 @@ public final class ResultsFolder {
                 .toList();
     }
 
-    /** What it was measured on. */
+    /** What a table was measured on; the folder's where nothing is beside the table. */
+    public Optional<JsonObject> environment(String name) {
+        return read(directory.resolve(checked(name) + OF_TABLE))
+                .map(JsonObject::parse)
+                .or(this::environment);
+    }
+
+    /** What the latest table was measured on. */
     public Optional<JsonObject> environment() {
         return read(directory.resolve(ENVIRONMENT)).map(JsonObject::parse);
     }

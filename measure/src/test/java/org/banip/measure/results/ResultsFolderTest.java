@@ -57,6 +57,17 @@ class ResultsFolderTest {
     }
 
     @Test
+    void eachTableKeepsTheEnvironmentItWasMeasuredIn() {
+        folder().table("first").close();
+        ResultsFolder later = ResultsFolder.create(directory.resolve("results"), Environment.here(43));
+        later.table("second").close();
+        assertThat(later.environment("first").orElseThrow().integer("seed", 0, 100))
+                .isEqualTo(42);
+        assertThat(later.environment("second").orElseThrow().integer("seed", 0, 100))
+                .isEqualTo(43);
+    }
+
+    @Test
     void whatJsonCannotSayIsRefusedAndSoAreNamesThatAreNoFileNames() {
         ResultRow row = new ResultRow().count("n", 1);
         assertThatIllegalArgumentException()
