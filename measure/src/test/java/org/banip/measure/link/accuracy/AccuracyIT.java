@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Timeout;
 /** That the table is about the link at all; how exact it is, {@code banip measure link} tells on a quiet machine. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class AccuracyIT {
+    /** A machine that stands still for longer may drop datagrams at the sockets. */
+    private static final double STANDSTILL_MILLIS = 50;
+
     @BeforeEach
     void emulatedLinksCanBeHad() {
         NeedsPrivileges.check();
@@ -28,7 +31,13 @@ class AccuracyIT {
         List<AccuracyRow> found = new ArrayList<>();
         AccuracyReport report = accuracy.run(new Stop(), found::add);
         assertThat(report.rows()).hasSize(14).containsExactlyInAnyOrderElementsOf(found);
+        boolean keptUp = report.lateness().maxMillis() < STANDSTILL_MILLIS;
         for (AccuracyRow row : report.rows()) {
+            if (row.unit() == Unit.DATAGRAMS && keptUp) {
+                assertThat(row.measured())
+                        .as(row.text())
+                        .isEqualTo(row.expected()); // of chance, yet decided by the seed
+            }
             double least = row.unit() == Unit.BYTES_PER_SECOND ? row.expected() / 2 : row.expected() - 1;
             double most = row.unit() == Unit.BYTES_PER_SECOND ? row.expected() * 1.5 : row.expected() + 10_000;
             assertThat(row.measured()).as(row.text()).isBetween(least, most); // a link may be late, not early
