@@ -18,6 +18,9 @@ public final class ThesisPlan {
     /** Runs at a given load take so long at most. */
     private static final double SECONDS = 300;
 
+    /** A run at a share of TC begins when that is known, and must end by then: the whole is to take less than 15 minutes. */
+    private static final double END_SECONDS = 780;
+
     private static final int LEAST_PACKETS = 12;
     private static final int SET_BYTES = 30;
     /** RFC 2581. */
@@ -107,16 +110,20 @@ public final class ThesisPlan {
     }
 
     private void latency(CpiSettings settings, double load, Published published) {
-        add("at-" + Math.round(load), settings, new Load.Rate(load), bytes(settings, load), Optional.of(published));
+        long bytes = bytes(settings, load, SECONDS);
+        add("at-" + Math.round(load), settings, new Load.Rate(load), bytes, Optional.of(published));
     }
 
     private void shares(CpiSettings settings, double expectedCapacity) {
-        add("high", settings, Load.HIGH, bytes(settings, 0.9 * expectedCapacity), Optional.empty());
-        add("medium", settings, Load.MEDIUM, bytes(settings, 0.5 * expectedCapacity), Optional.empty());
+        double seconds = Math.min(SECONDS, END_SECONDS - LEAST_BYTES / expectedCapacity);
+        long high = bytes(settings, 0.9 * expectedCapacity, seconds);
+        long medium = bytes(settings, 0.5 * expectedCapacity, seconds);
+        add("high", settings, Load.HIGH, high, Optional.empty());
+        add("medium", settings, Load.MEDIUM, medium, Optional.empty());
     }
 
-    private static long bytes(CpiSettings settings, double load) {
-        long wanted = (long) Math.min(LEAST_BYTES, load * SECONDS);
+    private static long bytes(CpiSettings settings, double load, double seconds) {
+        long wanted = (long) Math.min(LEAST_BYTES, load * seconds);
         return Math.max(wanted, (long) LEAST_PACKETS * SET_BYTES * settings.packetUnits());
     }
 

@@ -43,6 +43,22 @@ class ThesisPlanTest {
         plan.forEach(run -> TranscodingChain.parse(run.settings().chain(), Transcoders.installed()));
     }
 
+    /** PKT 16, which takes longest, at what it carries. */
+    @Test
+    void shareRunsOfTheSlowestCellEndInTime() {
+        double capacity = 137;
+        double tc = bytes("per-request-16-tc") / capacity;
+        assertThat(tc + bytes("per-request-16-high") / (0.9 * capacity)).isLessThan(14 * 60);
+        assertThat(tc + bytes("per-request-16-medium") / (0.5 * capacity)).isLessThan(14 * 60);
+    }
+
+    private long bytes(String name) {
+        return plan.stream()
+                .filter(run -> run.name().equals(name))
+                .mapToLong(PlannedRun::bytes)
+                .sum();
+    }
+
     @Test
     void sensorSetsAreThirtyBytesLongAndComeAtTheLoad() {
         assertThat(plan.stream().filter(run -> run.load() instanceof Load.Rate)).allSatisfy(run -> {
