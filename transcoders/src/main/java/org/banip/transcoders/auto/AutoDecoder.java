@@ -10,7 +10,10 @@ import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes with the coder that packets name, from a key block on. A coder is made when it is named for the first time. */
+/**
+ * Decodes with the coder that packets name, from a key block on. A coder is made when it is named for the first time. State: that of the coders
+ * made so far, and a packet.
+ */
 final class AutoDecoder implements Decoder {
     private static final int NONE = -1;
 
@@ -19,8 +22,7 @@ final class AutoDecoder implements Decoder {
     private final List<Transcoder> transcoders;
     private final @Nullable Decoder[] coders;
     private final Tally tally = new Tally();
-    private final Block in = new Block(1024);
-    private final Block out = new Block(1024);
+    private final Block own = new Block(1024); // what a coder is given, or sensor sets that none has coded
     private int active = NONE;
     private boolean begins;
 
@@ -76,24 +78,26 @@ final class AutoDecoder implements Decoder {
     /** Sensor sets as they are; this coder begins with the next packet. */
     private Block stored(Block block, int plain, int number) {
         checkNumber(number);
-        out.describeAs(block);
-        out.length(0);
-        out.append(block.bytes(), 0, plain);
+        take(block, 0, plain);
         active = number;
         begins = true;
-        return out;
+        return own;
     }
 
     private Block coded(Block block, int from, int number) {
-        in.describeAs(block);
-        in.key(begins);
-        in.length(0);
-        in.append(block.bytes(), from, block.length() - from);
-        Block sets = coder(number).decode(in);
+        take(block, from, block.length() - from);
+        own.key(begins);
+        Block sets = coder(number).decode(own);
         sets.key(block.key());
         active = number;
         begins = false;
         return sets;
+    }
+
+    private void take(Block block, int from, int count) {
+        own.describeAs(block);
+        own.length(0);
+        own.append(block.bytes(), from, count);
     }
 
     private Decoder coder(int number) {

@@ -6,8 +6,8 @@ import org.banip.core.ban.SensorGroup;
 
 /**
  * Watches an encoder's sensor sets and says on which lattice each channel's codes lie. Kept across key packets. Once it has seen
- * enough it looks only at some blocks, and with no block it searches in more than some thousand codes, so that none takes long. State:
- * 64 KiB for each channel, 2 MiB at most.
+ * enough it looks only at some blocks, and with no block it searches in more than some thousand codes, so that none takes long. State: up to
+ * 64 KiB for each channel, 2.5 MiB at most.
  */
 final class LatticeFinder {
     private static final int WATCHED = 8192;

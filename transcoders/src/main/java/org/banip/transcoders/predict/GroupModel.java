@@ -5,8 +5,12 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Columns;
 
-/** Predicts and codes the sensor sets of a group, the same way on both sides. */
+/**
+ * Predicts and codes the sensor sets of a group, the same way on both sides. State: docs/transcoders.md; however long packets are, it takes
+ * their samples {@value #AT_ONCE} at a time, or one sensor set.
+ */
 final class GroupModel {
+    private static final int AT_ONCE = 512;
     private static final int KEY_CHANGE = 1 << Frequencies.CODED_BITS - 3;
     private static final int CHANGE = 1 << Frequencies.CODED_BITS - 10;
 
@@ -14,11 +18,12 @@ final class GroupModel {
     private final ChannelModel[] channels;
     private final Neighbours neighbours = new Neighbours();
     private final Frequencies frequencies = new Frequencies();
-    private int[] samples = new int[256];
+    private final int[] samples;
 
     GroupModel(SensorGroup group) {
         columns = new Columns(group);
         int count = columns.channels();
+        samples = new int[Math.max(count, AT_ONCE)];
         Step step = new Step();
         channels = new ChannelModel[count];
         for (int c = 0; c < count; c++) {
@@ -76,25 +81,29 @@ final class GroupModel {
     /** Codes the sensor sets of a block's units; reading, it writes them where they would have been. */
     void code(ResidualCoder coder, byte[] sets, Block block, boolean reading) {
         int units = block.unitCount();
-        int count = channels.length;
-        if (samples.length < units * count) {
-            samples = new int[Math.max(units * count, 2 * samples.length)];
+        int atOnce = samples.length / channels.length;
+        for (int first = 0; first < units; first += atOnce) {
+            code(coder, sets, first, Math.min(atOnce, units - first), block.firstUnit() + first, reading);
         }
+    }
+
+    private void code(ResidualCoder coder, byte[] sets, int first, int units, long unit, boolean reading) {
+        int count = channels.length;
         if (!reading) {
             for (int c = 0; c < count; c++) {
-                columns.read(sets, units, c, samples, c, count);
+                columns.read(sets, first, units, c, samples, c, count);
             }
         }
         int at = 0;
-        for (int unit = 0; unit < units; unit++) {
+        for (int i = 0; i < units; i++) {
             for (int c = 0; c < count; c++) {
-                samples[at] = channels[c].code(coder, samples[at], block.firstUnit() + unit);
+                samples[at] = channels[c].code(coder, samples[at], unit + i);
                 at++;
             }
         }
         if (reading) {
             for (int c = 0; c < count; c++) {
-                columns.write(samples, c, count, sets, units, c);
+                columns.write(samples, c, count, sets, first, units, c);
             }
         }
     }

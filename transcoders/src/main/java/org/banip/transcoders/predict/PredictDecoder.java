@@ -10,15 +10,14 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Forms;
 
-/** Decodes blocks one after another, from a key block on. */
+/** Decodes blocks one after another, from a key block on. State: the model, and the sensor sets of a packet. */
 final class PredictDecoder implements Decoder {
     private final GroupModel model;
     private final PhasedLattice[] lattices;
     private final ResidualReader reader;
-    private final ResidualWriter learner;
+    private final ResidualLearner learner;
     private final Tally tally = new Tally();
     private final Block out = new Block(1024);
-    private final Block unused = new Block(1024);
     private boolean inStep;
 
     PredictDecoder(SensorGroup group) {
@@ -26,7 +25,7 @@ final class PredictDecoder implements Decoder {
         reader = new ResidualReader(model.frequencies());
         lattices = new PhasedLattice[model.channels()];
         Arrays.fill(lattices, PhasedLattice.PLAIN);
-        learner = new ResidualWriter(model.frequencies());
+        learner = new ResidualLearner(model.frequencies());
     }
 
     @Override
@@ -50,7 +49,7 @@ final class PredictDecoder implements Decoder {
         } else {
             System.arraycopy(block.bytes(), 0, out.bytes(), 0, (int) plain);
             if (block.length() == plain) {
-                learn(block);
+                model.code(learner, out.bytes(), block, false);
             } else {
                 Forms.checkForget(block);
                 model.reset();
@@ -67,11 +66,6 @@ final class PredictDecoder implements Decoder {
         model.codeLattices(reader, block.key(), lattices);
         model.code(reader, out.bytes(), block, true);
         reader.checkEnd();
-    }
-
-    private void learn(Block block) {
-        learner.begin(unused);
-        model.code(learner, out.bytes(), block, false);
     }
 
     @Override

@@ -51,7 +51,7 @@ final class RiceDecoder implements Decoder {
         head.beginPacket();
         for (int c = 0; c < columns.channels(); c++) {
             decodeColumn(units, columns.bits(c));
-            columns.write(column, 0, 1, out.bytes(), units, c);
+            columns.write(column, 0, 1, out.bytes(), 0, units, c);
         }
         bits.checkEnd();
     }

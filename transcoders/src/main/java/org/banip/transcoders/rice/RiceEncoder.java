@@ -50,7 +50,7 @@ final class RiceEncoder implements Encoder {
             out.length(bits.length());
             out.ensureCapacity(bits.length() + MAX_HEAD_BYTES + MAX_SAMPLE_BYTES * units);
             bits.moved(out);
-            columns.read(block.bytes(), units, c, column, 0, 1);
+            columns.read(block.bytes(), 0, units, c, column, 0, 1);
             codeColumn(units, columns.bits(c));
             if (bits.length() >= block.length()) {
                 return false;

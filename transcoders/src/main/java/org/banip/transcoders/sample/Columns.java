@@ -36,9 +36,9 @@ public final class Columns {
         return 8 * widths[channel];
     }
 
-    /** Copies a channel's samples to every {@code stride}-th element from {@code at} on. */
-    public void read(byte[] sets, int units, int channel, int[] samples, int at, int stride) {
-        int from = offsets[channel];
+    /** Copies a channel's samples of units from {@code first} on to every {@code stride}-th element from {@code at} on. */
+    public void read(byte[] sets, int first, int units, int channel, int[] samples, int at, int stride) {
+        int from = first * setBytes + offsets[channel];
         int step = setBytes;
         int to = at;
         switch (widths[channel]) {
@@ -67,9 +67,9 @@ public final class Columns {
         }
     }
 
-    /** Copies every {@code stride}-th element from {@code at} on to a channel's samples; they fit its width. */
-    public void write(int[] samples, int at, int stride, byte[] sets, int units, int channel) {
-        int to = offsets[channel];
+    /** Copies every {@code stride}-th element from {@code at} on to a channel's samples of units from {@code first} on; they fit its width. */
+    public void write(int[] samples, int at, int stride, byte[] sets, int first, int units, int channel) {
+        int to = first * setBytes + offsets[channel];
         int step = setBytes;
         int width = widths[channel];
         int from = at;
