@@ -20,11 +20,16 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Damaged packets of the coders of samples end in {@code undecodable-packet}, or stand for other samples, as many as the header says; in no
  * other way, and without memory beyond that of a packet. After one, a key packet gets both halves in step again.
+ *
+ * <p>How many are refused is a property of a format, and {@code least} is just below it. Arithmetic coding wastes next to nothing: the better it is, the more strings of
+ * bytes are what an encoder makes of some samples, and what is cut off counts as zeros, the likeliest outcomes. Rice codes have an end of their own, so each
+ * cut shows, but a bit flipped in the low part of one is another sample. That is why packets carry a CRC-32C.
  */
 class DamageTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -97,8 +102,10 @@ class DamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {RICE, PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void truncationAtEveryByte(String text) {
+    @CsvSource(
+            delimiter = ';',
+            value = {RICE + "; 1", PREDICT + "; 0.79", HIGH + "; 0.22", AUTO + "; 0.79", AUTO_HIGH + "; 0.31"})
+    void truncationAtEveryByte(String text, double least) {
         TranscodingChain chain = Transcript.chain(text);
         int lengths = 0;
         int refused = 0;
@@ -115,18 +122,18 @@ class DamageTest {
                 }
             }
         }
-        assertThat(refused).isPositive();
-        if (text.equals(RICE)) { // what it reads has an end of its own
-            assertThat(refused).isEqualTo(lengths);
-        }
+        assertThat(share(refused, lengths)).isGreaterThanOrEqualTo(least);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {RICE, PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void flippedBits(String text) {
+    @CsvSource(
+            delimiter = ';',
+            value = {RICE + "; 0.15", PREDICT + "; 0.63", HIGH + "; 0.28", AUTO + "; 0.63", AUTO_HIGH + "; 0.3"})
+    void flippedBits(String text, double least) {
         TranscodingChain chain = Transcript.chain(text);
         int step = text.contains("high") ? 29 : 3; // a few of each byte; high effort takes its time
         int refused = 0;
+        int flips = 0;
         for (Signal signal : signals()) {
             List<Packet> packets = pair(chain, signal);
             try (ChainDecoder decoder = chain.newDecoder(MIXED)) {
@@ -136,11 +143,12 @@ class DamageTest {
                         flipped[bit / 8] ^= (byte) (1 << bit % 8);
                         String what = signal + ", packet " + victim.sequence() + " with bit " + bit + " flipped";
                         refused += refusedInItsPlace(decoder, signal, packets, victim, flipped, what) ? 1 : 0;
+                        flips++;
                     }
                 }
             }
         }
-        assertThat(refused).isPositive();
+        assertThat(share(refused, flips)).isGreaterThanOrEqualTo(least);
     }
 
     @ParameterizedTest
@@ -163,8 +171,10 @@ class DamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {RICE, PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void noiseInsteadOfPayload(String text) {
+    @CsvSource(
+            delimiter = ';',
+            value = {RICE + "; 0.99", PREDICT + "; 0.86", HIGH + "; 0.6", AUTO + "; 0.99", AUTO_HIGH + "; 0.99"})
+    void noiseInsteadOfPayload(String text, double least) {
         try (ChainDecoder decoder = Transcript.chain(text).newDecoder(MIXED)) {
             int refused = 0;
             for (long seed = 1; seed <= 1500; seed++) {
@@ -174,8 +184,12 @@ class DamageTest {
                 PacketHeader header = new PacketHeader(0, seed, Signal.ORIGIN_NANOS, 0, 1 + random.nextInt(90), true);
                 refused += refused(decoder, header, payload, "seed " + seed) ? 1 : 0;
             }
-            assertThat(refused).isPositive();
+            assertThat(share(refused, 1500)).isGreaterThanOrEqualTo(least);
         }
+    }
+
+    private static double share(int refused, int tried) {
+        return (double) refused / tried;
     }
 
     /** Without the chain around it, which would refuse them itself. */
@@ -225,28 +239,57 @@ class DamageTest {
         return Arrays.copyOf(block.bytes(), block.length());
     }
 
-    /** A packet that claims the most is decoded or refused in the memory of such a packet; one that claims more is refused at once. */
+    /**
+     * The first packet that a decoder gets, if it claims the most, takes its sensor sets and its payload, in {@code auto} the payload once more and the state of the coder
+     * that it names; one that claims more is refused at once.
+     */
     @ParameterizedTest
-    @ValueSource(strings = {RICE, PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void largestClaims(String text) {
-        SensorGroup group = Signal.group("100", 512, 32);
-        try (ChainDecoder decoder = Transcript.chain(text).newDecoder(group)) {
-            List<byte[]> payloads =
-                    new ArrayList<>(List.of(new byte[] {0}, new byte[] {1}, new byte[] {1, -1, 0x55, 3}));
-            payloads.add(noise(1 << 12));
-            if (text.equals(AUTO_HIGH)) {
-                payloads.add(new byte[] {2, 0x12, 0x34});
-            }
-            payloads.forEach(payload -> tryClaim(decoder, 513, payload)); // the first time is for what is made once
-            payloads.subList(0, text.startsWith("auto") ? payloads.size() : 1) // auto's name its coders
-                    .forEach(payload -> tryClaim(decoder, 512, payload));
-            for (byte[] payload : payloads) {
-                long allocated = tryClaim(decoder, 512, payload);
-                assertThat(allocated).as(Arrays.toString(payload)).isLessThan(Packet.MAX_DECODED + EXCEPTION_BYTES);
-                assertThat(tryClaim(decoder, 513, payload))
-                        .as(Arrays.toString(payload))
-                        .isLessThan(EXCEPTION_BYTES);
-            }
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                RICE + "; 8; 0",
+                RICE + "; 32; 0",
+                PREDICT + "; 8; 0",
+                PREDICT + "; 32; 0",
+                HIGH + "; 8; 0",
+                HIGH + "; 32; 0",
+                AUTO + "; 8; 1824",
+                AUTO + "; 32; 1824",
+                AUTO_HIGH + "; 8; 32868",
+                AUTO_HIGH + "; 32; 32868",
+            })
+    void largestClaims(String text, int bits, long stateKibibytes) {
+        SensorGroup group = Signal.group("100", 512, bits);
+        int most = Packet.MAX_DECODED / group.setBytes();
+        List<byte[]> payloads = new ArrayList<>(List.of(new byte[] {0}, new byte[] {1}, new byte[] {1, -1, 0x55, 3}));
+        payloads.add(new byte[] {2, 0x12, 0x34}); // 2 is the number of a coder, or just a byte
+        payloads.add(noise(1 << 12));
+        if (!text.equals(HIGH)) { // which takes its time
+            payloads.add(noise(Packet.MAX_DECODED));
+        }
+        TranscodingChain chain = Transcript.chain(text);
+        for (byte[] payload : payloads) { // for what is made once
+            claimFirst(chain, group, 1, payload);
+            claimFirst(chain, group, most + 1, payload);
+        }
+        int copies = text.startsWith("auto") ? 2 : 1;
+        for (byte[] payload : payloads) {
+            assertThat(claimFirst(chain, group, most, payload))
+                    .as("%s, %d bytes, from %d", text, payload.length, payload[0])
+                    .isLessThan(Packet.MAX_DECODED
+                            + (long) copies * payload.length
+                            + 1024 * stateKibibytes
+                            + EXCEPTION_BYTES);
+            assertThat(claimFirst(chain, group, most + 1, payload))
+                    .as("%s, %d bytes too many, from %d", text, payload.length, payload[0])
+                    .isLessThan(EXCEPTION_BYTES);
+        }
+    }
+
+    /** The bytes that a new decoder allocates. */
+    private static long claimFirst(TranscodingChain chain, SensorGroup group, int units, byte[] payload) {
+        try (ChainDecoder decoder = chain.newDecoder(group)) {
+            return tryClaim(decoder, units, payload);
         }
     }
 
@@ -256,7 +299,6 @@ class DamageTest {
         return noise;
     }
 
-    /** The bytes that it allocates. */
     private static long tryClaim(ChainDecoder decoder, int units, byte[] payload) {
         PacketHeader header = new PacketHeader(0, 0, Signal.ORIGIN_NANOS, 0, units, true);
         long before = THREADS.getCurrentThreadAllocatedBytes();
