@@ -72,7 +72,11 @@ final class AutoDecoder implements Decoder {
         if (block.bytes()[plain + 1] != 0) {
             throw Undecodable.because("last byte " + block.bytes()[plain + 1] + " must be 0");
         }
-        return stored(block, plain, block.bytes()[plain]);
+        int number = block.bytes()[plain];
+        if (number == known) {
+            throw Undecodable.because("a change to coder " + number + ", which is the present one");
+        }
+        return stored(block, plain, number);
     }
 
     /** Sensor sets as they are; this coder begins with the next packet. */

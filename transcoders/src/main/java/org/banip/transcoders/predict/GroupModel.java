@@ -60,13 +60,25 @@ final class GroupModel {
         if (!coder.whether(changes(wanted), key ? KEY_CHANGE : CHANGE)) {
             return;
         }
+        boolean any = false;
         for (int c = 0; c < channels.length; c++) {
             boolean change = !wanted[c].equals(channels[c].lattice());
             if (coder.plain(change ? 1 : 0, 1) == 1) {
-                wanted[c] = LatticeCode.code(coder, wanted[c]);
+                wanted[c] = changed(LatticeCode.code(coder, wanted[c]), channels[c].lattice());
                 channels[c].begin(wanted[c]);
+                any = true;
             }
         }
+        if (!any) {
+            throw Undecodable.because("a change of lattices in which none changes");
+        }
+    }
+
+    private static PhasedLattice changed(PhasedLattice lattice, PhasedLattice before) {
+        if (lattice.equals(before)) {
+            throw Undecodable.because("a change to " + lattice + ", which holds already");
+        }
+        return lattice;
     }
 
     private boolean changes(PhasedLattice[] wanted) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.transcoding.ChainDecoder;
@@ -136,6 +137,7 @@ class AutoTest {
         "true, '00 00 00 00 00 00 00 00 01 00', a key packet of 10 bytes",
         "false, '00 00 00 00 00 00 00 00 01 02', last byte 2 must be 0",
         "false, '00 00 00 00 00 00 00 00 02 00', coder 2 is outside 0 to 1",
+        "false, '00 00 00 00 00 00 00 00 01 00', 'a change to coder 1, which is the present one'",
         "false, '00 00 00 00 00 00 00 00 01 00 00', 11 bytes for 2 sensor sets of 4 bytes",
     })
     void whatIsNoneOfTheFormsIsRefused(boolean key, String hex, String why) {
@@ -148,7 +150,9 @@ class AutoTest {
             }
             PacketHeader header = new PacketHeader(0, 1, Signal.ORIGIN_NANOS, 2, 2, key);
             assertThatThrownBy(() -> decoder.decode(header, payload, 0, payload.length))
-                    .isInstanceOf(BanipException.class)
+                    .isInstanceOfSatisfying(
+                            BanipException.class,
+                            refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.UNDECODABLE_PACKET))
                     .hasMessageContaining("auto: ")
                     .hasMessageContaining(why);
         }

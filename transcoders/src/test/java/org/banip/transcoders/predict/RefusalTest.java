@@ -143,6 +143,15 @@ class RefusalTest {
     }
 
     @Test
+    void aChangeOfLatticesThatChangesNone() {
+        assertRefused("a change of lattices in which none changes", coder -> {
+            coder.whether(true, KEY_CHANGE);
+            coder.plain(0, 1);
+        });
+        assertRefused("which holds already", coder -> writeLattice(coder, 0, 1, 1, 0, 0, 0));
+    }
+
+    @Test
     void aNumberAboveAllCodes() {
         byte[] ones = new byte[UNITS - 1];
         Arrays.fill(ones, (byte) -1);

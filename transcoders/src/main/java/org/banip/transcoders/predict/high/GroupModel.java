@@ -48,13 +48,25 @@ final class GroupModel {
         if (!key && !coder.code(changes(wanted), NEW_LATTICES)) {
             return;
         }
+        boolean any = key;
         for (int c = 0; c < channels.length; c++) {
             ChannelModel channel = channels[c];
             if (coder.code(!wanted[c].equals(channel.lattice()), NEW_LATTICE)) {
-                wanted[c] = LatticeCode.code(coder, wanted[c]);
+                wanted[c] = changed(LatticeCode.code(coder, wanted[c]), channel.lattice());
                 channel.lattice(wanted[c]);
+                any = true;
             }
         }
+        if (!any) {
+            throw Undecodable.because("a change of lattices in which none changes");
+        }
+    }
+
+    private static PhasedLattice changed(PhasedLattice lattice, PhasedLattice before) {
+        if (lattice.equals(before)) {
+            throw Undecodable.because("a change to " + lattice + ", which holds already");
+        }
+        return lattice;
     }
 
     /** Whether any of these lattices is new. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What no encoder makes is refused, not taken for something near it. */
 class RefusalTest {
     private static final int KEY_CHANGE = BitCoder.ONE / 8;
+    private static final int NEW_LATTICES = BitCoder.ONE / 1024;
     private static final int UNITS = 40;
     private static final SensorGroup BYTES = Signal.group("100", 1, 8);
 
@@ -31,8 +32,14 @@ class RefusalTest {
     }
 
     private static void assertRefused(String why, Block block) {
-        assertThatThrownBy(() -> new HighDecoder(BYTES).decode(block))
-                .isInstanceOf(BanipException.class)
+        assertRefused(why, new HighDecoder(BYTES), block);
+    }
+
+    private static void assertRefused(String why, HighDecoder decoder, Block block) {
+        assertThatThrownBy(() -> decoder.decode(block))
+                .isInstanceOfSatisfying(
+                        BanipException.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.UNDECODABLE_PACKET))
                 .hasMessageContaining("predict: ")
                 .hasMessageContaining(why);
     }
@@ -67,6 +74,21 @@ class RefusalTest {
     void whatIsNoLattice(int fraction, int length, long step, long offset, int power, int phase, String why) {
         writeLattice(fraction, length, step, offset, power, phase);
         assertWrittenIsRefused(why);
+    }
+
+    @Test
+    void aChangeOfLatticesThatChangesNone() {
+        writeLattice(0, 1, 1, 0, 0, 0);
+        assertWrittenIsRefused("which holds already");
+        HighDecoder decoder = new HighDecoder(BYTES);
+        decoder.decode(key(2, (byte) 1, (byte) 2));
+        writer.begin(out);
+        writer.code(true, NEW_LATTICES);
+        writer.code(false, KEY_CHANGE);
+        writer.end();
+        out.describe(Signal.ORIGIN_NANOS, 2, UNITS);
+        out.key(false);
+        assertRefused("a change of lattices in which none changes", decoder, out);
     }
 
     @ParameterizedTest
