@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.AwkwardSignals;
 import org.banip.transcoders.Signal;
@@ -43,7 +44,9 @@ class RefusalTest {
 
     private static void assertRefused(String why, Block block) {
         assertThatThrownBy(() -> new PredictDecoder(BYTES).decode(block))
-                .isInstanceOf(BanipException.class)
+                .isInstanceOfSatisfying(
+                        BanipException.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.UNDECODABLE_PACKET))
                 .hasMessageContaining("predict: ")
                 .hasMessageContaining(why);
     }
@@ -168,12 +171,18 @@ class RefusalTest {
             Block whole = key(60, payload);
             assertThat(Arrays.copyOf(new PredictDecoder(BYTES).decode(whole).bytes(), 60))
                     .isEqualTo(signal.bytes());
-            for (byte more : new byte[] {0, 1, 2, -1}) {
-                byte[] longer = Arrays.copyOf(payload, payload.length + 1);
-                longer[payload.length] = more;
-                assertRefused("", key(60, longer));
+            for (byte more : new byte[] {0, 1, 2}) {
+                assertRefused("bytes behind the last sample, of " + (payload.length + 1), key(60, and(payload, more)));
             }
+            assertRefused(
+                    "code 129 is outside -128 to 127", key(60, and(payload, (byte) -1))); // as it is another number
         });
+    }
+
+    private static byte[] and(byte[] payload, byte more) {
+        byte[] longer = Arrays.copyOf(payload, payload.length + 1);
+        longer[payload.length] = more;
+        return longer;
     }
 
     private static Block keyBlock(Signal signal) {

@@ -3,8 +3,6 @@ package org.banip.transcoders.predict.high;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
@@ -54,26 +52,6 @@ class HighCodecTest {
         Pair pair = new Pair(plateaus.group());
         pair.send(plateaus, 50, NEVER, 8);
         assertThat(pair.bytesOut()).isLessThan(plateaus.bytes().length * 6L / 10);
-    }
-
-    /** As docs/predict-high.md promises; what a JVM adds to each array is in the margin. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3, 12, 32, 33, 64, 512})
-    void stateIsBounded(int channels) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        SensorGroup group = Signal.group("250", channels, 16);
-        new Pair(group);
-        long sections = (channels + 31L) / 32;
-        long half = 65_536L * channels + 262_144 * sections;
-        long start = threads.getCurrentThreadAllocatedBytes();
-        HighDecoder decoder = new HighDecoder(group);
-        long between = threads.getCurrentThreadAllocatedBytes();
-        HighEncoder encoder = new HighEncoder(group);
-        long end = threads.getCurrentThreadAllocatedBytes();
-        assertThat(decoder).isNotNull();
-        assertThat(encoder).isNotNull();
-        assertThat(between - start).isLessThan(half);
-        assertThat(end - between).isLessThan(half + Math.min(channels, 33L) * 65_536);
     }
 
     /** Whatever the bytes are, the time that a sample takes is bounded. */

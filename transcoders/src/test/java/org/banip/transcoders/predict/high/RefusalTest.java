@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.AwkwardSignals;
 import org.banip.transcoders.Signal;
@@ -65,6 +66,7 @@ class RefusalTest {
         "29, 40, 536870912, 0, 0, 0, 29 fraction bits of 40",
         "2, 15, 16384, 0, 0, 0, 2 fraction bits of 15",
         "4, 4, 15, 0, 0, 0, step=251658240",
+        "0, 0, 0, 0, 0, 0, step=0",
         "2, 3, 4, 1, 0, 0, offset=67108864",
         "2, 4, 9, 9, 0, 0, offset=603979776",
         "0, 1, 1, 0, 1, 1, period=2",
