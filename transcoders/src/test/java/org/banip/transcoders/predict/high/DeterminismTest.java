@@ -3,7 +3,6 @@ package org.banip.transcoders.predict.high;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,10 +10,12 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.core.ban.SensorGroup;
@@ -22,10 +23,16 @@ import org.banip.transcoders.Kept;
 import org.banip.transcoders.Signal;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The same packets everywhere: in this JVM, interpreted, compiled either way, with other vector widths, on other JDKs. */
 class DeterminismTest {
     private static final String NAME = "predict(effort=high), smallest signal";
+    /** Any machine is through by then; a Java that is not hangs. */
+    private static final Duration HANGS = Duration.ofMinutes(15);
+
+    @TempDir
+    Path outputs;
 
     @BeforeAll
     static void keepWhatThisJvmMakes() {
@@ -96,31 +103,43 @@ class DeterminismTest {
             return command;
         }
 
-        Process start() throws IOException {
-            return new ProcessBuilder(command()).redirectErrorStream(true).start();
+        Process start(Path output) throws IOException {
+            return new ProcessBuilder(command())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
         }
     }
 
-    /** All at once: what they print fits what the system holds for whoever reads it later. */
-    private static void assertSame(List<Jvm> jvms) throws Exception {
+    private void assertSame(List<Jvm> jvms) throws Exception {
         List<Process> processes = new ArrayList<>();
         try {
-            for (Jvm jvm : jvms) {
-                processes.add(jvm.start());
+            for (int i = 0; i < jvms.size(); i++) {
+                processes.add(jvms.get(i).start(output(i)));
             }
             for (int i = 0; i < processes.size(); i++) {
-                try (BufferedReader output = processes.get(i).inputReader(StandardCharsets.UTF_8)) {
-                    assertThat(output.lines().toList())
-                            .as(jvms.get(i).command().toString())
-                            .hasSize(jvms.get(i).rounds())
-                            .containsOnly(Kept.digest(NAME));
-                }
+                boolean ended = processes.get(i).waitFor(HANGS.toMinutes(), TimeUnit.MINUTES);
+                assertThat(ended)
+                        .as("%s ends within %s; it said %s", jvms.get(i).command(), HANGS, lines(i))
+                        .isTrue();
+                assertThat(lines(i))
+                        .as(jvms.get(i).command().toString())
+                        .hasSize(jvms.get(i).rounds())
+                        .containsOnly(Kept.digest(NAME));
             }
         } finally {
             for (Process process : processes) {
                 process.destroyForcibly().waitFor();
             }
         }
+    }
+
+    private Path output(int jvm) {
+        return outputs.resolve("jvm " + jvm);
+    }
+
+    private List<String> lines(int jvm) throws IOException {
+        return Files.readAllLines(output(jvm), StandardCharsets.UTF_8);
     }
 
     private static String classPath() {
