@@ -90,6 +90,7 @@ public final class CompressionRun {
      *
      * @param stop whether to end with what there is
      * @throws IllegalStateException if what was decoded is not what was encoded
+     * @throws BanipException {@code INTERNAL} if measuring fails, or a thread that measures goes on after all
      */
     public CompressionResult run(Listener listener, BooleanSupplier stop) throws InterruptedException {
         List<Job> longestFirst = new ArrayList<>(jobs);
@@ -101,8 +102,16 @@ public final class CompressionRun {
             longestFirst.forEach(job -> measuring.submit(() -> Done.of(job)));
             return result(collect(measuring, listener, stop));
         } finally {
-            threads.shutdownNow(); // methods look for it between packets
-            threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            end(threads);
+        }
+    }
+
+    private static void end(ExecutorService threads) throws InterruptedException {
+        threads.shutdownNow(); // methods look for it between packets
+        if (!threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new BanipException(
+                    ErrorCode.INTERNAL,
+                    "threads that measure have not ended " + PATIENCE.toSeconds() + " s after they were told to");
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.UnsupportedOptionsException;
 import org.tukaani.xz.XZInputStream;
 import org.tukaani.xz.XZOutputStream;
 
@@ -12,6 +13,7 @@ import org.tukaani.xz.XZOutputStream;
 final class XzMethod implements Method {
     private static final int PRESET = 9;
     private static final int AT_ONCE = 1 << 16;
+    private static final int MOST_DICTIONARY = 1 << 26; // that of the preset
 
     @Override
     public String name() {
@@ -31,7 +33,7 @@ final class XzMethod implements Method {
     @Override
     public long measure(Samples samples, int unitsPerPacket) throws IOException, InterruptedException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (XZOutputStream xz = new XZOutputStream(packed, new LZMA2Options(PRESET))) {
+        try (XZOutputStream xz = new XZOutputStream(packed, options(samples.bytes().length))) {
             for (int from = 0; from < samples.bytes().length; from += AT_ONCE) {
                 Method.checkWanted();
                 xz.write(samples.bytes(), from, Math.min(AT_ONCE, samples.bytes().length - from));
@@ -43,5 +45,13 @@ final class XzMethod implements Method {
             NotTheSame.checkEnd(this, samples, unpacked.length);
         }
         return packed.size();
+    }
+
+    /** A dictionary no larger than what there is to find in it. */
+    private static LZMA2Options options(int length) throws UnsupportedOptionsException {
+        int needed = Math.max(LZMA2Options.DICT_SIZE_MIN, length);
+        LZMA2Options options = new LZMA2Options(PRESET);
+        options.setDictSize(needed >= MOST_DICTIONARY ? MOST_DICTIONARY : Integer.highestOneBit(2 * needed - 1));
+        return options;
     }
 }
