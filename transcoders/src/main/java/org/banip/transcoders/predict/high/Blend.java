@@ -23,7 +23,7 @@ final class Blend {
         this.size = size;
         this.equations = equations;
         deviations = new double[size + 1];
-        covariance = new double[size + 1][size + 1];
+        covariance = new double[size][size + 1];
         weights = new double[size];
     }
 
@@ -51,7 +51,7 @@ final class Blend {
     /** Learns the value that was estimated. */
     void learn(double value) {
         deviations[size] = value - mean;
-        for (int i = 0; i <= size; i++) {
+        for (int i = 0; i < size; i++) {
             double weight = (1 - MEMORY) * deviations[i];
             double[] row = covariance[i];
             for (int k = i; k <= size; k++) {
@@ -63,7 +63,7 @@ final class Blend {
             for (int i = 0; i < size; i++) {
                 System.arraycopy(covariance[i], i, equations.row(i), i, size + 1 - i);
             }
-            equations.factor(size + 1, RIDGE);
+            equations.factor(size, size + 1, RIDGE);
             equations.solve(size, weights);
         }
     }

@@ -25,20 +25,20 @@ final class Equations {
         return rows[i];
     }
 
-    /** Factors the covariance of this size, with something added to each variance, into L·D·Lᵀ. */
-    void factor(int size, double ridge) {
-        for (int i = 0; i < size; i++) {
+    /** Factors so many rows of the covariance, with something added to each variance, into L·D·Lᵀ. */
+    void factor(int count, int columns, double ridge) {
+        for (int i = 0; i < count; i++) {
             rows[i][i] += ridge + RELATIVE_RIDGE * rows[i][i];
         }
-        for (int j = 0; j < size; j++) {
+        for (int j = 0; j < count; j++) {
             double[] pivotRow = rows[j];
             double pivot = pivotRow[j];
             // What rounding made of a pivot that should be at least the ridge is no basis for a prediction.
             double inverse = pivot > LEAST_PIVOT ? 1 / pivot : 0;
             inversePivots[j] = inverse;
-            for (int i = j + 1; i < size; i++) {
+            for (int i = j + 1; i < count; i++) {
                 if (pivotRow[i] != 0) { // as it is where instants are still to come
-                    subtract(rows[i], pivotRow, pivotRow[i] * inverse, i, size);
+                    subtract(rows[i], pivotRow, pivotRow[i] * inverse, i, columns);
                 }
             }
         }

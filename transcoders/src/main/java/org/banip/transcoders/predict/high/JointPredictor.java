@@ -105,9 +105,7 @@ final class JointPredictor {
 
     /** Instants from one set of weights to the next, fewer in the beginning. */
     private int interval(int instants) {
-        return instants <= EAGER
-                ? Math.max(1, interval / 8)
-                : instants <= BUSY ? Math.min(interval, Math.max(2, interval / 4)) : interval;
+        return instants <= EAGER ? Math.max(1, interval / 8) : instants <= BUSY ? Math.max(2, interval / 4) : interval;
     }
 
     private void accumulate(double[] row, double[] before, double weight) {
@@ -141,7 +139,7 @@ final class JointPredictor {
                     constant + 1 + target,
                     channels - target);
         }
-        equations.factor(constant + 1 + channels, RIDGE);
+        equations.factor(constant + 1 + channels, constant + 1 + channels, RIDGE);
         for (int target = 0; target < channels; target++) {
             equations.solve(constant + 1 + target, weights[target]);
         }

@@ -13,13 +13,11 @@ import org.banip.transcoders.Signal;
 final class Pair {
     final HighEncoder encoder;
     final HighDecoder decoder;
-    private final int setBytes;
     private long bytesOut;
 
     Pair(SensorGroup group) {
         encoder = new HighEncoder(group);
         decoder = new HighDecoder(group);
-        setBytes = group.setBytes();
     }
 
     /** Sends a block and checks that it comes back. */
@@ -52,9 +50,5 @@ final class Pair {
     /** Bytes of all packets so far. */
     long bytesOut() {
         return bytesOut;
-    }
-
-    int setBytes() {
-        return setBytes;
     }
 }
