@@ -9,7 +9,7 @@ import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.spi.Block;
 import org.junit.jupiter.api.Test;
 
-/** How much the coders of samples save on real signals, key packets each minute included. */
+/** How much the coders of samples save on real signals, key packets each minute included: a loss of half a point in the mean fails. */
 class SampleReductionTest {
     private static final List<String> NUMERICS = List.of("e4_hr", "mimic_numerics");
     private static final String HIGH = "predict(effort=high)";
@@ -21,8 +21,8 @@ class SampleReductionTest {
     void recordingsShrinkAsPromised() {
         double rice = mean("rice", HALF, Integer.MAX_VALUE);
         double predict = mean("predict", HALF, Integer.MAX_VALUE);
-        assertThat(rice).as("rice, 0.5 s").isGreaterThan(0.665);
-        assertThat(predict).as("predict, 0.5 s").isGreaterThan(0.755);
+        assertThat(rice).as("rice, 0.5 s").isGreaterThan(0.670);
+        assertThat(predict).as("predict, 0.5 s").isGreaterThan(0.774);
         assertThat(mean("predict", TENTH, Integer.MAX_VALUE))
                 .as("predict, 0.1 s")
                 .isGreaterThan(predict - 0.006);
@@ -33,9 +33,9 @@ class SampleReductionTest {
     @Test
     void highEffortSavesAsPromised() {
         double high = mean(HIGH, HALF, BEGINNING);
-        assertThat(high).as("high, 0.5 s").isGreaterThan(0.765);
+        assertThat(high).as("high, 0.5 s").isGreaterThan(0.784);
         assertThat(mean(HIGH, TENTH, BEGINNING)).as("high, 0.1 s").isGreaterThan(high - 0.007);
-        assertThat(mean("predict", HALF, BEGINNING)).as("predict, 0.5 s").isBetween(0.72, high - 0.01);
+        assertThat(mean("predict", HALF, BEGINNING)).as("predict, 0.5 s").isBetween(0.773, high - 0.01);
     }
 
     /** Over all recordings but numerics, of so many samples at most, all of them worth the same. */
