@@ -63,9 +63,6 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
 
     private static final double MILLIS_PER_SECOND = 1000;
 
-    /** 2611 B/s on 2601 in the thesis, 1366 on 1362. */
-    private static final double JUST = 1.004;
-
     /** 2400 · 576 / 548 on 2601. */
     private static final double BELOW = 0.97;
 
@@ -156,7 +153,7 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
 
     private List<ProbeRow> udpJustAbove(EmulatedNetwork network, LinkSettings link)
             throws IOException, InterruptedException {
-        UdpResult result = udp(network, link, JUST);
+        UdpResult result = udp(network, link, Published.sent(link.name(), JUST_ABOVE));
         List<ProbeRow> rows = new ArrayList<>(seen(JUST_ABOVE, result));
         rows.add(new ProbeRow(ACHIEVABLE, "B/s", result.achievableBytesPerSecond()));
         return rows;
@@ -164,7 +161,7 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
 
     private List<ProbeRow> udpWellAbove(EmulatedNetwork network, LinkSettings link)
             throws IOException, InterruptedException {
-        return seen(WELL_ABOVE, udp(network, link, Published.wellAbove(link.name())));
+        return seen(WELL_ABOVE, udp(network, link, Published.sent(link.name(), WELL_ABOVE)));
     }
 
     private static List<ProbeRow> seen(String what, UdpResult result) {

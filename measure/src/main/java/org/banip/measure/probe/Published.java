@@ -5,11 +5,13 @@ import java.util.OptionalDouble;
 
 /** What the BANip thesis (2003) measured on its two GPRS links, by link and by what a row says. */
 final class Published {
-    private static final double WELL_ABOVE = 1.04;
+    /** What the thesis sent, as a share of capacity. */
+    private static final Map<String, Map<String, Double>> SENT = Map.of(
+            "gprs-2slot", Map.of(ProbeTable.JUST_ABOVE, 2611.0 / 2601, ProbeTable.WELL_ABOVE, 2628.0 / 2601),
+            "gprs-1slot", Map.of(ProbeTable.JUST_ABOVE, 1366.0 / 1362, ProbeTable.WELL_ABOVE, 1418.0 / 1362));
 
-    /** Of capacity, what the thesis sent where it exceeded that more: 2628 B/s on 2601, 1418 on 1362. */
-    private static final Map<String, Double> WELL_ABOVE_ON =
-            Map.of("gprs-2slot", 2628.0 / 2601, "gprs-1slot", 1418.0 / 1362);
+    private static final Map<String, Double> ELSEWHERE =
+            Map.of(ProbeTable.JUST_ABOVE, 1.004, ProbeTable.WELL_ABOVE, 1.04);
 
     private static final Map<String, Map<String, Double>> FIGURES = Map.of(
             "gprs-2slot",
@@ -43,9 +45,9 @@ final class Published {
 
     private Published() {}
 
-    /** How fast to send well above capacity, as a share of it. */
-    static double wellAbove(String link) {
-        return WELL_ABOVE_ON.getOrDefault(link, WELL_ABOVE);
+    /** How fast to send in a probe, as a share of capacity. */
+    static double sent(String link, String what) {
+        return SENT.getOrDefault(link, ELSEWHERE).getOrDefault(what, 1.0);
     }
 
     static OptionalDouble figure(String link, String what) {
