@@ -73,7 +73,7 @@ record DeliveryTrace(List<Delivery> sets) {
                 .toList();
     }
 
-    /** Bytes a second over the last seconds, at each packet's delivery; seconds since the first. */
+    /** Bytes a second since the delivery before the last seconds, without that one's, at each packet's delivery; seconds since the first. */
     List<Point> throughput() {
         TreeMap<Long, Long> packets = new TreeMap<>();
         sets.forEach(set -> packets.merge(set.deliveredNanos(), (long) set.bytes(), Long::sum));
@@ -82,11 +82,11 @@ record DeliveryTrace(List<Delivery> sets) {
         for (long at : packets.keySet()) {
             double seconds = (at - packets.firstKey()) / NANOS_PER_SECOND;
             if (seconds >= WINDOW_SECONDS) {
-                double bytes = 0;
-                for (long arrived : packets.subMap(at - window, false, at, true).values()) {
-                    bytes += arrived;
-                }
-                points.add(new Point(seconds, bytes / WINDOW_SECONDS));
+                long from = packets.headMap(at - window, true).lastKey();
+                long bytes = packets.subMap(from, false, at, true).values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+                points.add(new Point(seconds, bytes * NANOS_PER_SECOND / (at - from)));
             }
         }
         return points;
