@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,18 @@ class ReportPageTest {
     void saysWhatItWasMeasuredOn() {
         Environment here = Environment.here(GeneratedResults.SEED);
         assertThat(page()).contains(here.java(), here.kernel(), here.version(), "<dd>7</dd>");
+    }
+
+    @Test
+    void eachSectionSaysWhatItsTablesWereMeasuredOnWhereTheyDiffer() {
+        ResultsFolder first = new GeneratedResults(directory).all();
+        assertThat(new ReportPage(first).html()).doesNotContain("several measurements");
+        ResultsFolder later = ResultsFolder.create(directory, Environment.here(99));
+        try (ResultTable table = later.table("later")) {
+            table.add(new ResultRow().count("n", 1));
+        }
+        String page = new ReportPage(later).html();
+        assertThat(page).contains("several measurements", "<p>later</p>", "<dd>99</dd>", "<dd>7</dd>");
     }
 
     @Test
