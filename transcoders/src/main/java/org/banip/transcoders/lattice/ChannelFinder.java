@@ -109,6 +109,10 @@ final class ChannelFinder {
         if (samples >= nextPhaseSearch) {
             nextPhaseSearch = 3 * samples;
             toMake += byPhase.length;
+        } else if (lattice.period() > 1) { // codes of all instants together lie on none
+            toMake = 0;
+            plan();
+            return false;
         }
         bestStep = Lattice.UNIT;
         bestOffset = 0;
@@ -137,6 +141,11 @@ final class ChannelFinder {
         if (saved(bestStep, bestOffset, bestPeriod, bestPhase) > before + cost) {
             lattice = new PhasedLattice(new Lattice(bestStep, bestOffset), bestPeriod, bestPhase);
         }
+        plan();
+    }
+
+    /** Plans the next round. */
+    private void plan() {
         nextSearch = growth * nextSearch;
         if (all.full() || nextSearch > LAST_SEARCH) {
             clear();
