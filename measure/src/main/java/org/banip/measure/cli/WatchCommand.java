@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.measure.cli.Secrets.Secret;
 import org.banip.measure.terminal.Figures;
 import org.banip.measure.terminal.Line;
@@ -97,11 +99,12 @@ final class WatchCommand implements Callable<Integer> {
         }
         stop.listen();
         try (Progress progress = Progress.onStandardError()) {
-            Optional<SurrogateSummary> found = await(viewer, progress);
-            if (found.isPresent()) {
-                Optional<String> end = watch(viewer, found.get(), progress);
-                end.ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
+            Optional<String> end = Optional.empty();
+            while (end.isEmpty() && !stop.requested()) {
+                Optional<SurrogateSummary> found = await(viewer, progress);
+                end = found.isPresent() ? watch(viewer, found.get(), progress) : Optional.empty();
             }
+            end.ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
         }
         return ExitCode.OK;
     }
@@ -135,6 +138,7 @@ final class WatchCommand implements Callable<Integer> {
                 .max(java.util.Comparator.comparingLong(SurrogateSummary::activatedNanos));
     }
 
+    /** Why the BAN disappeared; empty if the end was asked for, or if it had gone when its stream was asked for. */
     private Optional<String> watch(HostViewer viewer, SurrogateSummary surrogate, Progress progress)
             throws InterruptedException {
         Watched watched = new Watched(Clock.systemUTC());
@@ -147,6 +151,12 @@ final class WatchCommand implements Callable<Integer> {
                 progress.update(view::block, view::line);
             }
             return end;
+        } catch (BanipException e) {
+            if (e.code() != ErrorCode.UNKNOWN_INTERCONNECT) {
+                throw e;
+            }
+            boolean unused = stop.await(ASK_AGAIN);
+            return Optional.empty();
         }
     }
 }

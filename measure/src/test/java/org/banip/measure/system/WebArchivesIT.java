@@ -45,8 +45,8 @@ class WebArchivesIT {
         new PasswordFile(directory.resolve("passwords")).set("ban-1", PASSWORD.toCharArray(), 4);
         try (BanipProcess host = startHost(container);
                 BanipProcess broker = startBroker(container, host.awaitReady());
-                BanipProcess mbu = startMbu(broker.awaitReady(), uplink, source);
-                BanipProcess watch = startWatch(host.awaitReady())) {
+                BanipProcess watch = startWatch(host.awaitReady());
+                BanipProcess mbu = startMbu(broker.awaitReady(), uplink, source)) {
             assertThat(mbu.awaitExit()).as(mbu.said()).isZero();
             JsonObject delivered = mbu.json();
             Stored.assertExact(directory, "store.db", delivered);
@@ -82,6 +82,8 @@ class WebArchivesIT {
     }
 
     private BanipProcess startWatch(URI host) throws Exception {
-        return BanipProcess.start(directory, "watch", "--host-url", host.toString(), "--csv");
+        BanipProcess watch = BanipProcess.start(directory, "watch", "--host-url", host.toString(), "--csv");
+        watch.awaitSaid("waiting for a BAN");
+        return watch;
     }
 }
