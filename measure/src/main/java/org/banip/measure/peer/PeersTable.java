@@ -102,11 +102,10 @@ public final class PeersTable {
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         for (LinkProfile link : settings.links()) {
-            String name = link.name() + " (" + link.links().get(0).congestionControl() + "), ";
-            String load = "load " + Figures.bytes(Math.round(plans.loadOn(link))) + " of sensor sets a second";
-            RunTimes times = settings.times();
-            String outage = ", after " + times.outage().toSeconds() + " s without coverage";
-            table(lines, name + load, link.name(), STREAMING);
+            String name = link.name() + " (" + link.links().get(0).congestionControl() + ")";
+            String load = ", load " + Figures.bytes(Math.round(plans.loadOn(link))) + " of sensor sets a second";
+            String outage = ", after " + settings.times().outage().toSeconds() + " s without coverage";
+            table(lines, settings.kinds().contains(RunKind.LOAD) ? name + load : name, link.name(), STREAMING);
             table(lines, name + load + outage, link.name(), OUTAGE);
         }
         table(
@@ -141,12 +140,15 @@ public final class PeersTable {
             grid.add(cells("", columns.stream().map(Column::group), ""));
         }
         grid.add(cells("peer", columns.stream().map(Column::head), "exact"));
+        boolean withAll = kinds.contains(RunKind.CAPACITY) || kinds.contains(RunKind.CPU);
         settings.peers().stream()
-                .filter(peer ->
-                        RunPlans.takesLoad(peer) || kinds.contains(RunKind.CAPACITY) || kinds.contains(RunKind.CPU))
+                .filter(peer -> withAll || RunPlans.takesLoad(peer))
                 .forEach(peer -> grid.add(cells(
                         peer, columns.stream().map(column -> cell(link, peer, column)), exact(link, peer, kinds))));
         lines.addAll(grid.toLines());
+        settings.peers().stream()
+                .filter(peer -> !withAll && !RunPlans.takesLoad(peer))
+                .forEach(peer -> lines.add(peer + " is not offered this load: it sends a packet a round trip"));
         kinds.forEach(kind -> machine(lines, link, kind));
     }
 
