@@ -37,7 +37,7 @@ import picocli.CommandLine.ParameterException;
             "Of each peer, on each link: transfer capacity; latency and bytes on the wire at a load that all can carry; what"
                     + " half a minute without coverage does. In the end, without a link, processor time. See docs/peers.md.",
             "With all peers each link takes 5 minutes (a fast one 7, as capacity is measured for one after the other), processor"
-                    + " time 5. Nothing else should go on meanwhile: the table says how busy the machine was.",
+                    + " time 7. Nothing else should go on meanwhile: the table says how busy the machine was.",
             "Ends with 0 if every run delivered exactly what was sensed, with 1 if not, with 130 if interrupted."
         })
 final class MeasurePeersCommand implements Callable<Integer> {

@@ -6,10 +6,12 @@ package org.banip.measure.peer;
  * @param wallSeconds how long the span was
  * @param cpuSeconds processor time
  * @param sets sensor sets that the receiving process stored
+ * @param drift processor time for a sensor set in the second half, by that in the first: far below 1 while code is still being compiled; 0 if
+ *     not known
  */
-record CpuWindow(double wallSeconds, double cpuSeconds, long sets) {
+record CpuWindow(double wallSeconds, double cpuSeconds, long sets, double drift) {
     /** Not looked at. */
-    static final CpuWindow NONE = new CpuWindow(0, 0, 0);
+    static final CpuWindow NONE = new CpuWindow(0, 0, 0, 0);
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PER_MILLION = 1e6;
@@ -20,15 +22,23 @@ record CpuWindow(double wallSeconds, double cpuSeconds, long sets) {
      * @param atNanos when, on the clock of {@link System#nanoTime}
      * @param cpuNanos processor time so far
      * @param stored sensor sets that the receiving process has stored
+     * @param machine where the whole machine stands
      */
-    record Look(long atNanos, long cpuNanos, long stored) {}
+    record Look(long atNanos, long cpuNanos, long stored, MachineUse.Look machine) {}
 
-    /** From one look to another. */
-    static CpuWindow between(Look first, Look last) {
+    /** From the first look to the last; the middle one parts the halves. */
+    static CpuWindow between(Look first, Look middle, Look last) {
+        double before = perSet(first, middle);
         return new CpuWindow(
                 (last.atNanos() - first.atNanos()) / NANOS_PER_SECOND,
                 (last.cpuNanos() - first.cpuNanos()) / NANOS_PER_SECOND,
-                last.stored() - first.stored());
+                last.stored() - first.stored(),
+                before == 0 ? 0 : perSet(middle, last) / before);
+    }
+
+    private static double perSet(Look from, Look to) {
+        long sets = to.stored() - from.stored();
+        return sets == 0 ? 0 : (double) (to.cpuNanos() - from.cpuNanos()) / sets;
     }
 
     /** Seconds of processor time for a million sensor sets; 0 if none were stored. */

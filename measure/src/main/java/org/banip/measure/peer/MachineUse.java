@@ -54,8 +54,11 @@ record MachineUse(double busy, double load) {
 
     /** From a look until now. */
     static MachineUse since(Look first) {
-        return between(
-                first, Look.now(), ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        return between(first, Look.now(), loadAverage());
+    }
+
+    static double loadAverage() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
     static MachineUse between(Look first, Look last, double load) {

@@ -37,10 +37,10 @@ final class PeerRun {
     private final StartingLine line;
     private final BooleanSupplier stopped;
     private final DoubleConsumer progress;
+    private final CpuWatch cpu;
 
     private long outNanos = Long.MAX_VALUE;
     private long backNanos = Long.MAX_VALUE;
-    private CpuWindow cpu = CpuWindow.NONE;
     private MachineUse.Look machineAtFirst = MachineUse.Look.now();
 
     /**
@@ -57,6 +57,7 @@ final class PeerRun {
         this.line = line;
         this.stopped = stopped;
         this.progress = progress;
+        cpu = new CpuWatch(plan.times());
     }
 
     RunOutcome run() throws IOException, InterruptedException {
@@ -76,10 +77,10 @@ final class PeerRun {
         long originNanos = line.originNanos();
         pair.sending().ask("go " + originNanos);
         LinkBytes setUp = plan.endless() ? LinkBytes.NONE : untilOrigin(pair.place(), originNanos);
-        SendingState last = plan.endless() ? watchEndless(pair) : watchPaced(pair, originNanos);
+        SendingState last = watch(pair, originNanos);
         LinkBytes all = pair.place().bytes();
         ReceivingState received = receivingState(pair);
-        MachineUse machine = MachineUse.since(machineAtFirst);
+        MachineUse machine = plan.kind() == RunKind.CPU ? cpu.machine() : MachineUse.since(machineAtFirst);
         Optional<JsonObject> sent = end(pair.sending(), last);
         JsonObject stored = JsonObject.parse(pair.receiving().ask(last.delivered() ? "end " + last.produced() : "end"));
         pair.receiving().listen(); // it has closed its store
@@ -102,7 +103,8 @@ final class PeerRun {
                 plan.endless() ? DeliveryLog.Delay.NONE : log.delay(),
                 setUp,
                 all.since(setUp),
-                cpu,
+                cpu.window(),
+                cpu.warmSeconds(),
                 backNanos == Long.MAX_VALUE ? OptionalDouble.empty() : log.caughtUpSeconds(backNanos),
                 machine,
                 problem);
@@ -159,39 +161,54 @@ final class PeerRun {
         }
     }
 
-    /**
-     * Ends by the clock, which starts with the first that is stored. In a run for processor time the sender is told what is stored, so that what
-     * waits does not grow.
-     */
-    private SendingState watchEndless(PeerPair pair) throws IOException, InterruptedException {
-        boolean cpuWanted = plan.kind() == RunKind.CPU;
-        long latestNanos = System.nanoTime() + CONNECT.toNanos();
+    /** Ends by the clock, which starts with the first that is stored. */
+    private SendingState watchCapacity(PeerPair pair) throws IOException, InterruptedException {
         OptionalLong began = OptionalLong.empty();
-        Optional<CpuWindow.Look> warm = Optional.empty();
+        long latestNanos = System.nanoTime() + CONNECT.toNanos();
         while (true) {
-            ReceivingState received = receivingState(pair);
-            SendingState state =
-                    SendingState.parse(pair.sending().ask(cpuWanted ? "state " + received.stored() : "state"));
+            boolean stored = receivingState(pair).stored() > 0;
+            SendingState state = SendingState.parse(pair.sending().ask("state"));
             long now = System.nanoTime();
-            CpuWindow.Look look = new CpuWindow.Look(now, state.cpuNanos() + received.cpuNanos(), received.stored());
-            if (began.isEmpty() && received.stored() > 0) {
+            if (began.isEmpty() && stored) {
                 began = OptionalLong.of(now);
+                latestNanos = now + plan.length().toNanos();
             }
-            long since = now - began.orElse(now);
-            if (warm.isEmpty() && began.isPresent() && since >= plan.warm().toNanos()) {
-                warm = Optional.of(look);
-                machineAtFirst = MachineUse.Look.now();
-            }
-            boolean over = warm.map(first -> now - first.atNanos()
-                            >= plan.length().minus(plan.warm()).toNanos())
-                    .orElse(began.isEmpty() && now >= latestNanos);
-            if (over || state.failed() || stopped.getAsBoolean()) {
-                cpu = cpuWanted && warm.isPresent() ? CpuWindow.between(warm.get(), look) : CpuWindow.NONE;
+            if (now >= latestNanos || state.failed() || stopped.getAsBoolean()) {
                 progress.accept(1);
                 return state;
             }
-            progress.accept((double) since / plan.length().toNanos());
-            TimeUnit.NANOSECONDS.sleep((cpuWanted ? CPU_LOOK : LOOK).toNanos());
+            progress.accept((double) (now - began.orElse(now)) / plan.length().toNanos());
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+    }
+
+    /** Ends when processor time is steady. The sender is told what is stored, so that what waits does not grow. */
+    private SendingState watchCpu(PeerPair pair) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        long latestNanos = began + CONNECT.plus(plan.times().cpuLongest()).toNanos();
+        while (true) {
+            ReceivingState received = receivingState(pair);
+            SendingState state = SendingState.parse(pair.sending().ask("state " + received.stored()));
+            long now = System.nanoTime();
+            cpu.at(new CpuWindow.Look(
+                    now, state.cpuNanos() + received.cpuNanos(), received.stored(), MachineUse.Look.now()));
+            if (cpu.over() || now >= latestNanos || state.failed() || stopped.getAsBoolean()) {
+                progress.accept(1);
+                return state;
+            }
+            progress.accept((double) (now - began) / plan.length().toNanos());
+            TimeUnit.NANOSECONDS.sleep(CPU_LOOK.toNanos());
+        }
+    }
+
+    private SendingState watch(PeerPair pair, long originNanos) throws IOException, InterruptedException {
+        switch (plan.kind()) {
+            case CAPACITY:
+                return watchCapacity(pair);
+            case CPU:
+                return watchCpu(pair);
+            default:
+                return watchPaced(pair, originNanos);
         }
     }
 

@@ -55,6 +55,8 @@ public final class PeersTable {
 
     private static final List<Column> CPU = List.of(
             cpu("CPU s/10^6", outcome -> Figures.value(outcome.cpu().perMillion())),
+            cpu("after s", outcome -> Long.toString(Math.round(outcome.cpuWarmSeconds()))),
+            cpu("2nd/1st half", outcome -> Figures.value(outcome.cpu().drift())),
             cpu("sensor sets", outcome -> Figures.count(outcome.cpu().sets())),
             cpu("B/s", outcome -> Figures.count(Math.round(outcome.bytesPerSecond()))));
 
@@ -110,8 +112,7 @@ public final class PeersTable {
         }
         table(
                 lines,
-                "loopback, as fast as it goes, " + settings.times().cpu().toSeconds() + " s after "
-                        + settings.times().cpuWarm().toSeconds() + " s of warming up",
+                "loopback, as fast as it goes, " + settings.times().cpu().toSeconds() + " s once it is steady",
                 LOOPBACK,
                 CPU);
         lines.addAll(leftOut);

@@ -20,6 +20,7 @@ import org.banip.measure.results.ResultRow;
  * @param setUp bytes on the link before the first sample was due; none of an endless run, which has no such time
  * @param wire bytes on the link since
  * @param cpu processor time of all processes, in a run for it
+ * @param cpuWarmSeconds how long it had been going on before
  * @param caughtUpSeconds after the outage
  * @param machine how busy the machine was, other programs included
  * @param problem why it did not end as it should, empty if it did
@@ -37,6 +38,7 @@ record RunOutcome(
         LinkBytes setUp,
         LinkBytes wire,
         CpuWindow cpu,
+        double cpuWarmSeconds,
         OptionalDouble caughtUpSeconds,
         MachineUse machine,
         String problem) {
@@ -55,6 +57,7 @@ record RunOutcome(
                 LinkBytes.NONE,
                 LinkBytes.NONE,
                 CpuWindow.NONE,
+                0,
                 OptionalDouble.empty(),
                 MachineUse.NONE,
                 problem);
@@ -111,8 +114,9 @@ record RunOutcome(
             row.number("cpuSecondsPerMillion", cpu.perMillion())
                     .number("cpuSeconds", cpu.cpuSeconds())
                     .number("cpuWindowSeconds", cpu.wallSeconds())
-                    .number("cpuWarmSeconds", plan.warm().toMillis() / 1000.0)
+                    .number("cpuWarmSeconds", cpuWarmSeconds)
                     .count("cpuSensorSets", cpu.sets())
+                    .number("cpuDrift", cpu.drift())
                     .number("machineOthers", machine.others(cpu));
         }
         caughtUpSeconds.ifPresent(seconds -> row.number("caughtUpSeconds", seconds));

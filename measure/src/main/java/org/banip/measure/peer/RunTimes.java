@@ -13,8 +13,9 @@ import java.time.Duration;
  * @param slowCapacity as fast as it goes over a slow link, for so long
  * @param fastCapacity the same over a fast link, one peer after the other
  * @param capacityWarm what arrives within so long of the first packet does not count as capacity
- * @param cpuWarm processor time does not count for so long: code is compiled meanwhile
- * @param cpu processor time counts for so long
+ * @param cpuWarm processor time does not count for so long, at least: code is compiled meanwhile
+ * @param cpu processor time counts for so long, in which it is steady
+ * @param cpuLongest or after so long
  */
 public record RunTimes(
         Duration lead,
@@ -26,7 +27,8 @@ public record RunTimes(
         Duration fastCapacity,
         Duration capacityWarm,
         Duration cpuWarm,
-        Duration cpu) {
+        Duration cpu,
+        Duration cpuLongest) {
     /** As in docs/peers.md. */
     public static final RunTimes USUAL = new RunTimes(
             Duration.ofSeconds(8),
@@ -38,7 +40,8 @@ public record RunTimes(
             Duration.ofSeconds(11),
             Duration.ofSeconds(3),
             Duration.ofSeconds(5),
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(60));
 
     /** From the first sample to the last of a run with an outage. */
     Duration withOutage() {

@@ -18,7 +18,7 @@ class MachineUseTest {
     @Test
     void othersAreWhatARunsOwnProcessesDidNotTake() {
         int processors = Runtime.getRuntime().availableProcessors();
-        CpuWindow own = new CpuWindow(10, 3.0 * processors, 1);
+        CpuWindow own = new CpuWindow(10, 3.0 * processors, 1, 1);
         assertThat(new MachineUse(0.5, 1).others(own)).isCloseTo(0.2, within(1e-9));
         assertThat(new MachineUse(0.2, 1).others(own)).isZero();
     }
@@ -27,6 +27,6 @@ class MachineUseTest {
     void aSystemThatDoesNotTellIsNotTakenForAnIdleOne() {
         MachineUse.Look nothing = new MachineUse.Look(0, 0);
         assertThat(MachineUse.between(nothing, nothing, 1).busy()).isNegative();
-        assertThat(MachineUse.NONE.others(new CpuWindow(1, 1, 1))).isNegative();
+        assertThat(MachineUse.NONE.others(new CpuWindow(1, 1, 1, 1))).isNegative();
     }
 }

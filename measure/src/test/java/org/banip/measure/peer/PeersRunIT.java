@@ -37,7 +37,8 @@ class PeersRunIT {
             SECOND.multipliedBy(2),
             SECOND.dividedBy(2),
             SECOND.dividedBy(2),
-            SECOND.dividedBy(2));
+            SECOND.dividedBy(2),
+            SECOND);
 
     @TempDir
     private Path folder;

@@ -63,7 +63,8 @@ class PeersTableTest {
                 new DeliveryLog.Delay(0.25, 1, 1.01, 1.5, 1.6),
                 new LinkBytes(1800, 1300),
                 new LinkBytes(2970, 1980),
-                new CpuWindow(10, 2, 1_000_000),
+                new CpuWindow(10, 2, 1_000_000, 0.98),
+                5,
                 OptionalDouble.empty(),
                 new MachineUse(busy, 1.5),
                 "");
@@ -102,7 +103,9 @@ class PeersTableTest {
     void whatFailedIsNamedAndNothingIsExactWithoutRuns() {
         RunOutcome failed = RunOutcome.failed(plan("grpc", RunKind.CPU), "no socket");
         assertThat(table(EnumSet.of(RunKind.CPU), failed).toLines())
-                .contains("grpc                       -            -    -     NO", "grpc, cpu, loopback: no socket");
+                .contains(
+                        "grpc                       -        -             -            -    -     NO",
+                        "grpc, cpu, loopback: no socket");
         assertThat(table(EnumSet.of(RunKind.CPU)).exact()).isFalse();
     }
 }
