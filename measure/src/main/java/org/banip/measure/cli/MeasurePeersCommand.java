@@ -20,6 +20,7 @@ import org.banip.measure.peer.RunTimes;
 import org.banip.measure.peer.process.Peers;
 import org.banip.measure.peer.process.RunSource;
 import org.banip.measure.results.ResultRow;
+import org.banip.measure.source.SignalSource;
 import org.banip.measure.terminal.Progress;
 import org.banip.measure.terminal.Stop;
 import picocli.CommandLine;
@@ -107,6 +108,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<LinkProfile> profiles = Checked.options(spec, this::profiles);
+        SignalSource unused = source.source(Optional.of(Duration.ofSeconds(1))); // before anything is made for it
         if (kinds.stream().anyMatch(kind -> kind != RunKind.CPU)) {
             Optional<Integer> elsewhere = UserNamespace.rerun();
             if (elsewhere.isPresent()) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.link.EmulatedHost;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Child implements AutoCloseable {
     private static final String ARCHIVE = "-XX:SharedArchiveFile=";
     private static final Duration END = Duration.ofSeconds(20);
-    private static final int SHOWN = 2000;
+    private static final int SHOWN = 400;
 
     private final String name;
     private final Process process;
@@ -142,9 +143,16 @@ final class Child implements AutoCloseable {
         return new IOException(name + " has ended" + said(), cause);
     }
 
+    /** What it wrote to its log in the end, without where in the code that comes from. */
     private String said() throws IOException {
-        String all = Files.exists(log) ? Files.readString(log).strip() : "";
-        return all.isEmpty() ? "" : "; it said: " + all.substring(Math.max(0, all.length() - SHOWN));
+        String all = Files.exists(log) ? Files.readString(log) : "";
+        String sentences = all.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("at ") && !line.startsWith("... "))
+                .collect(Collectors.joining("; "));
+        return sentences.isEmpty()
+                ? ""
+                : "; it said: " + sentences.substring(Math.max(0, sentences.length() - SHOWN)) + " (" + log + ")";
     }
 
     /** Waits for its end after it was told to; ends it if it does not. */

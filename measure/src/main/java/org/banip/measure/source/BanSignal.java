@@ -52,8 +52,13 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
         return new BanSignal(Optional.empty(), channels(setBytes), setBytes);
     }
 
-    /** A recording. */
+    /**
+     * A recording, which is opened once to see that it can be.
+     *
+     * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING}
+     */
     public static BanSignal of(Path recording) {
+        SignalSource unused = play(recording);
         return new BanSignal(Optional.of(recording), 0, SET_BYTES);
     }
 

@@ -83,11 +83,11 @@ class MeasureCpiIT {
 
     @Test
     void whatGoesWrongIsARowOfTheTable() throws Exception {
-        try (BanipProcess measure = cpi("out", "--recording", "missing.hea", "--load", "3000")) {
+        try (BanipProcess measure = cpi("out", "--load", "tc", "--bytes", "100")) {
             assertThat(measure.awaitExit()).isEqualTo(1);
         }
         assertThat(rows("out"))
                 .singleElement()
-                .satisfies(row -> assertThat(row.string("problem")).contains("missing.hea"));
+                .satisfies(row -> assertThat(row.string("problem")).contains("one delivery of 4200 bytes has no rate"));
     }
 }
