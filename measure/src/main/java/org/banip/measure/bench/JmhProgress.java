@@ -3,7 +3,6 @@ package org.banip.measure.bench;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -13,7 +12,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
-/** Says a line when a benchmark begins and one when it ends, and what goes wrong. JMH calls it on one thread. */
+/** Says a line when a benchmark begins, and what goes wrong. JMH calls it on one thread. */
 public final class JmhProgress implements OutputFormat {
     private final PrintWriter log;
     private final Consumer<RunResult> ended;
@@ -34,16 +33,11 @@ public final class JmhProgress implements OutputFormat {
     public void startBenchmark(BenchmarkParams params) {
         begun++;
         long seconds = params.getForks() * (total(params.getWarmup()) + total(params.getMeasurement()));
-        log.println(begun + ": " + name(params) + ", about " + seconds + " s");
+        log.println(begun + ": " + JmhRows.name(params) + ", about " + seconds + " s");
     }
 
     private static long total(IterationParams iterations) {
         return iterations.getCount() * iterations.getTime().convertTo(TimeUnit.MILLISECONDS) / 1000;
-    }
-
-    private static String name(BenchmarkParams params) {
-        String parameters = JmhRows.parameters(params);
-        return JmhRows.shortName(params.getBenchmark()) + (parameters.isEmpty() ? "" : " (" + parameters + ")");
     }
 
     @Override
@@ -51,13 +45,7 @@ public final class JmhProgress implements OutputFormat {
         if (result == null) {
             return; // it failed, and what went wrong has been said
         }
-        RunResult found = new RunResult(result.getParams(), List.of(result));
-        log.println(String.format(
-                Locale.ROOT,
-                "   %,.0f %s",
-                found.getPrimaryResult().getScore(),
-                found.getPrimaryResult().getScoreUnit()));
-        ended.accept(found);
+        ended.accept(new RunResult(result.getParams(), List.of(result)));
     }
 
     @Override

@@ -1,8 +1,10 @@
 package org.banip.measure.bench;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.banip.measure.results.ResultRow;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -38,6 +40,33 @@ public final class JmhRows {
             number(row, "megabytesError", megabytes.getScoreError());
         }
         return row;
+    }
+
+    /** The same for people. */
+    public static String line(RunResult found) {
+        Result<?> primary = found.getPrimaryResult();
+        StringBuilder line = new StringBuilder(name(found.getParams()))
+                .append(", Java ")
+                .append(found.getParams().getJdkVersion())
+                .append(String.format(Locale.ROOT, ": %,.0f %s", primary.getScore(), primary.getScoreUnit()));
+        append(line, ", %,.1f MB/s", found.getSecondaryResults().get(MEGABYTES));
+        append(
+                line,
+                ", %,.1f bytes allocated by one",
+                found.getSecondaryResults().get(ALLOCATED));
+        return line.toString();
+    }
+
+    private static void append(StringBuilder line, String format, @Nullable Result<?> measured) {
+        if (measured != null && Double.isFinite(measured.getScore())) {
+            line.append(String.format(Locale.ROOT, format, measured.getScore()));
+        }
+    }
+
+    /** Class, method and parameters. */
+    static String name(BenchmarkParams params) {
+        String parameters = parameters(params);
+        return shortName(params.getBenchmark()) + (parameters.isEmpty() ? "" : " (" + parameters + ")");
     }
 
     /** JMH says not a number where it cannot tell: then nothing is said. */

@@ -1,16 +1,24 @@
 package org.banip.measure.bench;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs benchmarks, each in a JVM of its own. */
 public final class JmhRun {
@@ -31,6 +39,19 @@ public final class JmhRun {
                 .jvm(java.executable())
                 .jvmArgs(java.flags())
                 .shouldFailOnError(true);
+    }
+
+    /**
+     * Checks a filter.
+     *
+     * @throws IllegalArgumentException if it is no regular expression or found in no benchmark's name
+     */
+    public static void check(String filter) {
+        OutputFormat silent = OutputFormatFactory.createFormatInstance(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), VerboseMode.SILENT);
+        if (BenchmarkList.defaultList().find(silent, List.of(filter), List.of()).isEmpty()) {
+            throw new IllegalArgumentException("no benchmark's name matches '" + filter + "'");
+        }
     }
 
     /** Codes this recording's first group, not a generated signal. */

@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.banip.measure.compression.CompressionJson;
 import org.banip.measure.compression.CompressionResult;
+import org.banip.measure.compression.CompressionRow;
 import org.banip.measure.compression.CompressionRun;
 import org.banip.measure.compression.CompressionTable;
 import org.banip.measure.compression.RecordingFolder;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
 import org.banip.measure.terminal.Line;
 import org.banip.measure.terminal.Progress;
 import org.banip.measure.terminal.Stop;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -45,7 +49,8 @@ final class MeasureCompressionCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write the rows to this file too: one JSON object on each line. Default: do not.")
+            description = "Write the rows to this file too, one JSON object on each line; elsewhere --json is a switch."
+                    + " Default: do not.")
     private @Nullable Path json;
 
     @Option(
@@ -54,6 +59,9 @@ final class MeasureCompressionCommand implements Callable<Integer> {
             converter = ChainOption.Converter.class,
             description = "Measure this chain too; may be given several times. Default: none.")
     private List<ChainOption> chains = List.of();
+
+    @Mixin
+    private final OutOption results = new OutOption();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -71,15 +79,23 @@ final class MeasureCompressionCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "there is no recording in " + folder);
         }
         checkWritable();
+        ResultsFolder kept = results.folder("compression");
         stop.listen();
         CompressionResult result = measured(recordings);
+        try (ResultTable table = kept.table("compression")) {
+            result.rows().stream().map(CompressionRow::toResult).forEach(table::add);
+        }
         if (json != null) {
             CompressionJson.write(result.rows(), json);
         }
         PrintWriter out = spec.commandLine().getOut();
         new CompressionTable(result.rows()).toLines().forEach(out::println);
         result.unread().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
-        return stop.requested() || !result.unread().isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
+        spec.commandLine().getErr().println("results in " + kept.directory());
+        if (stop.requested()) {
+            return ResultsOptions.INTERRUPTED;
+        }
+        return result.unread().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private Path existing(Path path) {

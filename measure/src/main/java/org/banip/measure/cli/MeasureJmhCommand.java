@@ -6,33 +6,36 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.banip.mbu.recording.Recording;
+import org.banip.mbu.recording.Recordings;
 import org.banip.measure.bench.JavaHome;
 import org.banip.measure.bench.JmhRows;
 import org.banip.measure.bench.JmhRun;
-import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code banip measure jmh}. */
 @Command(
         name = "jmh",
         header = "Measures how fast the code is and what it allocates, with JMH.",
-        description = "The frame codec, the coders, the store, the host's receive path; each in a JVM of its own.")
+        description = {
+            "Each in a JVM of its own, and in each Java: FrameBenchmark, the frame codec, one minute; CodecBenchmark, chains,"
+                    + " four; StoreBenchmark, appending, and ReceiveBenchmark, the host's receive path, half a minute each."
+        })
 final class MeasureJmhCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "FILTER",
-            description = "A regular expression: benchmarks whose names match. Default: all.")
+            description = "A regular expression: benchmarks whose names match, for example Store. Default: all.")
     private String filter = ".*";
 
     @Option(
@@ -55,12 +58,11 @@ final class MeasureJmhCommand implements Callable<Integer> {
                     "Run each for a moment in this Java, to see that it runs; says nothing about speed. Default: no.")
     private boolean quick;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "results",
-            description = "Where results go, made if it is not there. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("results");
+    @Mixin
+    private final OutOption out = new OutOption();
+
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -69,20 +71,25 @@ final class MeasureJmhCommand implements Callable<Integer> {
     @Override
     public Integer call() throws RunnerException {
         List<JavaHome> javas = Checked.options(spec, this::javas);
+        if (recording != null) {
+            Recording unused = Recordings.open(recording); // in those JVMs it would be too late to say what is wrong
+        }
         PrintWriter log = spec.commandLine().getErr();
-        ResultsFolder folder = ResultsFolder.create(out, Environment.here(0));
+        ResultsFolder folder = out.folder("jmh");
         try (ResultTable table = folder.table("jmh")) {
             for (JavaHome java : javas) {
                 log.println("Java " + java.version() + ", " + java.directory());
                 run(java).run(log, found -> {
                     ResultRow row = JmhRows.of(found);
                     table.add(row);
-                    spec.commandLine().getOut().println(row.json());
+                    json.print(
+                            List.of(row),
+                            () -> List.of(JmhRows.line(found)),
+                            spec.commandLine().getOut());
                 });
             }
-        } catch (NoBenchmarksException e) {
-            throw new ParameterException(spec.commandLine(), "no benchmark's name matches '" + filter + "'", e);
         }
+        log.println("results in " + folder.directory());
         return ExitCode.OK;
     }
 
@@ -91,7 +98,9 @@ final class MeasureJmhCommand implements Callable<Integer> {
         return quick ? run.glance() : run;
     }
 
+    /** Those to run in, when there is something to run. */
     private List<JavaHome> javas() {
+        JmhRun.check(filter);
         JavaHome running = JavaHome.running();
         if (quick) {
             return List.of(running);

@@ -1,15 +1,15 @@
 package org.banip.measure.cli;
 
-import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.banip.measure.overhead.OverheadStudy;
-import org.banip.measure.results.Environment;
+import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code banip measure overhead}. */
 @Command(
@@ -17,12 +17,11 @@ import picocli.CommandLine.Option;
         header = "Computes what headers cost by payload and way of sending, after the thesis's model.",
         description = "IP 20 and TCP 32 bytes a packet, 524 bytes of payload in each, HTTP headers of 52 and 37 bytes.")
 final class MeasureOverheadCommand implements Callable<Integer> {
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "results",
-            description = "Where results go, made if it is not there. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("results");
+    @Mixin
+    private final OutOption out = new OutOption();
+
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -30,16 +29,20 @@ final class MeasureOverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ResultsFolder folder = ResultsFolder.create(out, Environment.here(0));
+        List<OverheadStudy.Given> given = OverheadStudy.given();
+        List<ResultRow> rows = given.stream().map(OverheadStudy.Given::row).toList();
+        ResultsFolder folder = out.folder("overhead");
         try (ResultTable table = folder.table("overhead")) {
             OverheadStudy.model().forEach(table::add);
         }
         try (ResultTable table = folder.table("overhead-published")) {
-            for (OverheadStudy.Given given : OverheadStudy.given()) {
-                table.add(given.row());
-                spec.commandLine().getOut().println(given);
-            }
+            rows.forEach(table::add);
         }
+        json.print(
+                rows,
+                () -> given.stream().map(OverheadStudy.Given::toString).toList(),
+                spec.commandLine().getOut());
+        spec.commandLine().getErr().println("results in " + folder.directory());
         return ExitCode.OK;
     }
 }

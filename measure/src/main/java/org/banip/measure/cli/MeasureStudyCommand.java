@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.banip.measure.compression.CompressionResult;
 import org.banip.measure.compression.CompressionRun;
 import org.banip.measure.compression.RecordingFolder;
-import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
@@ -20,6 +19,7 @@ import org.banip.measure.terminal.Stop;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -49,12 +49,11 @@ final class MeasureStudyCommand implements Callable<Integer> {
             description = "Measure this chain too; may be given several times. Default: none.")
     private List<ChainOption> chains = List.of();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "results",
-            description = "Where results go, made if it is not there. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("results");
+    @Mixin
+    private final OutOption out = new OutOption();
+
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -75,15 +74,21 @@ final class MeasureStudyCommand implements Callable<Integer> {
         if (recordings.groups().isEmpty()) {
             throw new ParameterException(spec.commandLine(), "there is no recording in " + folder);
         }
+        ResultsFolder results = out.folder("study");
         stop.listen();
         CompressionResult measured = measured(recordings);
         measured.unread().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
         CompressionStudy study = new CompressionStudy(recordings, measured.rows());
-        ResultsFolder results = ResultsFolder.create(out, Environment.here(0));
+        List<ResultRow> means = study.means();
         write(results, "compression", study.rows());
-        write(results, "study-means", study.means());
-        new StudyTable(study.means()).toLines().forEach(spec.commandLine().getOut()::println);
-        return stop.requested() || !measured.unread().isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
+        write(results, "study-means", means);
+        json.print(
+                means, () -> new StudyTable(means).toLines(), spec.commandLine().getOut());
+        spec.commandLine().getErr().println("results in " + results.directory());
+        if (stop.requested()) {
+            return ResultsOptions.INTERRUPTED;
+        }
+        return measured.unread().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private CompressionResult measured(RecordingFolder recordings) throws InterruptedException {

@@ -47,7 +47,7 @@ public record CompressionRow(
     }
 
     /** This row with all its figures. */
-    ResultRow toResult() {
+    public ResultRow toResult() {
         return new ResultRow()
                 .text("recording", recording)
                 .count("channels", channels)

@@ -1,7 +1,7 @@
 package org.banip.measure.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,7 +14,6 @@ import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.runner.NoBenchmarksException;
 
 /** Says nothing about speed; says that each benchmark runs and what its row says. */
 class JmhRunTest {
@@ -61,6 +60,9 @@ class JmhRunTest {
 
     @Test
     void aFilterThatMatchesNothingIsAMistake() {
-        assertThatThrownBy(() -> run("NoSuchBenchmark")).isInstanceOf(NoBenchmarksException.class);
+        JmhRun.check("Store");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JmhRun.check("NoSuchBenchmark"))
+                .withMessage("no benchmark's name matches 'NoSuchBenchmark'");
     }
 }

@@ -26,7 +26,14 @@ class MeasureCompressionCommandTest {
                     .commandLine()
                     .setOut(new PrintWriter(out, true))
                     .setErr(new PrintWriter(err, true))
-                    .execute("measure", "compression", directory.toString(), "--json", json.toString());
+                    .execute(
+                            "measure",
+                            "compression",
+                            directory.toString(),
+                            "--json",
+                            json.toString(),
+                            "--out",
+                            folder.resolve("out").toString());
         }
     }
 
@@ -47,7 +54,7 @@ class MeasureCompressionCommandTest {
                 .hasSize(2)
                 .anyMatch(line -> line.contains("short.dat") && line.contains("998 bytes"))
                 .anyMatch(line -> line.contains("damaged.dat") && line.contains("checksum"));
-        assertThat(out.toString()).contains("flat: 1 × 250 Hz, 1.00 kB", "mean of 1 waveform");
+        assertThat(out.toString()).contains("flat: 1 × 250 Hz, 1.00 kB");
         assertThat(Files.readAllLines(json)).isNotEmpty().allSatisfy(line -> {
             JsonObject row = JsonObject.parse(line);
             assertThat(row.string("recording")).isEqualTo("flat");
@@ -58,12 +65,15 @@ class MeasureCompressionCommandTest {
             assertThat(row.number("bytesIn")).isEqualTo(1000);
             assertThat(row.number("reduction")).isEqualTo(Math.round((1 - row.number("bytesOut") / 1000) * 1e6) / 1e6);
         });
+        assertThat(Files.readAllLines(folder.resolve("out/compression.jsonl"))).isEqualTo(Files.readAllLines(json));
+        assertThat(err.toString()).contains("results in " + folder.resolve("out"));
     }
 
     @Test
     void aFolderWithoutRecordingsIsAMistake() {
         assertThat(run(folder, folder.resolve("rows.jsonl"))).isEqualTo(ExitCode.USAGE);
         assertThat(err).asString().contains("there is no recording in " + folder);
+        assertThat(folder.resolve("out")).doesNotExist();
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -109,6 +110,14 @@ class OptionsTest {
                 "measure | which measurement? There are: compression, jmh",
                 "measure compression /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
                 "measure compression --chain zip | unknown component 'zip'",
+                "measure study /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
+                "measure report /nonexistent | '/nonexistent' is not a folder; it must be one of results",
+                "measure cpi --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure thesis --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure peers --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure jmh NoSuchBenchmark | no benchmark's name matches 'NoSuchBenchmark'",
+                "measure jmh [ | Unclosed character class",
+                "measure jmh --java /nonexistent | '/nonexistent' is no home of a Java",
                 "demo --recroding x | Unknown option",
                 "dmeo | Unmatched argument"
             })
@@ -122,6 +131,37 @@ class OptionsTest {
         assertThat(run("export", "--store", directory.resolve("none.db").toString()))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("none.db", "is not there").doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpi", "peers", "jmh"})
+    void aRecordingThatIsNotThereIsToldBeforeAnythingIsMade(String measurement) {
+        Path results = directory.resolve("results-of-" + measurement);
+        assertThat(run("measure", measurement, "--recording", "nowhere.hea", "--out", results.toString()))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .contains("nowhere.hea", "(malformed-recording)")
+                .doesNotContain("\tat ");
+        assertThat(results).doesNotExist();
+    }
+
+    @Test
+    void everyMeasurementKeepsItsResultsAlike() {
+        new Banip(new Stop())
+                .commandLine()
+                .getSubcommands()
+                .get("measure")
+                .getSubcommands()
+                .forEach((name, command) -> {
+                    OptionSpec out = command.getCommandSpec().findOption("--out");
+                    assertThat(out).as(name).isNotNull();
+                    if (!name.equals("report")) { // writes a page
+                        assertThat(String.join(" ", out.description())).contains("results/NAME-DATE-TIME");
+                        assertThat(command.getCommandSpec().findOption("--json"))
+                                .as(name)
+                                .isNotNull();
+                    }
+                });
     }
 
     @Test
