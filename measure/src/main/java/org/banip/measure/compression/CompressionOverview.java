@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A line for each recording: what each method saves at half a second, or on the whole. */
 final class CompressionOverview {
@@ -26,7 +27,7 @@ final class CompressionOverview {
 
     List<String> toLines() {
         List<String> lines = new ArrayList<>();
-        lines.add("all recordings: % saved in packets of 0.5 s; by what codes the whole, of the whole");
+        lines.add("all recordings: % saved in packets of 0.5 s" + wholes());
         lines.add(head(true));
         lines.add(head(false));
         for (String recording : recordings) {
@@ -38,10 +39,20 @@ final class CompressionOverview {
         }
         List<CompressionRow> waveforms =
                 rows.stream().filter(CompressionRow::waveform).toList();
-        if (!waveforms.isEmpty()) {
+        if (waveforms.stream().map(CompressionRow::recording).distinct().count() > 1) {
             lines.add(line("mean of waveforms", waveforms));
         }
         return lines;
+    }
+
+    /** Which methods know no packets. */
+    private String wholes() {
+        String names = rows.stream()
+                .filter(row -> row.packet().equals(PacketLength.WHOLE.label()))
+                .map(CompressionRow::method)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : "; whole recordings by " + names;
     }
 
     /** Components above the values of their parameters, so that columns are narrow. */

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.banip.measure.terminal.Figures;
 
-/** Rows as people read them: a table for each recording, one of means, and one line for each recording at half a second. */
+/** Rows as people read them: a table for each recording and, of several, one of means and one with a line for each. */
 public final class CompressionTable {
     private static final int NAME = 26;
     private static final int PACKET = 8;
@@ -35,9 +35,10 @@ public final class CompressionTable {
             addMethods(lines, recording);
             lines.add("");
         }
-        addMeans(lines);
-        lines.add("");
-        lines.addAll(new CompressionOverview(rows).toLines());
+        if (byRecording().size() > 1) {
+            addMeans(lines);
+            lines.addAll(new CompressionOverview(rows).toLines());
+        }
         return lines;
     }
 
@@ -58,12 +59,11 @@ public final class CompressionTable {
                 rows.stream().filter(CompressionRow::waveform).toList();
         long recordings =
                 waveforms.stream().map(CompressionRow::recording).distinct().count();
-        if (recordings == 0) {
-            lines.add("no mean: no recording is above 1 Hz");
-            return;
+        if (recordings > 1) { // the mean of one is in its own table
+            lines.add("mean of " + recordings + " waveforms, those above 1 Hz");
+            addMethods(lines, waveforms);
+            lines.add("");
         }
-        lines.add("mean of " + recordings + (recordings == 1 ? " waveform" : " waveforms") + ", those above 1 Hz");
-        addMethods(lines, waveforms);
     }
 
     private static void addMethods(List<String> lines, List<CompressionRow> rows) {

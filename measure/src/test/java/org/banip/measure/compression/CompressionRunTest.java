@@ -75,11 +75,32 @@ class CompressionRunTest {
                 .allMatch(line -> line.matches(
                         ".*\"packet\":\"[^\"]+\".*\"bytesIn\":12000,\"bytesOut\":\\d+,\"reduction\":0\\.\\d+,.*}"));
         assertThat(new CompressionTable(rows).toLines())
-                .contains("wave: 2 × 250 Hz, 12.0 kB", "mean of 1 waveform, those above 1 Hz")
+                .contains("wave: 2 × 250 Hz, 12.0 kB")
                 .anyMatch(line -> line.matches("  rice +(\\d+\\.\\d +){4}-( +\\d+\\.\\d\\d){4}"))
                 .anyMatch(line -> line.matches("  xz-9 +(- +){4}\\d+\\.\\d( +\\d+\\.\\d\\d){4}"))
-                .anyMatch(line -> line.matches("  wave +(\\d+\\.\\d *){9}"));
+                .noneMatch(line -> line.contains("mean of") || line.contains("all recordings"));
         assertThat(new CompressionTable(List.of()).toLines()).containsExactly("nothing was measured");
+    }
+
+    @Test
+    void ofSeveralRecordingsThereAreMeansAndALineForEach() throws Exception {
+        List<CompressionRow> rows = new ArrayList<>(run());
+        List.copyOf(rows)
+                .forEach(row -> rows.add(new CompressionRow(
+                        "other",
+                        row.channels(),
+                        row.hz(),
+                        row.method(),
+                        row.packet(),
+                        row.samples(),
+                        row.bytesIn(),
+                        row.bytesOut())));
+        assertThat(new CompressionTable(rows).toLines())
+                .contains(
+                        "mean of 2 waveforms, those above 1 Hz",
+                        "all recordings: % saved in packets of 0.5 s; whole recordings by flac-style, xz-9")
+                .anyMatch(line -> line.matches("  wave +(\\d+\\.\\d *){9}"))
+                .anyMatch(line -> line.matches("  mean of waveforms +(\\d+\\.\\d *){9}"));
     }
 
     @Test
