@@ -1,5 +1,7 @@
 package org.banip.measure.overhead;
 
+import org.banip.mbu.uplink.Uplinks;
+
 /** A way to bring one packet of a transcoding chain to the other end. */
 public enum Exchange {
     /** One request on a connection of its own, as in 2003. */
@@ -15,6 +17,15 @@ public enum Exchange {
 
     Exchange(String label) {
         this.label = label;
+    }
+
+    /** What an uplink of this name does. */
+    public static Exchange ofUplink(String uplink) {
+        return switch (uplink) {
+            case Uplinks.PER_REQUEST -> PER_REQUEST;
+            case Uplinks.PERSISTENT -> PERSISTENT;
+            default -> CHUNKED;
+        };
     }
 
     /** What people call it. */

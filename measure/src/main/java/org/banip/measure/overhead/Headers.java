@@ -14,6 +14,11 @@ public record Headers(int packet, int segment, int request, int response, int sy
     /** Those of the thesis: MTU 576, timestamps in every packet, headers cut down to what HTTP demands. */
     public static final Headers THESIS = new Headers(52, 524, 52, 37, 8, 12);
 
+    /** The same with HTTP headers of other sizes. */
+    public Headers withHttp(int otherRequest, int otherResponse) {
+        return new Headers(packet, segment, otherRequest, otherResponse, synUp, synDown);
+    }
+
     /** Checks the sizes. */
     public Headers {
         if (packet < 1 || segment < 1 || request < 0 || response < 0 || synUp < 0 || synDown < 0) {

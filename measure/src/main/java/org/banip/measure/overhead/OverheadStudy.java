@@ -3,6 +3,7 @@ package org.banip.measure.overhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.banip.measure.results.ResultRow;
 
 /** The model as tables: curves by payload, and what the thesis gives beside what its formulas give here. */
@@ -16,11 +17,14 @@ public final class OverheadStudy {
     public static List<ResultRow> model() {
         List<ResultRow> rows = new ArrayList<>();
         for (Exchange exchange : Exchange.values()) {
-            for (int units = 1; units <= MOST_UNITS; units++) {
-                rows.add(row(exchange, units * UNIT));
-            }
+            payloads().forEach(payload -> rows.add(row(exchange, payload)));
         }
         return rows;
+    }
+
+    /** Payloads of whole units of 30 bytes, from one to 255. */
+    public static IntStream payloads() {
+        return IntStream.rangeClosed(1, MOST_UNITS).map(units -> units * UNIT);
     }
 
     private static ResultRow row(Exchange exchange, int payload) {

@@ -11,7 +11,7 @@ final class EnvironmentView {
 
     private static final List<Item> KNOWN = List.of(
             new Item("begun", "Begun"),
-            new Item("version", "Commit"),
+            new Item("commit", "Commit"),
             new Item("java", "Java"),
             new Item("kernel", "Kernel"),
             new Item("cpu", "CPU"),

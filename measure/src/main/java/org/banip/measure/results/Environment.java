@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * What measurements ran on.
  *
  * @param begun when
- * @param version of BANip: commit, and whether files differ from it; {@code unknown} if the program is in no checkout
+ * @param commit of BANip, and whether files differ from it; {@code unknown} if the program is in no checkout
  * @param java version and virtual machine
  * @param kernel name, release and architecture
  * @param cpu its model
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public record Environment(
         Instant begun,
-        String version,
+        String commit,
         String java,
         String kernel,
         String cpu,
@@ -37,7 +37,7 @@ public record Environment(
     public static Environment here(long seed) {
         return new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                readVersion(),
+                readCommit(),
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 String.join(
                         " ",
@@ -54,7 +54,7 @@ public record Environment(
     ResultRow row() {
         return new ResultRow()
                 .text("begun", begun.toString())
-                .text("version", version)
+                .text("commit", commit)
                 .text("java", java)
                 .text("kernel", kernel)
                 .text("cpu", cpu)
@@ -63,7 +63,7 @@ public record Environment(
                 .count("seed", seed);
     }
 
-    private static String readVersion() {
+    private static String readCommit() {
         try {
             Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")
                     .directory(programFolder().toFile())

@@ -53,7 +53,7 @@ class ResultsFolderTest {
         assertThat(environment.integer("cores", 1, 1 << 16))
                 .isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(environment.string("java")).contains(Runtime.version().toString());
-        assertThat(environment.names()).contains("version", "kernel", "cpu", "congestionControl", "begun");
+        assertThat(environment.names()).contains("commit", "kernel", "cpu", "congestionControl", "begun");
     }
 
     @Test
