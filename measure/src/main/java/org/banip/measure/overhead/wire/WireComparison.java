@@ -46,14 +46,7 @@ public record WireComparison(String uplink, Exchange how, int payload, List<Seen
     }
 
     private OverheadModel model(SeenExchange exchange) {
-        Headers thesis = Headers.THESIS;
-        return new OverheadModel(new Headers(
-                thesis.packet(),
-                thesis.segment(),
-                exchange.request(),
-                exchange.answer(),
-                thesis.synUp(),
-                thesis.synDown()));
+        return new OverheadModel(Headers.THESIS.withHttp(exchange.request(), exchange.answer()));
     }
 
     /** What the model says of the usual exchange. */
@@ -148,17 +141,35 @@ public record WireComparison(String uplink, Exchange how, int payload, List<Seen
         return rows;
     }
 
+    private String verdict() {
+        long equal = equalButForOptions();
+        if (!explained()) {
+            return seen.size() + " exchanges, some with a difference for which there is NO reason here";
+        }
+        if (equal == seen.size()) {
+            return seen.size() + " exchanges, all as the model counts them but for TCP options";
+        }
+        return equal == 0
+                ? seen.size() + " exchanges, whose differences all have their reasons"
+                : equal + " of " + seen.size()
+                        + " exchanges as the model counts them but for TCP options, the others for reasons that are known";
+    }
+
+    /** What people must know before they read {@link #toLines}. */
+    public static List<String> preface() {
+        return List.of(
+                "Packets on the link beside those that the thesis's model counts. Expected: per-request is as the model says, but",
+                "for TCP options and now and then packets that cross at the end; persistent and chunked differ, because",
+                "acknowledgements travel alone or for several segments, a chunk has two bytes less than the thesis counts, and",
+                "BANip says what is stored. The reason stands beside each packet; only 'not explained' is a failure.",
+                "");
+    }
+
     /** For people. */
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
-                Locale.ROOT,
-                "%s, payload %d: %d exchanges, %d equal to the model but for TCP options; usual (%d):",
-                uplink,
-                payload,
-                seen.size(),
-                equalButForOptions(),
-                usualCount()));
+                Locale.ROOT, "%s, payload %d: %s. The usual one, %d times:", uplink, payload, verdict(), usualCount()));
         Map<PacketComparison, Long> counts = usual().packets().stream()
                 .collect(Collectors.groupingBy(packet -> packet, LinkedHashMap::new, Collectors.counting()));
         counts.forEach((packet, count) -> lines.add(String.format(
