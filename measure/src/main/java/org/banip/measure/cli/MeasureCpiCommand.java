@@ -164,7 +164,7 @@ final class MeasureCpiCommand implements Callable<Integer> {
         }
         List<PlannedRun> runs = new ArrayList<>();
         for (Load load : all) {
-            runs.add(new PlannedRun(
+            runs.add(PlannedRun.of(
                     load.toString().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), settings, load, bytes));
         }
         return runs;

@@ -3,6 +3,7 @@ package org.banip.measure.cpi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.banip.measure.results.ResultRow;
 
 /**
@@ -14,8 +15,6 @@ import org.banip.measure.results.ResultRow;
  * @param planned how many runs there should have been
  */
 public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<String> problems, int planned) {
-    private static final String LINE = "%-10s %-12s %4s %-24s %-11s %9s %9s %9s %10s %6s  %s";
-
     /** Copies the lists. */
     public CpiFindings {
         rows = List.copyOf(rows);
@@ -29,52 +28,48 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
                 && results.stream().allMatch(result -> result.exactness().exact());
     }
 
-    /** A table for people. */
+    /** A table for people; with what was published if anything was. */
     public List<String> toLines() {
+        boolean compared =
+                results.stream().anyMatch(result -> result.plan().published().isPresent());
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(
-                LINE,
-                "link",
-                "uplink",
-                "PKT",
-                "coders",
-                "load",
-                "average",
-                "max",
-                "min",
-                "published",
-                "ratio",
+        lines.add(line(
+                compared,
+                List.of("link", "uplink", "PKT", "coders", "load", "average", "max", "min", "published", "ratio"),
                 "exact"));
-        results.forEach(result -> lines.add(line(result)));
+        results.forEach(result -> lines.add(line(compared, cells(result), ending(result))));
         lines.addAll(problems);
         return lines;
     }
 
-    private static String line(CpiResult result) {
+    private static String line(boolean compared, List<String> cells, String ending) {
+        String line = String.format(
+                "%-10s %-12s %4s %-24s %-11s %9s %9s %9s", cells.subList(0, 8).toArray());
+        return line + (compared ? String.format(" %10s %6s", cells.get(8), cells.get(9)) : "") + "  " + ending;
+    }
+
+    private static List<String> cells(CpiResult result) {
         CpiSettings settings = result.plan().settings();
         Deliveries.Latency latency = result.deliveries().latency();
         boolean capacity = result.measuresCapacity();
-        String published = result.plan()
-                .published()
-                .map(of -> figure(of.value(), capacity))
-                .orElse("");
-        String ratio = result.plan()
-                .published()
-                .map(of -> String.format(Locale.ROOT, "%.2f", result.value() / of.value()))
-                .orElse("");
-        return String.format(
-                LINE,
+        Optional<Double> published = result.plan().published().map(Published::value);
+        return List.of(
                 settings.link().name(),
                 settings.uplink(),
-                settings.packetUnits(),
+                Integer.toString(settings.packetUnits()),
                 settings.coders().isEmpty() ? "-" : settings.coders(),
                 capacity ? "TC" : String.format(Locale.ROOT, "%.0f B/s", result.bytesPerSecond()),
                 figure(result.value(), capacity),
                 capacity ? "" : figure(latency.max(), false),
                 capacity ? "" : figure(latency.min(), false),
-                published,
-                ratio,
-                (result.exactness().exact() ? "yes" : "NO") + (result.link().approximate() ? "  approximate" : ""));
+                published.map(value -> figure(value, capacity)).orElse(""),
+                published
+                        .map(value -> String.format(Locale.ROOT, "%.2f", result.value() / value))
+                        .orElse(""));
+    }
+
+    private static String ending(CpiResult result) {
+        return (result.exactness().exact() ? "yes" : "NO") + (result.link().approximate() ? "  approximate" : "");
     }
 
     private static String figure(double value, boolean capacity) {

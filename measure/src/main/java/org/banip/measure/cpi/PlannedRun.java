@@ -12,12 +12,12 @@ import java.util.Optional;
  * @param published what was found in 2003
  */
 public record PlannedRun(String name, CpiSettings settings, Load load, long bytes, Optional<Published> published) {
-    /** A run that nothing was published of. */
-    public PlannedRun(String name, CpiSettings settings, Load load, long bytes) {
-        this(name, settings, load, bytes, Optional.empty());
+    /** A run, with what was published of its cell at its load. */
+    public static PlannedRun of(String name, CpiSettings settings, Load load, long bytes) {
+        return new PlannedRun(name, settings, load, bytes, ThesisPlan.published(settings, load));
     }
 
-    /** About how long it takes, in seconds. */
+    /** About how long its data take, in seconds. */
     double expectedSeconds() {
         return bytes / expectedBytesPerSecond();
     }

@@ -12,6 +12,9 @@ import org.banip.measure.source.BanSignal;
  * publishes, and besides the latencies at the loads that are high and medium for ours.
  */
 public final class ThesisPlan {
+    /** What the thesis measured over; of other links it has no such figures. */
+    private static final String LINK = "gprs-2slot";
+
     private static final long BYTES = 100_000;
     private static final long LEAST_BYTES = 90_000;
     private static final long PERSISTENT_BYTES = 180_000;
@@ -50,6 +53,23 @@ public final class ThesisPlan {
         plan.reference();
         plan.improved();
         return plan.runs;
+    }
+
+    /** What the thesis has of this cell (link, uplink, packetizer, coders, signal) at this load. */
+    static Optional<Published> published(CpiSettings cell, Load load) {
+        return cell.link().name().equals(LINK)
+                ? over(cell.link(), false, cell.seed()).stream()
+                        .filter(run -> run.load().equals(load) && sameCell(run.settings(), cell))
+                        .flatMap(run -> run.published().stream())
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static boolean sameCell(CpiSettings one, CpiSettings other) {
+        return one.uplink().equals(other.uplink())
+                && one.packetUnits() == other.packetUnits()
+                && one.coders().equals(other.coders())
+                && one.signal().equals(other.signal());
     }
 
     private void reference() {

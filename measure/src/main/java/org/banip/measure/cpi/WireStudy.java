@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.banip.mbu.uplink.Uplinks;
 import org.banip.measure.link.profile.DirectionSettings;
 import org.banip.measure.link.profile.LinkProfile;
 import org.banip.measure.link.profile.LinkSettings;
@@ -67,7 +66,7 @@ public final class WireStudy {
                         .seed(seed)
                         .build();
                 int bytes = size.units * size.setBytes;
-                runs.add(new PlannedRun(
+                runs.add(PlannedRun.of(
                         uplink + "-" + size.payload(),
                         settings,
                         new Load.Rate(bytes * PACKETS_PER_SECOND),
@@ -84,16 +83,9 @@ public final class WireStudy {
             CpiSettings settings = result.plan().settings();
             int payload = settings.packetUnits() * settings.signal().setBytes() + FRAME;
             Path capture = raw.resolve(result.plan().name()).resolve(RunLink.CAPTURE);
-            comparisons.add(WireComparison.read(settings.uplink(), exchange(settings.uplink()), payload, capture));
+            comparisons.add(
+                    WireComparison.read(settings.uplink(), Exchange.ofUplink(settings.uplink()), payload, capture));
         }
         return comparisons;
-    }
-
-    private static Exchange exchange(String uplink) {
-        return switch (uplink) {
-            case Uplinks.PER_REQUEST -> Exchange.PER_REQUEST;
-            case Uplinks.PERSISTENT -> Exchange.PERSISTENT;
-            default -> Exchange.CHUNKED;
-        };
     }
 }

@@ -24,8 +24,8 @@ class CpiExperimentTest {
         CpiSettings settings =
                 CpiSettings.over(LinkProfile.named("lan")).relayed(true).build();
         List<PlannedRun> plan = List.of(
-                new PlannedRun("high", settings, Load.HIGH, 10_000),
-                new PlannedRun("tc", settings, new Load.Capacity(), 10_000));
+                PlannedRun.of("high", settings, Load.HIGH, 10_000),
+                PlannedRun.of("tc", settings, new Load.Capacity(), 10_000));
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
         Files.createDirectories(directory.resolve("cpi"));
         Files.createFile(directory.resolve("cpi/tc")); // in the way of its raw data

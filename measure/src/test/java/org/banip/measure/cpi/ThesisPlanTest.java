@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Optional;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.measure.link.profile.LinkProfile;
@@ -35,6 +36,23 @@ class ThesisPlanTest {
         assertThat(published("persistent", 200, true)).containsExactly(1173.0);
         assertThat(published("chunked", 140, true)).containsExactly(1710.0);
         assertThat(published("chunked", 140, false)).containsExactlyInAnyOrder(8.5, 7.0);
+    }
+
+    @Test
+    void aCellOfAnyExperimentHasWhatIsPublishedOfIt() {
+        CpiSettings.Builder chunked =
+                CpiSettings.over(LinkProfile.named("gprs-2slot")).seed(77);
+        assertThat(published(chunked, new Load.Capacity())).contains(Published.capacity(1710));
+        assertThat(published(chunked, new Load.Rate(1600))).contains(Published.latency(8.5, 12.5, 4.5));
+        assertThat(published(chunked, new Load.Rate(1200))).isEmpty();
+        assertThat(published(chunked, Load.HIGH)).isEmpty();
+        assertThat(published(chunked.coders("rice"), new Load.Capacity())).isEmpty();
+        assertThat(published(CpiSettings.over(LinkProfile.named("wifi")), new Load.Capacity()))
+                .isEmpty();
+    }
+
+    private static Optional<Published> published(CpiSettings.Builder settings, Load load) {
+        return PlannedRun.of("run", settings.build(), load, 1).published();
     }
 
     @Test
