@@ -24,7 +24,7 @@ import org.banip.measure.terminal.Stop;
 public final class CpiExperiment {
     private static final Duration FRAME = Duration.ofMillis(100);
     /** Runs whose processes start at the same time: so many have what the machine has. */
-    private static final int STARTING = 2;
+    static final int STARTING = 2;
 
     private static final Duration END = Duration.ofSeconds(25);
 

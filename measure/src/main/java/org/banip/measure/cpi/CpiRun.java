@@ -36,6 +36,7 @@ final class CpiRun {
     private final Path folder;
     private final Semaphore starting;
     private volatile long delivered;
+    private volatile long begunNanos;
 
     /**
      * A run.
@@ -54,6 +55,11 @@ final class CpiRun {
     /** Bytes of sensor sets delivered so far. */
     long delivered() {
         return delivered;
+    }
+
+    /** How long data have been going over; not yet while processes start and the MBU registers. */
+    Optional<Duration> elapsed() {
+        return begunNanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(System.nanoTime() - begunNanos));
     }
 
     /** What is produced in a second. */
@@ -99,6 +105,7 @@ final class CpiRun {
         MbuCount mbuBefore = MbuCount.read(mbu.await("connected", CONNECT));
         ClockOffset offset = ClockOffset.of(backEnd).minus(ClockOffset.of(mbu));
         WireCount wireBefore = link.count();
+        begunNanos = System.nanoTime() | 1; // 0 says not yet
         mbu.say("go");
         JsonObject done = awaitDelivered(link, backEnd, mbu);
         WireCount wire = link.count().minus(wireBefore);

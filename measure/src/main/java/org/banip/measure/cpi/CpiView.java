@@ -9,6 +9,9 @@ import org.banip.measure.terminal.Terminal;
 
 /** Words for how far an experiment is. Immutable. */
 final class CpiView {
+    /** Until the processes of a run have started and its MBU has been heard, on a machine of two cores. */
+    private static final Duration START = Duration.ofSeconds(7);
+
     private final List<RunState> runs;
     private final int atOnce;
 
@@ -41,15 +44,32 @@ final class CpiView {
         return runs.stream().filter(run -> run.phase() == phase).count();
     }
 
-    /** The longest, or all of them on so many ways at once. */
+    /** The longest, or all of them on so many ways at once; before that they start, a few at a time. */
     private Duration left() {
-        long longest = 0;
-        long sum = 0;
+        Duration longest = Duration.ZERO;
+        Duration sum = Duration.ZERO;
+        long ahead = 0;
         for (RunState run : runs) {
-            longest = Math.max(longest, run.left().toMillis());
-            sum += run.left().toMillis();
+            Duration left = run.left().plus(awaited(run));
+            longest = left.compareTo(longest) > 0 ? left : longest;
+            sum = sum.plus(run.left());
+            ahead += run.ahead() ? 1 : 0;
         }
-        return Duration.ofMillis(Math.max(longest, sum / atOnce));
+        Duration ways = sum.dividedBy(atOnce);
+        long starts = (ahead + CpiExperiment.STARTING - 1) / CpiExperiment.STARTING;
+        return START.multipliedBy(starts).plus(ways.compareTo(longest) > 0 ? ways : longest);
+    }
+
+    /** What is left of the run that measures of what this one's load is a share. */
+    private Duration awaited(RunState run) {
+        return run.phase() == RunState.Phase.WAITING && run.plan().load() instanceof Load.Share
+                ? runs.stream()
+                        .filter(other -> other.plan().load() instanceof Load.Capacity
+                                && other.plan().settings().equals(run.plan().settings()))
+                        .map(RunState::left)
+                        .findFirst()
+                        .orElse(Duration.ZERO)
+                : Duration.ZERO;
     }
 
     private static String text(PlannedRun plan) {

@@ -16,10 +16,14 @@ final class RunState {
         FAILED
     }
 
+    /** Waiting until all is stored, and reading it again. */
+    private static final double END_SECONDS = 4;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final PlannedRun plan;
     private volatile Phase phase = Phase.WAITING;
     private volatile double expectedSeconds;
-    private volatile long begunNanos;
     private volatile @Nullable CpiRun run;
     private volatile @Nullable CpiResult result;
     private volatile @Nullable ResultRow row;
@@ -31,7 +35,6 @@ final class RunState {
     }
 
     void begin(CpiRun running, double expected) {
-        begunNanos = System.nanoTime();
         expectedSeconds = expected;
         run = running;
         phase = Phase.RUNNING;
@@ -85,14 +88,23 @@ final class RunState {
         return running == null ? 0 : Math.min(1, (double) running.delivered() / plan.bytes());
     }
 
-    /** As it goes so far. */
+    /** Its data have yet to begin to go over: its processes are to be started, or are starting. */
+    boolean ahead() {
+        return phase == Phase.WAITING || phase == Phase.RUNNING && elapsed().isEmpty();
+    }
+
+    private Optional<Duration> elapsed() {
+        return Optional.ofNullable(run).flatMap(CpiRun::elapsed);
+    }
+
+    /** As it goes so far, from the moment that data go over. */
     Duration left() {
         if (phase == Phase.DONE || phase == Phase.FAILED) {
             return Duration.ZERO;
         }
         double share = share();
-        double elapsed = phase == Phase.WAITING ? 0 : (System.nanoTime() - begunNanos) / 1e9;
+        double elapsed = elapsed().map(Duration::toNanos).orElse(0L) / NANOS_PER_SECOND;
         double seconds = share > 0.05 ? elapsed * (1 - share) / share : Math.max(1, expectedSeconds - elapsed);
-        return Duration.ofMillis((long) (seconds * 1000));
+        return Duration.ofMillis((long) ((seconds + END_SECONDS) * 1000));
     }
 }
