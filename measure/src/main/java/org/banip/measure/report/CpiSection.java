@@ -18,7 +18,8 @@ import org.banip.measure.report.plot.Series;
 /** Transfer capacity and latency by setting, and both over time: the thesis's plots, with ours in them. */
 final class CpiSection implements Section {
     private static final String PUBLISHED = "published, 2003";
-    private static final int MOST_SAW_TEETH = 12;
+    private static final int MOST_SAW_TEETH = 24;
+    private static final double DECADE = 10;
     private static final int TEETH = 20;
 
     @Override
@@ -53,12 +54,7 @@ final class CpiSection implements Section {
                     "BAN data latency (BDL) by setting.",
                     "From the scheduled instant of sampling to delivery: lowest, average, highest.",
                     latency(latency));
-            FigureView.write(
-                    out,
-                    "Throughput over time.",
-                    "Each point is the mean over the last " + DeliveryTrace.WINDOW_SECONDS
-                            + " seconds, at a delivery. The axis of time is logarithmic.",
-                    throughput(capacity));
+            throughput(out, capacity);
             sawTeeth(out, latency);
         });
     }
@@ -118,34 +114,45 @@ final class CpiSection implements Section {
         return Entry.range(name, ink, row.get(low), row.get(middle), row.get(high), Numbers.text(row.get(middle)));
     }
 
-    private static LinePlot throughput(Table table) {
-        LinePlot plot = new LinePlot("seconds since the first delivery", "B/s delivered")
-                .logAcross()
-                .from(0);
+    private static void throughput(Markup out, Table table) {
+        LinePlot plot = new LinePlot("seconds since the first delivery", "B/s delivered").from(0);
+        double first = Double.POSITIVE_INFINITY;
+        double last = 0;
         int index = 0;
         for (Row row : table.rows()) {
             List<Point> points = trace(table, row).throughput();
             plot.add(new Series(CpiSetting.name(row), Ink.ours(index++), Key.Shape.LINE, points));
+            if (!points.isEmpty()) {
+                first = Math.min(first, points.get(0).x());
+                last = Math.max(last, points.get(points.size() - 1).x());
+            }
         }
-        return plot;
+        boolean logarithmic = last > DECADE * first;
+        FigureView.write(
+                out,
+                "Throughput over time.",
+                "Of the runs for TC. Each point is the mean over the last " + DeliveryTrace.WINDOW_SECONDS
+                        + " seconds, at a delivery; over a quarter of a run that is so short that this is less."
+                        + (logarithmic ? " The axis of time is logarithmic." : ""),
+                logarithmic ? plot.logAcross() : plot);
     }
 
     private static void sawTeeth(Markup out, Table table) {
-        table.rows().stream()
-                .filter(row -> row.hasNumbers("published", "publishedMin", "publishedMax"))
-                .limit(MOST_SAW_TEETH)
-                .forEach(row -> sawTooth(out, table, row));
+        table.rows().stream().limit(MOST_SAW_TEETH).forEach(row -> sawTooth(out, table, row));
     }
 
     private static void sawTooth(Markup out, Table table, Row row) {
         int sets = TEETH * (int) row.number("packetizer").orElse(1);
         LinePlot plot = new LinePlot("seconds since the first sensor set, by its scheduled instant", "latency, s")
                 .low()
-                .from(0)
-                .band(row.get("publishedMin"), row.get("publishedMax"), PUBLISHED + ", lowest to highest")
-                .line(row.get("published"), "published average " + Numbers.text(row.get("published")))
-                .add(new Series(
-                        "ours", Ink.FIRST, Key.Shape.LINE, trace(table, row).latency(sets)));
+                .from(0);
+        if (row.hasNumbers("published", "publishedMin", "publishedMax")) {
+            plot.band(row.get("publishedMin"), row.get("publishedMax"), PUBLISHED + ", lowest to highest")
+                    .line(row.get("published"), "published average " + Numbers.text(row.get("published")));
+        }
+        Map<Integer, List<Point>> groups = trace(table, row).latency(sets);
+        groups.forEach((group, points) -> plot.add(new Series(
+                groups.size() > 1 ? "ours, group " + group : "ours", Ink.ours(group), Key.Shape.LINE, points)));
         FigureView.write(
                 out,
                 "Saw-tooth: " + CpiSetting.name(row) + " at " + row.text("load") + ".",

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.measure.report.plot.Point;
 
@@ -20,8 +22,11 @@ record DeliveryTrace(List<Delivery> sets) {
     /** A rate is that over so many seconds: an acknowledged loss lets much arrive at once. */
     static final int WINDOW_SECONDS = 20;
 
+    /** Of a run so short that this is less, a rate is that over its so manieth part. */
+    static final int PARTS = 4;
+
     /** One sensor set. */
-    record Delivery(int bytes, long scheduledNanos, long deliveredNanos) {}
+    record Delivery(int group, int bytes, long scheduledNanos, long deliveredNanos) {}
 
     DeliveryTrace {
         sets = List.copyOf(sets);
@@ -43,6 +48,7 @@ record DeliveryTrace(List<Delivery> sets) {
 
     private static DeliveryTrace parse(List<String[]> rows) {
         List<String> head = List.of(rows.get(0));
+        int group = head.indexOf("group");
         int bytes = head.indexOf("bytes");
         int scheduled = head.indexOf("scheduledNanos");
         int delivered = head.indexOf("deliveredNanos");
@@ -51,6 +57,7 @@ record DeliveryTrace(List<Delivery> sets) {
             for (String[] row : rows.subList(1, rows.size())) {
                 if (row.length == head.size()) {
                     sets.add(new Delivery(
+                            group < 0 ? 0 : Integer.parseInt(row[group]),
                             Integer.parseInt(row[bytes]),
                             Long.parseLong(row[scheduled]),
                             Long.parseLong(row[delivered])));
@@ -61,31 +68,39 @@ record DeliveryTrace(List<Delivery> sets) {
         return new DeliveryTrace(sets);
     }
 
-    /** Seconds from sampling to delivery of the first so many sensor sets, by the second in which they were sampled. */
-    List<Point> latency(int most) {
+    /** Of each group seconds from sampling to delivery, by the second of sampling: of the first so many sensor sets of all. */
+    Map<Integer, List<Point>> latency(int most) {
         long begin = sets.stream().mapToLong(Delivery::scheduledNanos).min().orElse(0);
         return sets.stream()
                 .sorted(Comparator.comparingLong(Delivery::scheduledNanos))
                 .limit(most)
-                .map(set -> new Point(
-                        (set.scheduledNanos() - begin) / NANOS_PER_SECOND,
-                        (set.deliveredNanos() - set.scheduledNanos()) / NANOS_PER_SECOND))
-                .toList();
+                .collect(Collectors.groupingBy(
+                        Delivery::group,
+                        TreeMap::new,
+                        Collectors.mapping(
+                                set -> new Point(
+                                        (set.scheduledNanos() - begin) / NANOS_PER_SECOND,
+                                        (set.deliveredNanos() - set.scheduledNanos()) / NANOS_PER_SECOND),
+                                Collectors.toList())));
     }
 
-    /** Bytes a second since the delivery before the last seconds, without that one's, at each packet's delivery; seconds since the first. */
+    /** Bytes a second since the delivery before the window, without that one's, at each packet's delivery; seconds since the first. */
     List<Point> throughput() {
         TreeMap<Long, Long> packets = new TreeMap<>();
         sets.forEach(set -> packets.merge(set.deliveredNanos(), (long) set.bytes(), Long::sum));
-        long window = (long) (WINDOW_SECONDS * NANOS_PER_SECOND);
+        if (packets.isEmpty()) {
+            return List.of();
+        }
+        long window =
+                Math.min((long) (WINDOW_SECONDS * NANOS_PER_SECOND), (packets.lastKey() - packets.firstKey()) / PARTS);
         List<Point> points = new ArrayList<>();
         for (long at : packets.keySet()) {
-            double seconds = (at - packets.firstKey()) / NANOS_PER_SECOND;
-            if (seconds >= WINDOW_SECONDS) {
+            if (at > packets.firstKey() && at - packets.firstKey() >= window) {
                 long from = packets.headMap(at - window, true).lastKey();
                 long bytes = packets.subMap(from, false, at, true).values().stream()
                         .mapToLong(Long::longValue)
                         .sum();
+                double seconds = (at - packets.firstKey()) / NANOS_PER_SECOND;
                 points.add(new Point(seconds, bytes * NANOS_PER_SECOND / (at - from)));
             }
         }

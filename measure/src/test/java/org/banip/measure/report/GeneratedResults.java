@@ -32,6 +32,7 @@ final class GeneratedResults {
                 OverheadStudy.given().stream().map(OverheadStudy.Given::row).toList());
         thesis();
         write("thesis", cpi);
+        cpi();
         compression();
         study();
         peers();
@@ -50,6 +51,14 @@ final class GeneratedResults {
         }
     }
 
+    /** What {@code measure cpi} leaves behind: nothing is published of it. */
+    void cpi() {
+        cpi.clear();
+        cpi("cpi", "tc", "TC", 50, Double.NaN, "TC");
+        cpi("cpi", "1200-b-s", "BDL", 50, Double.NaN, "1200 B/s");
+        write("cpi", cpi);
+    }
+
     private void thesis() {
         cpi("per-request-16-tc", "TC", 16, 170, "TC");
         cpi("chunked-140-tc", "TC", 140, 1710, "TC");
@@ -58,6 +67,10 @@ final class GeneratedResults {
     }
 
     private void cpi(String name, String indicator, int packetizer, double published, String load) {
+        cpi("thesis", name, indicator, packetizer, published, load);
+    }
+
+    private void cpi(String table, String name, String indicator, int packetizer, double published, String load) {
         ResultRow row = new ResultRow()
                 .text("name", name)
                 .text("indicator", indicator)
@@ -75,7 +88,7 @@ final class GeneratedResults {
                 .number("bdlMax", value * 2)
                 .number("bdlMin", value / 3)
                 .text("congestionControl", "reno"));
-        deliveries(folder.directory().resolve("thesis").resolve(name), packetizer);
+        deliveries(folder.directory().resolve(table).resolve(name), packetizer);
     }
 
     private void deliveries(Path run, int packetizer) {
@@ -181,16 +194,21 @@ final class GeneratedResults {
         }
     }
 
-    private void wire() {
+    void wire() {
         write("wire-packets", List.of(packet(1, "SYN/ACK", 60, 64, "TCP options"), packet(7, "further", 576, 576, "")));
-        write(
-                "wire-model",
-                List.of(new ResultRow()
-                        .text("uplink", "per-request")
-                        .count("payload", 4000)
-                        .number("overhead", 0.3)
-                        .number("packetsUp", 13.02)
-                        .count("modelPacketsUp", 13)));
+        write("wire-model", List.of(model(150, 1.1), model(1000, 1), model(4000, 0.953)));
+    }
+
+    private static ResultRow model(int payload, double ratio) {
+        return new ResultRow()
+                .text("uplink", "per-request")
+                .count("payload", payload)
+                .count("requestHead", 239)
+                .count("answer", 170)
+                .number("overhead", 0.3)
+                .number("packetsUp", 13.02)
+                .count("modelPacketsUp", 13)
+                .number("bytesByModel", ratio);
     }
 
     private static ResultRow packet(int count, String packet, int bytes, int modelBytes, String reason) {

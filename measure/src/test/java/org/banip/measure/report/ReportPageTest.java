@@ -55,13 +55,31 @@ class ReportPageTest {
 
     @Test
     void packetsOnTheLinkStandBesideTheModels() {
-        assertThat(page()).contains("60 (64)", "7 × 576", ">TCP options<", "13.0 (13)", "MSS 4: SYN/ACK, further.");
+        assertThat(page()).contains("60 (64)", "7 × 576", ">TCP options<", "13.02 (13)", "MSS 4: SYN/ACK, further.");
+    }
+
+    @Test
+    void countedBytesStandOnTheLinesOfTheModelEvenWithoutTheModelsTable() {
+        GeneratedResults results = new GeneratedResults(directory);
+        results.wire();
+        assertThat(new ReportPage(ResultsFolder.open(directory)).html())
+                .contains(
+                        "per-request, counted", "per-request, model with heads of 239 and 170", "Dashes: the thesis's")
+                .doesNotContain("Lines: ");
+        assertThat(page()).contains("Lines: the thesis's", "Dashes: the model with the HTTP heads that are sent today");
+    }
+
+    @Test
+    void aColumnThatIsNotWholeHasTheSameDigitsInAllRows() {
+        assertThat(page())
+                .contains("<td class=\"n\">1.100</td>", "<td class=\"n\">1.000</td>", "<td class=\"n\">0.953</td>")
+                .contains("<td class=\"n\">1.10</td>", "<td class=\"n\">1.00</td>");
     }
 
     @Test
     void saysWhatItWasMeasuredOn() {
         Environment here = Environment.here(GeneratedResults.SEED);
-        assertThat(page()).contains(here.java(), here.kernel(), here.version(), "<dd>7</dd>");
+        assertThat(page()).contains(here.java(), here.kernel(), here.commit(), "<dd>7</dd>");
     }
 
     @Test
@@ -112,7 +130,15 @@ class ReportPageTest {
         assertThat(page())
                 .contains("per-request, PKT 16", "chunked, PKT 140, 90 % of TC", "Throughput over time.")
                 .contains("Saw-tooth: per-request, PKT 16 at 150 B/s.", "published, 2003, lowest to highest")
-                .doesNotContain("Saw-tooth: chunked, PKT 140");
+                .contains("Saw-tooth: chunked, PKT 140 at 90 % of TC.");
+    }
+
+    @Test
+    void aCellIsDrawnAsTheThesisIsThoughNothingIsPublishedOfIt() {
+        new GeneratedResults(directory).cpi();
+        assertThat(new ReportPage(ResultsFolder.open(directory)).html())
+                .contains("Throughput over time.", "Saw-tooth: per-request, PKT 50 at 1200 B/s.")
+                .doesNotContain("published, 2003");
     }
 
     @Test
