@@ -20,10 +20,28 @@ record Row(JsonObject object) {
         return object.value(name).map(Row::shown).orElse(ABSENT);
     }
 
+    /** The same in a column of which not all are whole: {@code 1.00} between {@code 1.10} and {@code 0.953}. */
+    String measured(String name) {
+        OptionalDouble value = number(name);
+        return value.isPresent() ? Numbers.text(value.getAsDouble()) : text(name);
+    }
+
+    /** Whether it is a number, but not a whole one. */
+    boolean fractional(String name) {
+        return object.value(name)
+                .filter(value -> value instanceof BigDecimal number && !whole(number))
+                .isPresent();
+    }
+
+    private static boolean whole(BigDecimal number) {
+        return number.stripTrailingZeros().scale() <= 0 && number.precision() - number.scale() <= 15;
+    }
+
     private static String shown(Object value) {
         if (value instanceof BigDecimal number) {
-            boolean whole = number.stripTrailingZeros().scale() <= 0 && number.precision() - number.scale() <= 15;
-            return whole ? String.format(Locale.ROOT, "%,d", number.longValue()) : Numbers.text(number.doubleValue());
+            return whole(number)
+                    ? String.format(Locale.ROOT, "%,d", number.longValue())
+                    : Numbers.text(number.doubleValue());
         }
         if (value instanceof Boolean flag) {
             return flag ? "yes" : "no";

@@ -3,6 +3,8 @@ package org.banip.measure.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.banip.measure.report.markup.Markup;
 
 /** A table as HTML. */
@@ -37,7 +39,10 @@ final class TableView {
         out.open("table").element("caption", caption).open("thead").open("tr");
         columns.forEach(column -> out.element("th", words(column), "scope", "col", "class", css(column)));
         out.close().closeLine().open("tbody");
-        table.rows().stream().limit(MOST_ROWS).forEach(row -> row(out, columns, row));
+        Set<String> measured = columns.stream()
+                .filter(column -> table.rows().stream().anyMatch(row -> row.fractional(column)))
+                .collect(Collectors.toSet());
+        table.rows().stream().limit(MOST_ROWS).forEach(row -> row(out, columns, measured, row));
         out.close().close().closeLine();
         if (table.rows().size() > MOST_ROWS) {
             out.element(
@@ -55,10 +60,10 @@ final class TableView {
         out.closeLine();
     }
 
-    private void row(Markup out, List<String> columns, Row row) {
+    private void row(Markup out, List<String> columns, Set<String> measured, Row row) {
         out.open("tr");
         for (String column : columns) {
-            String text = row.text(column);
+            String text = measured.contains(column) ? row.measured(column) : row.text(column);
             out.element("td", text, "class", css(column) + (text.length() > ONE_LINE ? " long" : ""));
         }
         out.closeLine();

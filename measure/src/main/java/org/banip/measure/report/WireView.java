@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.banip.measure.report.markup.Markup;
-import org.banip.measure.report.plot.Numbers;
 
 /** What was counted on the link beside the overhead model. */
 final class WireView {
@@ -28,17 +29,23 @@ final class WireView {
                     row.text("payload"),
                     row.text("exchanges"),
                     row.text("equalButForOptions"),
-                    both(row, "packetsUp", "modelPacketsUp"),
-                    both(row, "bytesUp", "modelBytesUp"),
-                    both(row, "packetsDown", "modelPacketsDown"),
-                    both(row, "bytesDown", "modelBytesDown"),
-                    row.text("bytesByModel")));
+                    mean(row, "packetsUp", 2) + model(row, "modelPacketsUp"),
+                    mean(row, "bytesUp", 0) + model(row, "modelBytesUp"),
+                    mean(row, "packetsDown", 2) + model(row, "modelPacketsDown"),
+                    mean(row, "bytesDown", 0) + model(row, "modelBytesDown"),
+                    mean(row, "bytesByModel", 3)));
         }
         text.write(out, "Counted on the emulated link, means of all exchanges; in brackets: the thesis's model");
     }
 
-    private static String both(Row row, String counted, String model) {
-        return Numbers.text(row.get(counted)) + " (" + row.text(model) + ")";
+    /** With the same decimals in all rows; empty if it is not there. */
+    private static String mean(Row row, String column, int decimals) {
+        OptionalDouble value = row.number(column);
+        return value.isPresent() ? String.format(Locale.ROOT, "%,." + decimals + "f", value.getAsDouble()) : "";
+    }
+
+    private static String model(Row row, String column) {
+        return " (" + row.text(column) + ")";
     }
 
     /** The packets of each uplink's usual exchange. */
