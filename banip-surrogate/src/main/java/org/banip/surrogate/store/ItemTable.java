@@ -26,7 +26,7 @@ final class ItemTable {
     private static final String NEXT = "SELECT sequence + sequence_count FROM item"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
     private static final String LAST_KEY = "SELECT sequence FROM item"
-            + " WHERE interconnect = ? AND group_index = ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
+            + " WHERE interconnect = ? AND group_index = ? AND sequence <= ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
 
     private ItemTable() {}
 
@@ -130,22 +130,25 @@ final class ItemTable {
 
     /** The next sequence number of a group, 0 if it has no items. */
     static long next(Connection connection, long interconnect, int group) throws SQLException {
-        return number(connection, NEXT, interconnect, group, 0);
+        try (PreparedStatement statement = connection.prepareStatement(NEXT)) {
+            return number(statement, interconnect, group, 0);
+        }
     }
 
-    /** The sequence number of the group's last key packet, −1 if it has none. */
-    static long lastKey(Connection connection, long interconnect, int group) throws SQLException {
-        return number(connection, LAST_KEY, interconnect, group, -1);
+    /** The sequence number of the group's last key packet up to this number, −1 if it has none. */
+    static long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(LAST_KEY)) {
+            statement.setLong(3, sequence);
+            return number(statement, interconnect, group, -1);
+        }
     }
 
-    private static long number(Connection connection, String sql, long interconnect, int group, long otherwise)
+    private static long number(PreparedStatement statement, long interconnect, int group, long otherwise)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, interconnect);
-            statement.setInt(2, group);
-            try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? rows.getLong(1) : otherwise;
-            }
+        statement.setLong(1, interconnect);
+        statement.setInt(2, group);
+        try (ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? rows.getLong(1) : otherwise;
         }
     }
 }

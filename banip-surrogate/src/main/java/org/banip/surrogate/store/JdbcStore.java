@@ -191,9 +191,9 @@ public final class JdbcStore implements Store {
     }
 
     @Override
-    public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group) {
-        long sequence = query(connection -> ItemTable.lastKey(connection, interconnect.id(), group));
-        return sequence < 0 ? Optional.empty() : Optional.of(sequence);
+    public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence) {
+        long key = query(connection -> ItemTable.lastKey(connection, interconnect.id(), group, sequence));
+        return key < 0 ? Optional.empty() : Optional.of(key);
     }
 
     @Override

@@ -50,7 +50,12 @@ public interface Store extends AutoCloseable {
     void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor);
 
     /** The sequence number of the last key packet of the group, where a decoder can start that must be in step at its end. */
-    Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group);
+    default Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group) {
+        return lastKeyPacket(interconnect, group, Long.MAX_VALUE);
+    }
+
+    /** The same, where a decoder can start that must be in step at {@code sequence}: the last key packet up to it. */
+    Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence);
 
     /** What it did so far. */
     StoreStatistics statistics();

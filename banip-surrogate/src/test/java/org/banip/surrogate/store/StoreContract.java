@@ -147,6 +147,8 @@ abstract class StoreContract {
         new Commits().store(store, interconnect, items);
 
         assertThat(store.lastKeyPacket(interconnect, 0)).contains(5L);
+        assertThat(store.lastKeyPacket(interconnect, 0, 5)).contains(5L);
+        assertThat(store.lastKeyPacket(interconnect, 0, 4)).contains(0L);
     }
 
     @Test

@@ -158,9 +158,9 @@ public final class FaultyStore implements Store {
     }
 
     @Override
-    public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group) {
+    public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence) {
         checkNotBroken();
-        return store.lastKeyPacket(interconnect, group);
+        return store.lastKeyPacket(interconnect, group, sequence);
     }
 
     @Override
