@@ -63,7 +63,7 @@ public final class Workers implements AutoCloseable {
      *
      * @throws BanipException {@code LIMIT_REACHED} if too much waits, or the host stops
      */
-    void inOrder(UUID session, Runnable task) {
+    public void inOrder(UUID session, Runnable task) {
         int stripe = Math.floorMod(session.hashCode(), blocking.size());
         try {
             blocking.get(stripe).execute(guarded(task));

@@ -6,10 +6,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.banip.core.packet.Gap;
+import org.banip.surrogate.activation.SurrogateHandle;
 import org.banip.surrogate.endpoint.Exchange;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.subscriber.Disappearance;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One surrogate's live data as server-sent events (HTML Living Standard, section 9.2): {@code appeared}, {@code data}, {@code
  * gap}, {@code missed}, {@code silent}, {@code resumed}, {@code disappeared}, and comments as heartbeat. Ends with the surrogate.
+ *
+ * <p>The id of an event is, per group, the sequence number after it. A viewer that was away comes back with the last id it got:
+ * what it has not seen is read from the store and written first, then what is live, each once.
  */
 final class LiveExchange extends Exchange implements WriteListener, SurrogateListener {
     private static final long QUEUE_BYTES = 2 << 20;
@@ -30,31 +36,58 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
 
     private final ServletOutputStream out;
     private final HostParts parts;
+    private final SurrogateHandle surrogate;
     private final Consumer<LiveExchange> atEnd;
     private final StringBuilder text = new StringBuilder();
     private volatile @Nullable LiveQueue queue;
     private volatile boolean heartbeat;
+    /** What is to be written before what is queued; null: nothing. */
+    private @Nullable Unseen unseen;
+
+    /** Per group the number after what was written last. */
+    private long[] position = {};
+
+    private boolean shown;
+    private boolean resumed;
     private boolean unflushed;
     private boolean ending;
 
     LiveExchange(
-            HttpServletRequest request, HttpServletResponse response, HostParts parts, Consumer<LiveExchange> atEnd)
+            HttpServletRequest request,
+            HttpServletResponse response,
+            HostParts parts,
+            SurrogateHandle surrogate,
+            Consumer<LiveExchange> atEnd)
             throws IOException {
         super(request, response, 0, parts.workers());
         out = response.getOutputStream();
         this.parts = parts;
+        this.surrogate = surrogate;
         this.atEnd = atEnd;
     }
 
-    void begin(UUID session) {
+    /** Begins; with what the viewer has seen, where it goes on. */
+    void begin(Optional<long[]> seen) {
         response().setContentType("text/event-stream;charset=utf-8");
         response().setHeader("Cache-Control", "no-store");
         // Sent at once, so that the viewer knows that it is served.
         heartbeat = true;
         listen();
+        UUID session = surrogate.description().session();
+        position = Unseen.received(surrogate);
         queue = parts.subscribers()
                 .attach(Optional.of(session), QUEUE_BYTES, () -> parts.workers().soon(this::go));
+        seen.ifPresent(this::catchUpFrom);
         out.setWriteListener(this);
+    }
+
+    /** Whatever is not queued now came before this. */
+    private void catchUpFrom(long[] seen) {
+        Unseen reading = new Unseen(parts, surrogate, seen);
+        position = reading.from();
+        resumed = true;
+        unseen = reading;
+        reading.begin(() -> parts.workers().soon(this::go));
     }
 
     /** The surrogate was gone before the viewer was attached to it. */
@@ -96,10 +129,9 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
 
     private boolean writeEvents() throws IOException {
         text.setLength(0);
-        LiveQueue events = queue;
-        boolean more = events != null;
+        boolean more = true;
         while (more && !ending && text.length() < ENOUGH_CHARACTERS) {
-            more = events != null && events.next(this);
+            more = takeNext();
         }
         if (heartbeat) {
             heartbeat = false;
@@ -112,23 +144,65 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
         return unflushed || ending;
     }
 
+    /** First who it is, then what the viewer has not seen, then what is queued; false if there is nothing now. */
+    private boolean takeNext() {
+        LiveQueue events = queue;
+        Unseen before = unseen;
+        if (shown && before != null) {
+            return before.ready() && catchUp(before);
+        }
+        return events != null && events.next(this);
+    }
+
+    private boolean catchUp(Unseen before) {
+        before.takeMissed().ifPresent(document -> event("missed", document));
+        Optional<Unseen.Event> next = before.next();
+        if (next.isPresent()) {
+            Unseen.Event event = next.get();
+            event(event.name(), event.group(), event.nextSequence(), event.document());
+        } else {
+            unseen = null;
+        }
+        return true;
+    }
+
     private void event(String name, String document) {
         text.append("event: ").append(name).append("\ndata: ").append(document).append("\n\n");
     }
 
+    private void event(String name, int group, long nextSequence, String document) {
+        position[group] = nextSequence;
+        event(name + id(), document);
+    }
+
+    private String id() {
+        return Arrays.stream(position).mapToObj(Long::toString).collect(Collectors.joining(",", "\nid: ", ""));
+    }
+
+    /** What was queued while the record was read may have been read there. */
+    private boolean written(int group, long nextSequence) {
+        return resumed && nextSequence <= position[group];
+    }
+
     @Override
     public void appeared(SurrogateDescription surrogate) {
-        event("appeared", SurrogateJson.appeared(surrogate));
+        shown = true;
+        event("appeared" + id(), SurrogateJson.appeared(surrogate));
     }
 
     @Override
     public void delivered(SensorData data) {
-        event("data", SurrogateJson.data(data));
+        long next = data.header().sequence() + 1;
+        if (!written(data.header().group(), next)) {
+            event("data", data.header().group(), next, SurrogateJson.data(data));
+        }
     }
 
     @Override
     public void gap(SurrogateDescription surrogate, Gap gap) {
-        event("gap", SurrogateJson.gap(surrogate, gap));
+        if (!written(gap.group(), gap.nextSequence())) {
+            event("gap", gap.group(), gap.nextSequence(), SurrogateJson.gap(surrogate, gap));
+        }
     }
 
     @Override

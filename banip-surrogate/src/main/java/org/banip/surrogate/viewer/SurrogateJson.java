@@ -107,16 +107,26 @@ final class SurrogateJson {
 
     /** Sensor sets: digital values, all of the first channel, then all of the second, and so on. */
     static String data(SensorData data) {
-        JsonWriter out = new JsonWriter()
-                .beginObject()
+        return samples(data, data(data, new JsonWriter()).field("receivedNanos", data.receivedNanos()));
+    }
+
+    /** The same, read back from the store, which does not tell when they came. */
+    static String stored(SensorData data) {
+        return samples(data, data(data, new JsonWriter()));
+    }
+
+    private static JsonWriter data(SensorData data, JsonWriter out) {
+        return out.beginObject()
                 .field("group", data.header().group())
                 .field("sequence", data.header().sequence())
                 .field("originNanos", data.header().originNanos())
                 .field("firstUnit", data.header().firstUnit())
                 .field("units", data.unitCount())
-                .field("firstNanos", data.instantNanos(0))
-                .field("receivedNanos", data.receivedNanos())
-                .beginList("samples");
+                .field("firstNanos", data.instantNanos(0));
+    }
+
+    private static String samples(SensorData data, JsonWriter out) {
+        out.beginList("samples");
         for (int channel = 0; channel < data.group().channels().size(); channel++) {
             for (int unit = 0; unit < data.unitCount(); unit++) {
                 out.element(data.sample(unit, channel));

@@ -5,13 +5,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.surrogate.activation.SurrogateHandle;
 import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.Answers;
@@ -23,6 +26,7 @@ final class SurrogatesServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final int MAX_LISTED = 1000;
     private static final long HEARTBEAT_MILLIS = 5000;
+    private static final Pattern EVENT_ID = Pattern.compile("\\d{1,18}(,\\d{1,18})*");
 
     private final transient Interconnects interconnects;
     private final transient HostParts parts;
@@ -84,13 +88,27 @@ final class SurrogatesServlet extends HttpServlet {
                     viewers.size() + " viewers watch already, limit "
                             + parts.limits().viewers());
         }
-        UUID session = surrogate.description().session();
-        LiveExchange exchange = new LiveExchange(request, response, parts, viewers::remove);
+        Optional<long[]> seen =
+                seen(request, surrogate.description().ban().groups().size());
+        LiveExchange exchange = new LiveExchange(request, response, parts, surrogate, viewers::remove);
         viewers.add(exchange);
-        exchange.begin(session);
+        exchange.begin(seen);
         if (!interconnects.all().contains(surrogate)) {
             exchange.stop();
         }
+    }
+
+    /** Where a viewer that was away goes on: the id of the last event it got, per group the next sequence number. */
+    private static Optional<long[]> seen(HttpServletRequest request, int groups) {
+        String id = request.getHeader("Last-Event-ID");
+        if (id == null || id.isEmpty()) {
+            return Optional.empty();
+        }
+        String[] numbers = id.split(",", -1);
+        if (numbers.length != groups || !EVENT_ID.matcher(id).matches()) {
+            throw malformed("Last-Event-ID has not " + Counted.of(groups, "sequence number"));
+        }
+        return Optional.of(Arrays.stream(numbers).mapToLong(Long::parseLong).toArray());
     }
 
     private static BanipException malformed(String message) {

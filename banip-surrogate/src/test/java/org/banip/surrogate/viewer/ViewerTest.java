@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.json.JsonObject;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -16,6 +18,7 @@ import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.EncodedStream;
 import org.banip.surrogate.wire.EventWire;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
@@ -100,6 +103,85 @@ class ViewerTest {
     }
 
     @Test
+    void viewerThatComesBackGetsEachPacketOnce() throws IOException {
+        String seen;
+        try (EventWire live = live(Map.of())) {
+            live.next("appeared");
+            mbu.send(0, 2);
+            assertThat(sequence(live.next("data"))).isZero();
+            seen = live.lastId();
+        }
+        assertThat(seen).isEqualTo("1,0");
+        mbu.send(2, 5);
+        mbu.send(Frames.body(2, List.of(TestMbu.gap(0, 5, 2))));
+
+        try (EventWire back = live(Map.of("Last-Event-ID", seen))) {
+            back.next("appeared");
+            mbu.send(7, 9);
+            for (long sequence = 1; sequence < 5; sequence++) {
+                assertThat(sequence(back.next("data"))).isEqualTo(sequence);
+            }
+            assertThat(sequence(back.next("gap"))).isEqualTo(5);
+            assertThat(sequence(back.next("data"))).isEqualTo(7);
+            assertThat(sequence(back.next("data"))).isEqualTo(8);
+            assertThat(back.lastId()).isEqualTo("9,0");
+        }
+    }
+
+    @Test
+    void viewerGoesOnAtARestartedHostInTheMiddleOfAStream() throws IOException {
+        String chain = "packetizer(units=4,hold=0)|deflate(level=6,context=stream,key=1min)";
+        EncodedStream stream = new EncodedStream(chain, 30);
+        TestMbu stateful = new TestMbu(host.base(), Map.of(), chain);
+        stateful.register();
+        stateful.send(Frames.statefulBody(2, stream.packets().subList(0, 20)));
+        host.close();
+        host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")));
+        TestMbu again = stateful.at(host.base());
+        again.register();
+        again.send(Frames.statefulBody(2, stream.packets().subList(20, 30)));
+
+        SampleLayout layout = new SampleLayout(TestMbu.BAN.groups().get(0));
+        try (EventWire back = live(again, Map.of("Last-Event-ID", "15,0"))) {
+            for (int packet = 15; packet < 30; packet++) {
+                JsonObject data = back.next("data");
+                assertThat(sequence(data)).isEqualTo(packet);
+                int first = packet * TestMbu.UNITS;
+                long[] expected = IntStream.range(0, 2 * TestMbu.UNITS)
+                        .mapToLong(i -> layout.read(
+                                stream.sensed(), (first + i % TestMbu.UNITS) * layout.setBytes(), i / TestMbu.UNITS))
+                        .toArray();
+                assertThat(data.integers("samples", Integer.MIN_VALUE, Integer.MAX_VALUE))
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void viewerThatWasAwayForLongGetsTheNewestAndIsToldOfTheRest() throws IOException {
+        int packets = 11_000;
+        mbu.send(Frames.body(2, TestMbu.packets(0, 0, packets)));
+        try (EventWire back = live(Map.of("Last-Event-ID", "0,0"))) {
+            assertThat(back.next("missed").integer("packets", 0, packets)).isEqualTo(1000);
+            for (long sequence = 1000; sequence < packets; sequence++) {
+                assertThat(sequence(back.next("data"))).isEqualTo(sequence);
+            }
+        }
+    }
+
+    @Test
+    void idThatIsNoneOfThisSurrogateIsRefused() throws IOException {
+        String path = "surrogates/" + mbu.session() + "/live";
+        for (String id : List.of("1", "1,2,3", "1,-2", "1,x", "1,99999999999999999999")) {
+            assertThat(get(path, Map.of("Last-Event-ID", id)).error()).isEqualTo("malformed-request");
+        }
+    }
+
+    private static long sequence(JsonObject event) {
+        return event.integer("sequence", 0, Long.MAX_VALUE);
+    }
+
+    @Test
     void quietStreamHasAHeartbeat() throws IOException {
         try (EventWire live = live(Map.of())) {
             live.awaitComment();
@@ -164,7 +246,11 @@ class ViewerTest {
     }
 
     private EventWire live(Map<String, String> headers) throws IOException {
-        return new EventWire(host.base(), "surrogates/" + mbu.session() + "/live", headers);
+        return live(mbu, headers);
+    }
+
+    private EventWire live(TestMbu of, Map<String, String> headers) throws IOException {
+        return new EventWire(host.base(), "surrogates/" + of.session() + "/live", headers);
     }
 
     private WireAnswer get(String path, Map<String, String> headers) throws IOException {

@@ -13,6 +13,7 @@ public final class EventWire implements AutoCloseable {
     private final WireAnswer head;
     private final StringBuilder text = new StringBuilder();
     private String last = "";
+    private String lastId = "";
 
     /** Opens one. */
     public EventWire(URI base, String path, Map<String, String> headers) throws IOException {
@@ -37,6 +38,10 @@ public final class EventWire implements AutoCloseable {
         int end = text.indexOf("\n\n");
         String block = text.substring(0, end);
         text.delete(0, end + 2);
+        int id = block.indexOf("\nid: ");
+        if (id >= 0) {
+            lastId = block.substring(id + 5, block.indexOf('\n', id + 5));
+        }
         return block;
     }
 
@@ -53,6 +58,11 @@ public final class EventWire implements AutoCloseable {
     /** The data of the last event, as it came. */
     public String lastText() {
         return last;
+    }
+
+    /** The id that came last, with which a viewer comes back. */
+    public String lastId() {
+        return lastId;
     }
 
     /** Waits for a comment. */
