@@ -1,0 +1,147 @@
+package org.banip.surrogate.viewer;
+
+import static org.banip.surrogate.wire.Patience.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+import org.banip.surrogate.wire.Patience;
+
+/** Chromium without a window, led through its DevTools protocol, where it is installed. For the test's thread. */
+final class Browser implements AutoCloseable {
+    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
+
+    private final Process process;
+    private final WebSocket socket;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private int asked;
+
+    /** Starts one; the test is skipped if there is none. */
+    static Browser start(Path profile) throws IOException, InterruptedException {
+        Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+        assumeTrue(program.isPresent(), "no browser to test the page with: none of " + NAMES + " is installed");
+        return new Browser(program.get(), profile);
+    }
+
+    private Browser(Path program, Path profile) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        program.toString(),
+                        "--headless=new",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                        "--window-size=1100,800",
+                        "--remote-debugging-port=0",
+                        "--user-data-dir=" + profile,
+                        "about:blank")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("TMPDIR", profile.toString());
+        process = builder.start();
+        HttpClient client = HttpClient.newHttpClient();
+        socket = client.newWebSocketBuilder()
+                .buildAsync(pageOf(client, profile.resolve("DevToolsActivePort")), new Answers())
+                .join();
+    }
+
+    private static URI pageOf(HttpClient client, Path portFile) throws IOException, InterruptedException {
+        await().until(() ->
+                Files.exists(portFile) && Files.readAllLines(portFile).size() >= 2);
+        URI list = URI.create("http://127.0.0.1:" + Files.readAllLines(portFile).get(0) + "/json/list");
+        Optional<URI> page = Optional.empty();
+        while (page.isEmpty()) {
+            String targets = client.send(HttpRequest.newBuilder(list).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+            page = JsonObject.parse("{\"targets\":" + targets + "}").objects("targets").stream()
+                    .filter(target -> target.string("type").equals("page"))
+                    .map(target -> URI.create(target.string("webSocketDebuggerUrl")))
+                    .findFirst();
+        }
+        return page.get();
+    }
+
+    private final class Answers implements WebSocket.Listener {
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+            text.append(data);
+            if (last) {
+                answers.add(text.toString());
+                text.setLength(0);
+            }
+            from.request(1);
+            return null;
+        }
+    }
+
+    /** Goes to a page. */
+    void open(URI page) throws InterruptedException {
+        ask("Page.navigate", "url", page.toString());
+    }
+
+    /** The text that an expression has in the page; empty if it fails there. */
+    String evaluate(String expression) throws InterruptedException {
+        JsonObject result = ask("Runtime.evaluate", "expression", expression).object("result");
+        return result.object("result").optionalString("value").orElse("");
+    }
+
+    private JsonObject ask(String method, String parameter, String value) throws InterruptedException {
+        int id = ++asked;
+        String question = new JsonWriter()
+                .beginObject()
+                .field("id", id)
+                .field("method", method)
+                .beginObject("params")
+                .field(parameter, value)
+                .endObject()
+                .endObject()
+                .toString();
+        socket.sendText(question, true).join();
+        JsonObject answer = null;
+        while (answer == null || !answer.has("id") || answer.integer("id", 0, Integer.MAX_VALUE) != id) {
+            String text = answers.poll(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            if (text == null) {
+                throw new AssertionError("the browser does not answer " + method);
+            }
+            answer = JsonObject.parse(text);
+        }
+        return answer;
+    }
+
+    /** Ends it with all its processes. */
+    @Override
+    public void close() {
+        socket.abort();
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
+        process.destroy();
+        all.forEach(one -> one.onExit()
+                .completeOnTimeout(one, 5, TimeUnit.SECONDS)
+                .thenAccept(ended -> ended.destroyForcibly())
+                .join());
+        await().until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+    }
+}

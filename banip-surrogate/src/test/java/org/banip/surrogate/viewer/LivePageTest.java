@@ -1,0 +1,150 @@
+package org.banip.surrogate.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the live page says and draws, in a real browser, when the host or the BAN goes and comes back. */
+class LivePageTest {
+    /** Long: nothing falls silent on a busy machine. */
+    private static final LivenessSettings LIVENESS =
+            new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
+
+    private static final int WINDOW_SECONDS = 30;
+    private static final double PACKET_SECONDS = TestMbu.UNITS / 360.0;
+
+    @TempDir
+    private Path directory;
+
+    @TempDir
+    private Path profile;
+
+    private RunningHost host;
+    private TestMbu mbu;
+    private Browser browser;
+
+    @BeforeEach
+    void start() throws Exception {
+        browser = Browser.start(profile);
+        host = host(0);
+        mbu = new TestMbu(host.base());
+        mbu.register();
+        browser.open(host.base());
+        await().until(() -> !browser.evaluate("document.querySelector('.strip')?.className ?? ''")
+                .isEmpty());
+        awaitState("active");
+        browser.evaluate("window.said = []; new MutationObserver(() => said.push(" + fact("State")
+                + ")).observe(document.body, {subtree: true, childList: true, characterData: true}); ''");
+        browser.evaluate("{ const w = document.getElementById('window'); w.value = '" + WINDOW_SECONDS
+                + "'; w.dispatchEvent(new Event('change')); } ''");
+    }
+
+    @AfterEach
+    void stop() {
+        if (host != null) {
+            host.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void lostHostShowsAtOnceAndWhatCameMeanwhileIsDrawnInItsPlace() throws Exception {
+        mbu.send(0, 450);
+        awaitDrawn(450);
+        URI base = host.base();
+        host.close();
+
+        awaitState("no contact");
+        assertThat(banner()).startsWith("No contact with the host for ");
+        assertThat(browser.evaluate(fact("Latency"))).isEqualTo("\u2013");
+        assertThat(browser.evaluate(fact("Sensor sets"))).isEqualTo("\u2013");
+        assertThat(browser.evaluate(fact("Last seen"))).endsWith(" ago");
+        assertThat(browser.evaluate("document.querySelector('.ban .dot').className"))
+                .isEqualTo("dot ");
+        assertThat(browser.evaluate("document.querySelector('.ban .sub').textContent"))
+                .contains("no contact, last seen ");
+
+        host = host(base.getPort());
+        awaitState("not connected");
+        assertThat(banner()).startsWith("Not connected: waiting for it to come back.");
+        mbu.register();
+        mbu.send(450, 675);
+        awaitDrawn(675);
+        awaitState("active");
+        assertThat(banner()).isEmpty();
+        assertThat(browser.evaluate("said.filter(word => word === 'ended').length + ''"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void outageOfTheBanLeavesAGapUntilItsSamplesCome() throws Exception {
+        mbu.send(0, 450);
+        awaitDrawn(450);
+        await().until(() -> traced("last / c.width"), end -> end < 0.9);
+        mbu.send(450, 900);
+        awaitDrawn(900);
+    }
+
+    @Test
+    void deregistrationAloneIsAnEnd() throws Exception {
+        mbu.delete();
+        awaitState("ended");
+        assertThat(banner()).startsWith("Ended: It has deregistered.");
+        mbu.register();
+        awaitState("active");
+    }
+
+    private RunningHost host(int port) {
+        return RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.liveness(LIVENESS),
+                HostServerSettings.builder().address("127.0.0.1", port).build());
+    }
+
+    private static String fact(String name) {
+        return "([...document.querySelectorAll('.fact')].find(f => f.firstChild.textContent === '" + name
+                + "')?.children[1].textContent ?? '')";
+    }
+
+    private void awaitState(String word) {
+        await().until(() -> browser.evaluate(fact("State")), word::equals);
+    }
+
+    private String banner() throws InterruptedException {
+        return browser.evaluate("document.querySelector('.banner').textContent");
+    }
+
+    /** Waits until the first channel shows this many packets in all, within a few pixels. */
+    private void awaitDrawn(int packets) {
+        double share = packets * PACKET_SECONDS / WINDOW_SECONDS;
+        await().until(() -> traced("n / c.width"), drawn -> Math.abs(drawn - share) < 0.012);
+    }
+
+    /** An expression of the first channel's canvas {@code c}, its columns {@code n} with the trace, and the last of them. */
+    private double traced(String expression) throws InterruptedException {
+        String value = browser.evaluate("(() => { const c = document.querySelector('.strip canvas');"
+                + " if (!c || !c.width) return '0';"
+                + " const of = getComputedStyle(document.documentElement).getPropertyValue('--c0').trim();"
+                + " const rgb = [1, 3, 5].map(i => parseInt(of.slice(i, i + 2), 16));"
+                + " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0, last = 0;"
+                + " for (let x = 0; x < c.width; x++) for (let y = 0; y < c.height; y++) {"
+                + " const at = 4 * (y * c.width + x);"
+                + " if (d[at + 3] > 200 && rgb.every((v, i) => Math.abs(v - d[at + i]) < 30)) { n++; last = x; break; } }"
+                + " return String(" + expression + "); })()");
+        return value.isEmpty() ? 0 : Double.parseDouble(value);
+    }
+}
