@@ -17,9 +17,6 @@ final class RunPlans {
     /** What is offered is a share of the link's rate, and at most this, so that several runs at once are no load to the machine. */
     private static final double MOST_LOAD = 5000;
 
-    /** Faster links are not the bottleneck when several runs share the machine. */
-    private static final double SLOW = 50_000;
-
     /** A packet a round trip: it carries no load that is worth a comparison. */
     private static final String LOCK_STEP = "banip-persistent";
 
@@ -48,7 +45,7 @@ final class RunPlans {
         for (LinkProfile link : settings.links()) {
             for (RunKind kind : List.of(RunKind.OUTAGE, RunKind.LOAD, RunKind.CAPACITY)) {
                 List<RunPlan> runs = settings.kinds().contains(kind) ? over(link, kind) : List.of();
-                int atOnce = kind == RunKind.CAPACITY && rate(link) > SLOW ? 1 : settings.parallel();
+                int atOnce = kind == RunKind.CAPACITY && rate(link) > RunPlan.SLOW ? 1 : settings.parallel();
                 for (int from = 0; from < runs.size(); from += atOnce) {
                     batches.add(runs.subList(from, Math.min(from + atOnce, runs.size())));
                 }
@@ -83,7 +80,7 @@ final class RunPlans {
 
     private RunPlan capacity(LinkProfile link, String peer) {
         RunTimes times = settings.times();
-        Duration length = rate(link) > SLOW ? times.fastCapacity() : times.slowCapacity();
+        Duration length = rate(link) > RunPlan.SLOW ? times.fastCapacity() : times.slowCapacity();
         return plan(peer, RunKind.CAPACITY, Optional.of(link), endless(), UNPACED, length);
     }
 

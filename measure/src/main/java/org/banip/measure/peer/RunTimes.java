@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param afterOutage then it is back for so long
  * @param slowCapacity as fast as it goes over a slow link, for so long
  * @param fastCapacity the same over a fast link, one peer after the other
- * @param capacityWarm what arrives within so long of the first packet does not count as capacity
+ * @param capacityWarm over a fast link what arrives within so long of the first packet does not count as capacity
  * @param cpuWarm processor time does not count for so long, at least: code is compiled meanwhile
  * @param cpu processor time counts for so long, in which it is steady
  * @param cpuLongest or after so long
