@@ -20,6 +20,7 @@ import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.EncodedStream;
 import org.banip.surrogate.wire.EventWire;
+import org.banip.surrogate.wire.FaultyStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.RunningHost;
@@ -125,6 +126,30 @@ class ViewerTest {
             assertThat(sequence(back.next("data"))).isEqualTo(7);
             assertThat(sequence(back.next("data"))).isEqualTo(8);
             assertThat(back.lastId()).isEqualTo("9,0");
+        }
+    }
+
+    @Test
+    void packetsThatAreQueuedAndReadFromTheStoreComeOnce() throws IOException {
+        host.close();
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("slow.db")));
+        host = RunningHost.over(store);
+        TestMbu slow = mbu.at(host.base());
+        slow.register();
+        store.full(true);
+        try (HttpWire data = slow.beginData()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 5)));
+            await().until(() ->
+                    host.surrogate(slow.session()).statistics().groups().get(0).receivedSequence() == 5);
+            try (EventWire back = live(slow, Map.of("Last-Event-ID", "2,0"))) {
+                back.next("appeared");
+                store.full(false);
+                for (long sequence = 2; sequence < 5; sequence++) {
+                    assertThat(sequence(back.next("data"))).isEqualTo(sequence);
+                }
+                slow.send(5, 6);
+                assertThat(sequence(back.next("data"))).isEqualTo(5);
+            }
         }
     }
 
