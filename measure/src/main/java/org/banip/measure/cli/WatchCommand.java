@@ -2,27 +2,19 @@ package org.banip.measure.cli;
 
 import java.io.PrintWriter;
 import java.net.URI;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.measure.cli.Secrets.Secret;
 import org.banip.measure.terminal.Figures;
-import org.banip.measure.terminal.Line;
 import org.banip.measure.terminal.Progress;
 import org.banip.measure.terminal.Stop;
 import org.banip.measure.watch.HostViewer;
 import org.banip.measure.watch.LiveListener;
-import org.banip.measure.watch.LiveStream;
+import org.banip.measure.watch.LiveWatch;
 import org.banip.measure.watch.SampleRows;
 import org.banip.measure.watch.SurrogateSummary;
-import org.banip.measure.watch.WatchView;
-import org.banip.measure.watch.Watched;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -34,11 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "watch",
         header = "Shows a BAN live, or lists those a surrogate host has.",
-        description = "Waits until there is one, and ends when it disappears.")
+        description = "Waits until there is one, also while the host is away, and ends when it disappears. --list does not wait.")
 final class WatchCommand implements Callable<Integer> {
-    private static final Duration FRAME = Duration.ofMillis(100);
-    private static final Duration ASK_AGAIN = Duration.ofMillis(500);
-
     private final Stop stop;
 
     @Option(
@@ -99,14 +88,20 @@ final class WatchCommand implements Callable<Integer> {
         }
         stop.listen();
         try (Progress progress = Progress.onStandardError()) {
-            Optional<String> end = Optional.empty();
-            while (end.isEmpty() && !stop.requested()) {
-                Optional<SurrogateSummary> found = await(viewer, progress);
-                end = found.isPresent() ? watch(viewer, found.get(), progress) : Optional.empty();
-            }
-            end.ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
+            LiveWatch watch = new LiveWatch(viewer, this::isWanted, this::through, progress, stop);
+            watch.untilItDisappears()
+                    .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
         }
         return ExitCode.OK;
+    }
+
+    private LiveListener through(LiveListener shown) {
+        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown) : shown;
+    }
+
+    private boolean isWanted(SurrogateSummary surrogate) {
+        return (selection.ban == null || surrogate.ban().equals(selection.ban))
+                && (selection.session == null || surrogate.session().equals(selection.session));
     }
 
     private static void print(SurrogateSummary surrogate, PrintWriter out) {
@@ -116,47 +111,6 @@ final class WatchCommand implements Callable<Integer> {
                     + (measured.channels() == 1 ? " channel" : " channels") + " at "
                     + String.format(Locale.ROOT, "%.6g", measured.hertz()) + " Hz, " + Figures.count(measured.units())
                     + " units in " + Figures.count(measured.packets()) + " packets");
-        }
-    }
-
-    /** The surrogate that is wanted, once there is one; empty if the end was asked for. */
-    private Optional<SurrogateSummary> await(HostViewer viewer, Progress progress) throws InterruptedException {
-        Optional<SurrogateSummary> found = selected(viewer.surrogates());
-        while (found.isEmpty() && !stop.await(ASK_AGAIN)) {
-            String line = "waiting for a BAN at " + host;
-            progress.update(size -> List.of(Line.plain(line)), () -> line);
-            found = selected(viewer.surrogates());
-        }
-        return found;
-    }
-
-    private Optional<SurrogateSummary> selected(List<SurrogateSummary> present) {
-        return present.stream()
-                .filter(surrogate -> selection.ban == null || surrogate.ban().equals(selection.ban))
-                .filter(surrogate ->
-                        selection.session == null || surrogate.session().equals(selection.session))
-                .max(java.util.Comparator.comparingLong(SurrogateSummary::activatedNanos));
-    }
-
-    /** Why the BAN disappeared; empty if the end was asked for, or if it had gone when its stream was asked for. */
-    private Optional<String> watch(HostViewer viewer, SurrogateSummary surrogate, Progress progress)
-            throws InterruptedException {
-        Watched watched = new Watched(Clock.systemUTC());
-        LiveListener listener = csv ? new SampleRows(group, spec.commandLine().getOut(), watched) : watched;
-        WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
-        try (LiveStream stream = LiveStream.open(viewer, surrogate.session(), listener)) {
-            Optional<String> end = Optional.empty();
-            while (end.isEmpty() && !stop.requested()) {
-                end = stream.awaitEnd(FRAME);
-                progress.update(view::block, view::line);
-            }
-            return end;
-        } catch (BanipException e) {
-            if (e.code() != ErrorCode.UNKNOWN_INTERCONNECT) {
-                throw e;
-            }
-            boolean unused = stop.await(ASK_AGAIN);
-            return Optional.empty();
         }
     }
 }

@@ -1,16 +1,24 @@
 package org.banip.measure.watch;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.SocketException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import javax.net.ssl.SSLException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
@@ -19,7 +27,9 @@ import org.banip.core.json.JsonObject;
 /** Asks a surrogate host as a viewer. Any thread. */
 public final class HostViewer {
     private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final Duration ANSWER = Duration.ofSeconds(15);
     private static final int LONGEST_ERROR = 65_536;
+    private static final int SERVER_ERRORS = 500;
 
     private final URI host;
     private final Optional<String> token;
@@ -43,26 +53,44 @@ public final class HostViewer {
         this.token = token;
     }
 
-    /** The surrogates that are active or silent now. */
+    /** Whom it asks. */
+    URI host() {
+        return host;
+    }
+
+    /**
+     * The surrogates that are active or silent now.
+     *
+     * @throws BanipException if the host refuses, is none, or cannot be reached
+     */
     public List<SurrogateSummary> surrogates() throws InterruptedException {
-        try (InputStream answer = get("surrogates")) {
-            String document = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        String document;
+        try (InputStream answer = send(request("surrogates").timeout(ANSWER))) {
+            document = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw unreachable(e);
+        }
+        try {
             return JsonObject.parse(document).objects("surrogates").stream()
                     .map(SurrogateSummary::of)
                     .toList();
-        } catch (IOException e) {
-            throw unreachable(e);
+        } catch (BanipException e) {
+            throw noHost("answered with something else than a list of surrogates", e);
         }
     }
 
     /** One surrogate's events, without end. */
     InputStream live(UUID session) throws InterruptedException {
-        return get("surrogates/" + session + "/live");
+        return send(request("surrogates/" + session + "/live"));
     }
 
-    private InputStream get(String path) throws InterruptedException {
+    private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request = HttpRequest.newBuilder(host.resolve(path)).GET();
         token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request;
+    }
+
+    private InputStream send(HttpRequest.Builder request) throws InterruptedException {
         try {
             HttpResponse<InputStream> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
             if (answer.statusCode() != 200) {
@@ -77,17 +105,51 @@ public final class HostViewer {
     private BanipException refused(HttpResponse<InputStream> answer) throws IOException {
         try (InputStream body = answer.body()) {
             String text = new String(body.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
-            return ErrorAnswer.fromJson(text).toException();
+            BanipException told = ErrorAnswer.fromJson(text).toException();
+            return answer.statusCode() < SERVER_ERRORS ? told : away(String.valueOf(told.getMessage()), told);
         } catch (BanipException e) {
-            return new BanipException(
-                    ErrorCode.HOST_UNAVAILABLE,
-                    host + " answered " + answer.statusCode() + "; is it a surrogate host?",
-                    e);
+            return answer.statusCode() < SERVER_ERRORS
+                    ? noHost("answered " + answer.statusCode(), e)
+                    : away("it answered " + answer.statusCode(), e);
         }
     }
 
+    private BanipException noHost(String what, Exception cause) {
+        return new BanipException(ErrorCode.HOST_UNAVAILABLE, host + " " + what + "; is it a surrogate host?", cause);
+    }
+
+    private BanipException away(String why, Exception cause) {
+        return new HostAwayException("cannot reach the surrogate host at " + host + ": " + why, cause);
+    }
+
     private BanipException unreachable(IOException e) {
-        return new BanipException(
-                ErrorCode.HOST_UNAVAILABLE, "cannot reach the surrogate host at " + host + ": " + e, e);
+        return isNoHost(e)
+                ? noHost("does not speak " + host.getScheme() + ": " + e.getMessage(), e)
+                : away(reason(e), e);
+    }
+
+    /** Something answered, but in another language, or with a certificate that is not trusted; unless it was only cut off. */
+    private static boolean isNoHost(IOException e) {
+        boolean other = false;
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EOFException || cause instanceof SocketException) {
+                return false;
+            }
+            other |= cause instanceof SSLException || cause instanceof ProtocolException;
+        }
+        return other;
+    }
+
+    /** In words: the client's own exceptions often have none. */
+    private static String reason(IOException e) {
+        if (e instanceof HttpTimeoutException) {
+            return "it does not answer";
+        }
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+                return "its name is not known";
+            }
+        }
+        return e instanceof ConnectException ? "nothing accepts connections there" : "the connection broke";
     }
 }

@@ -20,8 +20,8 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
+import org.banip.surrogate.subscriber.Disappearance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +52,7 @@ public final class LiveStream implements AutoCloseable {
      * Waits until the surrogate has disappeared.
      *
      * @return why it has; empty if it has not, in that time
-     * @throws BanipException if the stream broke
+     * @throws BanipException if the stream broke or cannot be understood
      */
     public Optional<String> awaitEnd(Duration time) throws InterruptedException {
         try {
@@ -60,7 +60,10 @@ public final class LiveStream implements AutoCloseable {
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof BanipException known ? known : broken("the stream broke: " + e.getCause());
+            if (e.getCause() instanceof BanipException known) {
+                throw known;
+            }
+            throw new IllegalStateException("the stream's thread failed", e.getCause());
         }
     }
 
@@ -76,14 +79,12 @@ public final class LiveStream implements AutoCloseable {
                 }
                 line = lines.readLine();
             }
-            end.completeExceptionally(broken("the host ended the stream"));
-        } catch (IOException | RuntimeException e) {
+            end.completeExceptionally(new HostAwayException("the surrogate host ended the stream"));
+        } catch (IOException e) {
+            end.completeExceptionally(new HostAwayException("the connection to the surrogate host broke", e));
+        } catch (RuntimeException e) {
             end.completeExceptionally(e);
         }
-    }
-
-    private static BanipException broken(String what) {
-        return new BanipException(ErrorCode.HOST_UNAVAILABLE, what);
     }
 
     private void take(String event, String data) {
@@ -102,10 +103,18 @@ public final class LiveStream implements AutoCloseable {
             case "gap", "missed" -> listener.missing(json.integer("units", 0, Long.MAX_VALUE));
             case "silent" -> listener.heard(false);
             case "resumed" -> listener.heard(true);
-            case "disappeared" -> end.complete(json.string("reason"));
+            case "disappeared" -> disappeared(json.string("reason"));
             default -> {
                 // a later host's event
             }
+        }
+    }
+
+    private void disappeared(String reason) {
+        if (reason.equals(Disappearance.HOST_STOPPED.token())) {
+            end.completeExceptionally(new HostAwayException("the surrogate host stopped"));
+        } else {
+            end.complete(reason);
         }
     }
 

@@ -25,6 +25,7 @@ public final class SampleRows implements LiveListener {
     private final LiveListener next;
     private int number;
     private @Nullable SensorGroup printed;
+    private String header = "";
 
     /**
      * Rows of a group.
@@ -41,6 +42,7 @@ public final class SampleRows implements LiveListener {
     @Override
     public void measures(List<SensorGroup> groups) {
         next.measures(groups);
+        printed = null;
         for (int g = groups.size() - 1; g >= 0; g--) {
             if (wanted.isEmpty() || groups.get(g).name().equals(wanted)) {
                 number = g;
@@ -48,10 +50,18 @@ public final class SampleRows implements LiveListener {
             }
         }
         if (printed != null) {
-            StringBuilder header = new StringBuilder("time");
-            for (Channel channel : printed.channels()) {
-                header.append(',').append(quoted(channel.label() + "[" + channel.unit() + "]"));
-            }
+            printHeader(printed);
+        }
+    }
+
+    /** Once, although the stream may begin again. */
+    private void printHeader(SensorGroup group) {
+        StringBuilder columns = new StringBuilder("time");
+        for (Channel channel : group.channels()) {
+            columns.append(',').append(quoted(channel.label() + "[" + channel.unit() + "]"));
+        }
+        if (!columns.toString().equals(header)) {
+            header = columns.toString();
             out.println(header);
         }
     }

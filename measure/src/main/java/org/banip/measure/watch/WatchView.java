@@ -27,6 +27,7 @@ public final class WatchView {
     public WatchView(String title, Watched watched) {
         this.title = title;
         this.watched = watched;
+        before = watched.units();
     }
 
     /** A block for a terminal of this size. */
