@@ -145,7 +145,7 @@ public final class MobileBaseUnit implements AutoCloseable {
             if (!finished) {
                 LOG.warn(
                         "{} closed; lost, since not acknowledged: {}",
-                        path.interconnect().session(),
+                        path.interconnect().label(),
                         Counted.of(path.unacknowledged(), "packet"));
             }
         } catch (InterruptedException e) {

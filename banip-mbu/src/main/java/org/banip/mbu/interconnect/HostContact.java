@@ -1,26 +1,22 @@
 package org.banip.mbu.interconnect;
 
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.mbu.spool.Spool;
 import org.banip.mbu.status.MbuEvent;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * How it stands with the host: whether it answers, what it has stored since, how its clock runs. The thread that reads the host's frames
  * says what it hears, the sending thread when the connection ended; one of them at a time, and any thread asks.
  */
 final class HostContact {
-    private static final Logger LOG = LoggerFactory.getLogger(HostContact.class);
-
     private final InterconnectSetup setup;
     private final Spool spool;
     private final Recovery recovery;
     private final ClockFilter clockFilter = new ClockFilter();
     private final LinkCounters counters = new LinkCounters();
+    private final LinkLog linkLog = new LinkLog();
 
     // Session.
     private volatile boolean everConnected;
@@ -40,8 +36,12 @@ final class HostContact {
 
     // --- what the host says ---
 
-    /** A frame has come. */
-    void heard(UUID session) {
+    /**
+     * A frame has come.
+     *
+     * @param id begins the log line
+     */
+    void heard(String id) {
         if (!connected.compareAndSet(false, true)) {
             return;
         }
@@ -53,16 +53,17 @@ final class HostContact {
             everConnected = true;
             setup.events().emit(new MbuEvent.Connected());
         }
-        LOG.info("{} connected", session);
+        linkLog.answers(id, spool.packets(), setup.clock().epochNanos());
         setup.progress().changed();
     }
 
     /** The host has stored all of a group before a sequence number. */
-    void acknowledged(int group, long next) {
+    void acknowledged(String id, int group, long next) {
         if (!spool.release(group, next)) {
             return;
         }
         progressed = true;
+        linkLog.stored(id, setup.clock().epochNanos());
         long[] careful = carefulUntil;
         if (careful != null) {
             endCareIfStored(careful);
@@ -113,8 +114,21 @@ final class HostContact {
         return well;
     }
 
-    void problem(String what) {
-        problem = what;
+    /**
+     * The connection broke, or could not be made.
+     *
+     * @param reason why
+     * @param next what is done about it
+     * @param waitNanos after how long
+     */
+    void lost(String id, String reason, String next, long waitNanos) {
+        problem = reason;
+        linkLog.lost(id, reason, next, setup.clock().epochNanos(), waitNanos);
+    }
+
+    /** There will be no other connection. */
+    void givenUp(String reason) {
+        problem = reason;
     }
 
     // --- for whoever asks ---

@@ -30,7 +30,7 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
         contact = owner.contact();
         this.exchange = exchange;
         floor = setup.spool().released();
-        decoder = new FrameDecoder(Collections.emptyList(), new boolean[0], this, "interconnect " + owner.session());
+        decoder = new FrameDecoder(Collections.emptyList(), new boolean[0], this, "interconnect " + owner.label());
     }
 
     @Override
@@ -54,12 +54,12 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
 
     @Override
     public void control(Control frame) {
-        LOG.trace("{} from host: {}", owner.session(), frame);
+        LOG.trace("{} from host: {}", owner.label(), frame);
         if (frame instanceof Control.ErrorReport report) {
             ErrorCode code = ErrorCode.ofNumber(report.codeNumber()).orElse(ErrorCode.INTERNAL);
             throw new BanipException(code, report.message());
         }
-        contact.heard(owner.session());
+        contact.heard(owner.label());
         if (frame instanceof Control.Acknowledgement acknowledgement) {
             acknowledge(acknowledgement.nextSequences());
         } else if (frame instanceof Control.TimeAnswer answer) {
@@ -84,12 +84,12 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
                         "the host expects sequence number " + next[g] + " of group " + setup.groupName(g)
                                 + " and had stored all before " + floor[g] + ": it has lost some");
             }
-            contact.acknowledged(g, next[g]);
+            contact.acknowledged(owner.label(), g, next[g]);
         }
     }
 
     private BanipException unexpected(String what) {
         return new BanipException(
-                ErrorCode.MALFORMED_FRAME, "the host sent " + what + " to an MBU, interconnect " + owner.session());
+                ErrorCode.MALFORMED_FRAME, "the host sent " + what + " to an MBU, interconnect " + owner.label());
     }
 }

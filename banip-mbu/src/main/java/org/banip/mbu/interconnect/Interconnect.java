@@ -1,6 +1,7 @@
 package org.banip.mbu.interconnect;
 
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -15,16 +16,12 @@ import org.banip.mbu.status.LinkStatus;
 import org.banip.mbu.status.MbuEvent;
 import org.banip.mbu.uplink.Traffic;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The life of an interconnect: register, carry, and after each break wait, reconnect and resume, until all is sent or it must be given up.
  * Belongs to the thread {@code banip-send}, but for what is volatile or guarded by itself.
  */
 public final class Interconnect implements StageThread.Role {
-    private static final Logger LOG = LoggerFactory.getLogger(Interconnect.class);
-
     // Configuration.
     private final InterconnectSetup setup;
     private final Spool spool;
@@ -104,7 +101,7 @@ public final class Interconnect implements StageThread.Role {
             InterconnectExchange broken = exchange;
             Exception reason = broken == null ? e : broken.reason(e);
             settle();
-            waitForNextTry(String.valueOf(reason.getMessage()));
+            waitForNextTry(words(reason), Recovery.Verdict.RESUME);
         }
     }
 
@@ -114,13 +111,23 @@ public final class Interconnect implements StageThread.Role {
         }
         settle();
         Recovery.Verdict verdict = recovery.judge(e.code());
-        LOG.warn("{} {}: {} ({})", session(), e.code().token(), e.getMessage(), verdict);
+        String reason = words(e) + " (" + e.code().token() + ")";
         setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
         if (verdict == Recovery.Verdict.FAIL) {
+            contact.givenUp(reason);
             throw e;
         }
         act(verdict);
-        waitForNextTry(e.code().token() + ": " + e.getMessage());
+        waitForNextTry(reason, verdict);
+    }
+
+    /** Some exceptions have no message, and that of an unknown name is the name alone. */
+    private static String words(Exception e) {
+        String message = e.getMessage();
+        if (message == null) {
+            return "the connection broke";
+        }
+        return e instanceof UnknownHostException ? "unknown name " + message : message;
     }
 
     /** Closes the books of the exchange that broke. */
@@ -164,10 +171,9 @@ public final class Interconnect implements StageThread.Role {
         }
     }
 
-    private void waitForNextTry(String reason) throws InterruptedException {
+    private void waitForNextTry(String reason, Recovery.Verdict verdict) throws InterruptedException {
         long wait = backoff.nextNanos();
-        contact.problem(reason);
-        LOG.info("{} disconnected: {}; next try in {} ms", session(), reason, wait / 1_000_000);
+        contact.lost(label(), reason, verdict.next(), wait);
         setup.events().emit(new MbuEvent.Disconnected(reason, Duration.ofNanos(wait)));
         setup.progress().changed();
         long until = setup.clock().epochNanos() + wait;
@@ -220,6 +226,11 @@ public final class Interconnect implements StageThread.Role {
     /** The session's UUID. */
     public UUID session() {
         return session.id();
+    }
+
+    /** What a log line begins with. */
+    public String label() {
+        return session.label();
     }
 
     /** Whether the host ever answered a registration. */

@@ -160,7 +160,7 @@ final class InterconnectExchange implements Exchange {
             }
             int start = out.length();
             encoder.encode(next, out);
-            LOG.trace("{} to host: {} {}", owner.session(), setup.groupName(next.group()), next.sequence());
+            LOG.trace("{} to host: {} {}", owner.label(), setup.groupName(next.group()), next.sequence());
             setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
         }
     }

@@ -9,17 +9,28 @@ final class Recovery {
     /** What to do about an error. */
     enum Verdict {
         /** Reconnect, with back-off, and send again from the first packet that is not acknowledged. */
-        RESUME,
+        RESUME("keeps all packets and tries again"),
         /** Register again with the same session, then resume. */
-        REGISTER,
+        REGISTER("registers again"),
         /** Begin a new session with what is not acknowledged. */
-        NEW_SESSION,
+        NEW_SESSION("begins a new session with what is not stored"),
         /** The same, one packet at a time, to find the one that cannot be decoded. */
-        RESUME_CAREFULLY,
+        RESUME_CAREFULLY("sends packet by packet to find the one"),
         /** Declare the packet that cannot be decoded as a gap, then resume. */
-        GIVE_UP_PACKET,
+        GIVE_UP_PACKET("declares a gap in its place"),
         /** Give up. */
-        FAIL
+        FAIL("gives up");
+
+        private final String next;
+
+        Verdict(String next) {
+            this.next = next;
+        }
+
+        /** The same for people. */
+        String next() {
+            return next;
+        }
     }
 
     private int damagedInARow;

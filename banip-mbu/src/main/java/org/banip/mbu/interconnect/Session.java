@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+    private static final int LABEL_DIGITS = 8;
 
     private final InterconnectSetup setup;
     private final HostContact contact;
@@ -37,6 +38,11 @@ final class Session {
     /** The session's UUID; any thread. */
     UUID id() {
         return id;
+    }
+
+    /** What a log line begins with: the first eight digits of the session; any thread. */
+    String label() {
+        return id.toString().substring(0, LABEL_DIGITS);
     }
 
     /** Whether the host ever answered a registration; any thread. */
@@ -60,7 +66,7 @@ final class Session {
         agreed = answer;
         everRegistered = true;
         contact.counters().registrations.incrementAndGet();
-        LOG.info("{} registered as {}", id, setup.ban().id());
+        LOG.info("{} registered as {}", label(), setup.ban().id());
         setup.events().emit(new MbuEvent.Registered(id));
         setup.progress().changed();
         return answer;
@@ -70,13 +76,13 @@ final class Session {
     private void goOnAt(int group, long hostNext) {
         long released = spool.released()[group];
         if (hostNext >= released) {
-            contact.acknowledged(group, hostNext);
+            contact.acknowledged(label(), group, hostNext);
             return;
         }
         List<Gap> gaps = spool.declareLost(group, hostNext);
         LOG.warn(
                 "{} the host has stored group {} up to {} only and had acknowledged up to {}; gaps declared: {}",
-                id,
+                label(),
                 setup.groupName(group),
                 hostNext,
                 released,
@@ -96,7 +102,7 @@ final class Session {
             List<Gap> gaps = spool.giveUpFirst(group);
             LOG.error(
                     "{} the host cannot decode a packet of group {}; gaps declared: {}, first: {}",
-                    id,
+                    label(),
                     setup.groupName(group),
                     gaps.size(),
                     gaps.isEmpty() ? "none" : gaps.get(0));
@@ -112,8 +118,9 @@ final class Session {
     /** Begins another one with what is not acknowledged. */
     void beginAnother() {
         agreed = null;
+        String former = label();
         id = UUID.randomUUID();
-        LOG.warn("{} begins instead of the former session", id);
+        LOG.warn("{} begins instead of session {}", label(), former);
         setup.events().emit(new MbuEvent.SessionBegun(id));
         declared(spool.renumber());
     }
@@ -122,7 +129,7 @@ final class Session {
     void deregister() {
         RegistrationAnswer answer = agreed;
         if (answer != null && setup.deregister() && !deregistered(answer) && !deregistered(answer)) {
-            LOG.warn("{} could not be deregistered and will expire", id);
+            LOG.warn("{} could not be deregistered and will expire", label());
         }
     }
 
@@ -130,13 +137,13 @@ final class Session {
     private boolean deregistered(RegistrationAnswer answer) {
         try {
             setup.uplink().deregister(answer.surrogate());
-            LOG.info("{} deregistered", id);
+            LOG.info("{} deregistered", label());
             return true;
         } catch (IOException e) {
-            LOG.debug("{} not deregistered", id, e);
+            LOG.debug("{} not deregistered", label(), e);
             return false;
         } catch (BanipException e) {
-            LOG.warn("{} not deregistered: {}", id, e.getMessage());
+            LOG.warn("{} not deregistered: {}", label(), e.getMessage());
             return true; // the host has said its word
         }
     }

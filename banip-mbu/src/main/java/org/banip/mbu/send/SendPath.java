@@ -162,7 +162,7 @@ public final class SendPath implements SensingStage.Listener {
     @Override
     public void failed(int group, BanipException e) {
         String name = groups.get(group).name();
-        LOG.error("{} sensor of group {} failed: {}", interconnect.session(), name, e.getMessage());
+        LOG.error("{} sensor of group {} failed: {}", interconnect.label(), name, e.getMessage());
         events.emit(new MbuEvent.SensorFailed(name, e));
         sensorFailure.compareAndSet(null, e);
         sensorsLeft.decrementAndGet();
@@ -180,13 +180,13 @@ public final class SendPath implements SensingStage.Listener {
                 : new BanipException(ErrorCode.INTERNAL, "a fault of the MBU's: " + e, e);
         if (failure.compareAndSet(null, reason)) {
             if (reason.code() == ErrorCode.INTERNAL) {
-                LOG.error("{} given up", interconnect.session(), reason);
+                LOG.error("{} given up", interconnect.label(), reason);
             } else {
                 LOG.warn(
-                        "{} given up: {}: {}",
-                        interconnect.session(),
-                        reason.code().token(),
-                        reason.getMessage());
+                        "{} given up: {} ({})",
+                        interconnect.label(),
+                        reason.getMessage(),
+                        reason.code().token());
             }
             events.emit(new MbuEvent.Failed(reason));
             tellToEnd();
@@ -232,7 +232,7 @@ public final class SendPath implements SensingStage.Listener {
         send.interrupt();
         for (StageThread thread : List.of(sense, encode, send)) {
             if (!thread.join(ABORT_PATIENCE) && !thread.isCurrent()) {
-                LOG.warn("{} a thread does not end; it may wait for a name to be resolved", interconnect.session());
+                LOG.warn("{} a thread does not end; it may wait for a name to be resolved", interconnect.label());
             }
         }
         interconnect.stopCommands(ABORT_PATIENCE);

@@ -1,6 +1,7 @@
 package org.banip.mbu.uplink;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.client5.http.HttpHostConnectException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -52,6 +55,7 @@ final class HttpTransport implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);
     private static final int MAX_CONNECTIONS = 4;
+    private static final String FAILED = " failed: ";
 
     private final UplinkContext context;
     private final Sockets sockets;
@@ -165,7 +169,7 @@ final class HttpTransport implements AutoCloseable {
                 .setConnectionRequestTimeout(timeout(context.settings().connectTimeout()))
                 .setProtocolUpgradeEnabled(false)
                 .build());
-        ClassicHttpResponse response = client.executeOpen(null, request, null);
+        ClassicHttpResponse response = open(request);
         boolean read = false;
         try {
             T result = reader.read(response);
@@ -174,6 +178,24 @@ final class HttpTransport implements AutoCloseable {
         } finally {
             close(request, response, read);
         }
+    }
+
+    private ClassicHttpResponse open(HttpUriRequestBase request) throws IOException {
+        try {
+            return client.executeOpen(null, request, null);
+        } catch (HttpHostConnectException | ConnectTimeoutException e) {
+            throw unreachable(e);
+        }
+    }
+
+    /** HttpClient's own message, "Connect to … [/127.0.0.1] failed: why", names each address it tried. */
+    private IOException unreachable(IOException e) {
+        String said = String.valueOf(e.getMessage());
+        int at = said.lastIndexOf(FAILED);
+        String why = at < 0 ? "" : ": " + said.substring(at + FAILED.length());
+        ConnectException plain = new ConnectException("cannot connect to " + context.base() + why);
+        plain.initCause(e);
+        return plain;
     }
 
     /** Gives the connection back, or closes it if the answer was not read: HttpClient would read it to its end, if it has one. */

@@ -31,6 +31,7 @@ public final class Broker implements AutoCloseable {
     private final Admission admission;
     private final Tally tally = new Tally();
     private final HostClient host;
+    private final HostReach reach;
     private final Deadlines deadlines;
     private final Farewell farewell;
 
@@ -57,6 +58,7 @@ public final class Broker implements AutoCloseable {
         owners = new InterconnectOwners(limits.interconnects());
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
+        reach = new HostReach(host.base(), System::nanoTime);
         deadlines = new Deadlines(host.executor());
         farewell = new Farewell(
                 tally,
@@ -138,6 +140,10 @@ public final class Broker implements AutoCloseable {
 
     HostClient host() {
         return host;
+    }
+
+    HostReach reach() {
+        return reach;
     }
 
     Deadlines deadlines() {

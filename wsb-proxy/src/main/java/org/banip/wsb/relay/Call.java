@@ -23,6 +23,7 @@ final class Call implements AsyncListener {
     static final String BREAK = "org.banip.wsb.break";
 
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
+    private static final int LABEL_DIGITS = 8;
 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
@@ -74,9 +75,11 @@ final class Call implements AsyncListener {
         return resource;
     }
 
-    /** What a log line begins with. */
+    /** What a log line begins with: the first eight digits of the interconnect's name. */
     String label() {
-        return resource.flatMap(Resource::interconnect).orElse("-");
+        return resource.flatMap(Resource::interconnect)
+                .map(name -> name.substring(0, Math.min(name.length(), LABEL_DIGITS)))
+                .orElse("-");
     }
 
     /** Whether it is over: request and response must not be touched any more. */

@@ -79,6 +79,11 @@ final class HostExchange implements RequestBody.Sink {
         }
     }
 
+    /** Whether it ever had a connection to the host. */
+    boolean wasConnected() {
+        return request.getConnection() != null;
+    }
+
     @Override
     public void take(ByteBuffer bytes, Runnable done) {
         // Succeeds when the bytes are with the socket. If that fails, the exchange does too and says so itself.

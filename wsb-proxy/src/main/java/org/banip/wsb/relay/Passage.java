@@ -1,8 +1,14 @@
 package org.banip.wsb.relay;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.TimeoutException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.eclipse.jetty.client.Response;
@@ -68,6 +74,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
             hostRefusesBroker();
             return;
         }
+        broker.reach().answers();
         if (HttpStatus.isSuccess(answer.getStatus())) {
             bind();
         } else if (call.body().isUnread()) {
@@ -79,10 +86,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
 
     /** Passed on, it would tell the MBU that its credentials are wrong, and the MBU would give up for good. */
     private void hostRefusesBroker() {
-        LOG.warn(
-                "{} {} does not accept this broker's token",
-                call.label(),
-                broker.host().base());
+        broker.reach().fails(call.label(), "it does not accept this broker's token");
         broker.farewell()
                 .refuse(
                         call,
@@ -124,16 +128,28 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         }
         broker.tally().brokenByHost.increment();
         String reason = reason(failure);
-        LOG.warn("{} connection to {} broke: {}", call.label(), broker.host().base(), reason);
-        broker.farewell()
-                .refuse(
-                        call,
-                        new BanipException(
-                                ErrorCode.HOST_UNAVAILABLE, "the connection to the surrogate host broke: " + reason));
+        String what = "the broker cannot reach the surrogate host: " + reason;
+        if (host.wasConnected()) {
+            what = "the broker's connection to the surrogate host broke: " + reason;
+            LOG.info(
+                    "{} connection to {} broke: {}", call.label(), broker.host().base(), reason);
+        } else {
+            broker.reach().fails(call.label(), reason);
+        }
+        broker.farewell().refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, what));
     }
 
-    /** What happened, without the client's inner state, which is long. */
+    /** What happened, in words and without the client's inner state, which is long. */
     private static String reason(Throwable failure) {
+        if (failure instanceof EOFException || failure instanceof ClosedChannelException) {
+            return "it was closed";
+        }
+        if (failure instanceof TimeoutException || failure instanceof SocketTimeoutException) {
+            return "no answer in time";
+        }
+        if (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException) {
+            return "unknown name";
+        }
         String message = failure instanceof SocketException ? failure.getMessage() : null;
         return message == null ? failure.getClass().getSimpleName() : message;
     }

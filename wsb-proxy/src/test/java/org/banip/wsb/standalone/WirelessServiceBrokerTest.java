@@ -130,6 +130,18 @@ class WirelessServiceBrokerTest {
         }
     }
 
+    @Test
+    void saysThatTheHostCannotBeReached() throws Exception {
+        URI broker = start(ConnectionLimits.DEFAULTS);
+        host.goDown();
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.register("4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab", "alice", ALICE);
+            assertThat(mbu.readBody(mbu.readHead()))
+                    .contains("host-unavailable", "the broker cannot reach the surrogate host: Connection refused");
+        }
+        host.comeUp();
+    }
+
     private static String refusal(URI broker, String head) throws IOException {
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.write(head + "\r\n\r\n");

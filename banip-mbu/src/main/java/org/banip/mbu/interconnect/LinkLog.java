@@ -1,0 +1,76 @@
+package org.banip.mbu.interconnect;
+
+import org.banip.core.text.Counted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells people once that the link is lost, and once that it is back: the attempts between are counted, and told at DEBUG only. The link is
+ * back when the host has stored something since, or when it answers and there is nothing to store. Any thread; guarded by itself.
+ */
+final class LinkLog {
+    private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+
+    private boolean everBack;
+    private boolean away;
+    private long awaySinceNanos;
+    private int vainAttempts;
+    private boolean answers;
+    private int toCatchUp;
+
+    /**
+     * The connection broke, or could not be made.
+     *
+     * @param reason why
+     * @param next what is done about it
+     */
+    synchronized void lost(String id, String reason, String next, long nowNanos, long waitNanos) {
+        answers = false;
+        if (away) {
+            vainAttempts++;
+        } else {
+            away = true;
+            awaySinceNanos = nowNanos;
+            vainAttempts = 0;
+            LOG.warn("{} {}: {}; {}", id, everBack ? "link lost" : "no link yet", reason, next);
+        }
+        LOG.debug("{} disconnected: {}; {}, in {} ms", id, reason, next, waitNanos / NANOS_PER_MILLI);
+    }
+
+    /**
+     * The host answers.
+     *
+     * @param packets how many wait to be stored
+     */
+    synchronized void answers(String id, int packets, long nowNanos) {
+        answers = true;
+        toCatchUp = packets;
+        if (!away) {
+            everBack = true;
+            LOG.debug("{} connected", id);
+        } else if (packets == 0) {
+            back(id, nowNanos);
+        }
+    }
+
+    /** The host has stored something. */
+    synchronized void stored(String id, long nowNanos) {
+        if (away && answers) {
+            back(id, nowNanos);
+        }
+    }
+
+    private void back(String id, long nowNanos) {
+        LOG.info(
+                "{} connected{} after {} s{}, {} to catch up",
+                id,
+                everBack ? " again" : "",
+                (nowNanos - awaySinceNanos + NANOS_PER_SECOND / 2) / NANOS_PER_SECOND,
+                vainAttempts == 0 ? "" : " and " + Counted.of(vainAttempts, "attempt") + " in vain",
+                Counted.of(toCatchUp, "packet"));
+        away = false;
+        everBack = true;
+    }
+}

@@ -1,0 +1,131 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.testhost.Fault;
+import org.banip.mbu.testhost.TestHost.Kind;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** What people read in the log when the link is lost and comes back: one line each, however often is tried between. */
+class UplinkLogTest extends UplinkContract {
+    private static final int TRIES = 6;
+
+    private final Kept kept = new Kept();
+    private final Logger logger = (Logger) LoggerFactory.getLogger("org.banip.mbu");
+
+    @BeforeEach
+    void listen() {
+        kept.start();
+        logger.addAppender(kept);
+        logger.setLevel(Level.INFO);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        logger.detachAppender(kept);
+        logger.setLevel(null);
+    }
+
+    @Test
+    void tellsOnceThatTheLinkIsLostAndOnceThatItIsBack() throws Exception {
+        try (MobileBaseUnit mbu =
+                builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
+            offer(mbu.input("ecg"), 0, 50);
+            assertDelivered(mbu);
+            host.stop();
+            offer(mbu.input("ecg"), 50, 50);
+            awaitTries();
+            host.startAgain();
+            assertDelivered(mbu);
+            String label = mbu.status().session().toString().substring(0, 8);
+            soon("the log").until(() -> lines("connected again").size() == 1);
+            assertThat(lines("WARN"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARN " + label + " link lost: ")
+                    .endsWith("; keeps all packets and tries again");
+            assertThat(lines("connected again"))
+                    .singleElement()
+                    .asString()
+                    .matches("INFO " + label
+                            + " connected again after \\d+ s and \\d+ attempts in vain, \\d+ packets to catch up");
+            assertThat(lines("")).noneMatch(line -> line.contains(mbu.status().session() + ""));
+        }
+    }
+
+    @Test
+    void tellsOnceThatThereIsNoLinkYet() throws Exception {
+        host.stop();
+        try (MobileBaseUnit mbu = ecg(360).start()) {
+            awaitTries();
+            host.startAgain();
+            assertDelivered(mbu);
+        }
+        assertThat(lines("WARN"))
+                .singleElement()
+                .asString()
+                .contains(" no link yet: cannot connect to " + host.base() + ": Connection refused; ");
+        assertThat(lines(" connected after ")).hasSize(1);
+    }
+
+    @Test
+    void aHostThatTakesNothingIsToldOnce() throws Exception {
+        Fault full = Fault.refuse(ErrorCode.STORAGE_UNAVAILABLE);
+        try (MobileBaseUnit mbu =
+                builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
+            offer(mbu.input("ecg"), 0, 50);
+            assertDelivered(mbu);
+            host.stop();
+            offer(mbu.input("ecg"), 50, 50);
+            soon("all is encoded").until(() -> mbu.status().groups().get(0).spoolPackets() == 5);
+            host.fail(Kind.DATA, full, full, full, full, full, full);
+            host.startAgain();
+            assertDelivered(mbu);
+        }
+        assertThat(lines("WARN")).hasSize(1);
+        assertThat(lines(" connected again ")).hasSize(1);
+    }
+
+    @Test
+    void aRefusalForGoodIsToldOnce() throws Exception {
+        host.authorization = "Basic right";
+        try (MobileBaseUnit mbu =
+                ecg(720).credentials(Credentials.basic("a", "wrong")).start()) {
+            awaitEvent(MbuEvent.Failed.class);
+            assertThat(mbu.status().problem()).contains("who are you? (unauthenticated)");
+        }
+        assertThat(lines("WARN")).singleElement().asString().endsWith(" given up: who are you? (unauthenticated)");
+    }
+
+    private void awaitTries() {
+        soon("tries").until(() -> eventsOf(MbuEvent.Disconnected.class).size() >= TRIES);
+    }
+
+    private List<String> lines(String part) {
+        return kept.lines.stream().filter(line -> line.contains(part)).collect(Collectors.toList());
+    }
+
+    /** Keeps all lines. */
+    private static final class Kept extends AppenderBase<ILoggingEvent> {
+        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            lines.add(event.getLevel() + " " + event.getFormattedMessage());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.banip.wsb.relay;
+
+import java.net.URI;
+import java.util.function.LongSupplier;
+import org.banip.core.text.Counted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the operator once that the surrogate host cannot be reached, and once that it answers again; the requests that meet it meanwhile
+ * are counted, and told at DEBUG only. Any thread; guarded by itself.
+ */
+final class HostReach {
+    private static final Logger LOG = LoggerFactory.getLogger(HostReach.class);
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    private final URI host;
+    private final LongSupplier nanoClock;
+    /** Written under the monitor. */
+    private volatile boolean away;
+
+    private long awaySinceNanos;
+    private long inVain;
+
+    HostReach(URI host, LongSupplier nanoClock) {
+        this.host = host;
+        this.nanoClock = nanoClock;
+    }
+
+    /** A request found no connection, or none of use. */
+    synchronized void fails(String label, String reason) {
+        if (!away) {
+            away = true;
+            awaySinceNanos = nanoClock.getAsLong();
+            inVain = 0;
+            LOG.warn("- cannot relay to {}: {}; MBUs are told so and try again", host, reason);
+        }
+        inVain++;
+        LOG.debug("{} cannot relay to {}: {}", label, host, reason);
+    }
+
+    /** A request was answered. */
+    void answers() {
+        if (away) {
+            back();
+        }
+    }
+
+    private synchronized void back() {
+        if (away) {
+            away = false;
+            LOG.info(
+                    "- relays to {} again, after {} s and {} in vain",
+                    host,
+                    (nanoClock.getAsLong() - awaySinceNanos + NANOS_PER_SECOND / 2) / NANOS_PER_SECOND,
+                    Counted.of(inVain, "request"));
+        }
+    }
+}
