@@ -113,6 +113,7 @@ public final class MobileBaseUnit implements AutoCloseable {
                 path.groupStatus(),
                 path.interconnect().linkStatus(traffic),
                 path.interconnect().clockOffset(),
+                path.interconnect().retryIn(),
                 path.interconnect().problem(),
                 path.failure());
     }

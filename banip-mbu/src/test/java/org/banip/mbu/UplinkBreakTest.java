@@ -2,10 +2,12 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Random;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.status.MbuEvent;
 import org.banip.mbu.status.MbuState;
 import org.banip.mbu.testhost.Fault;
@@ -81,6 +83,30 @@ class UplinkBreakTest extends UplinkContract {
             assertThat(mbu.status().problem()).isEmpty();
         }
         assertStored(0, ECG, 3600);
+    }
+
+    @Test
+    void saysWhenItTriesAgain() throws Exception {
+        host.stop();
+        Duration hour = Duration.ofHours(1);
+        try (MobileBaseUnit mbu = ecg(360).reconnect(new ReconnectSettings(hour, hour))
+                .closeTimeout(Duration.ofMillis(1))
+                .start()) {
+            soon("it waits for the second retry")
+                    .until(() -> eventsOf(MbuEvent.Disconnected.class).size() >= 2);
+            assertThat(mbu.status().retryIn())
+                    .hasValueSatisfying(left -> assertThat(left).isBetween(Duration.ofSeconds(1), hour));
+        }
+    }
+
+    @Test
+    void waitsForNothingWhileItIsConnected() throws Exception {
+        try (MobileBaseUnit mbu = builder().input(ECG).start()) {
+            host.restart();
+            offer(mbu.input("ecg"), 0, 180);
+            assertDelivered(mbu);
+            assertThat(mbu.status().retryIn()).isEmpty();
+        }
     }
 
     @Test

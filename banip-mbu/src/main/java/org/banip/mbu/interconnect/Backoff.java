@@ -4,7 +4,7 @@ import java.util.Random;
 import org.banip.mbu.settings.ReconnectSettings;
 
 /**
- * "A uniformly random wait up to min(30 s, 0.5 s · 2ⁿ) before try n + 1; the first retry at once" (docs/protocol.md, "Liveness").
+ * "A uniformly random wait up to min(10 s, 0.5 s · 2ⁿ) before try n + 1; the first retry at once" (docs/protocol.md, "Liveness").
  * Belongs to the sending thread.
  */
 final class Backoff {

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Belongs to the thread {@code banip-send}, but for what is volatile or guarded by itself.
  */
 public final class Interconnect implements StageThread.Role {
+    private static final long NOT_WAITING = Long.MIN_VALUE;
+
     // Configuration.
     private final InterconnectSetup setup;
     private final Spool spool;
@@ -39,6 +41,7 @@ public final class Interconnect implements StageThread.Role {
     // Connection.
     private volatile @Nullable InterconnectExchange exchange;
     private boolean hurried;
+    private volatile long nextTryNanos = NOT_WAITING;
     private long carriedFromNanos;
     private long referencesFromNanos = Long.MIN_VALUE;
 
@@ -173,15 +176,17 @@ public final class Interconnect implements StageThread.Role {
 
     private void waitForNextTry(String reason, Recovery.Verdict verdict) throws InterruptedException {
         long wait = backoff.nextNanos();
+        long until = setup.clock().epochNanos() + wait;
+        nextTryNanos = until;
         contact.lost(label(), reason, verdict.next(), wait);
         setup.events().emit(new MbuEvent.Disconnected(reason, Duration.ofNanos(wait)));
         setup.progress().changed();
-        long until = setup.clock().epochNanos() + wait;
         long left = wait;
         while (left > 0 && !stopped && !takeHurry()) {
             wake.await(setup.clock(), left);
             left = until - setup.clock().epochNanos();
         }
+        nextTryNanos = NOT_WAITING;
     }
 
     /** Whether the app wants to end, so that another try must not wait; said once. */
@@ -246,6 +251,13 @@ public final class Interconnect implements StageThread.Role {
     /** What went wrong last, if it is not mended. */
     public Optional<String> problem() {
         return contact.problem();
+    }
+
+    /** How long until it tries again, while it waits for that. */
+    public Optional<Duration> retryIn() {
+        long next = nextTryNanos;
+        long left = next - setup.clock().epochNanos();
+        return next == NOT_WAITING || stopped ? Optional.empty() : Optional.of(Duration.ofNanos(Math.max(0, left)));
     }
 
     /** How far the host's clock is ahead, once known. */

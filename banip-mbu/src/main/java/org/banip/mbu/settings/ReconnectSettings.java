@@ -10,9 +10,9 @@ import java.time.Duration;
  * @param longest bound of all waits; at least {@code first}
  */
 public record ReconnectSettings(Duration first, Duration longest) {
-    /** 0.5 s and 30 s, as the protocol says. */
+    /** 0.5 s and 10 s, as the protocol says. */
     public static final ReconnectSettings DEFAULT =
-            new ReconnectSettings(Duration.ofMillis(500), Duration.ofSeconds(30));
+            new ReconnectSettings(Duration.ofMillis(500), Duration.ofSeconds(10));
 
     /** Checks the order. */
     public ReconnectSettings {

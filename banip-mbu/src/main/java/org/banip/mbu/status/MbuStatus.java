@@ -1,5 +1,6 @@
 package org.banip.mbu.status;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -13,6 +14,7 @@ import org.banip.core.error.BanipException;
  * @param groups per group, in the order of the description
  * @param link the connection's counters
  * @param clockOffset how far the host's clock is ahead, once known
+ * @param retryIn how long until it tries again, while it waits for that
  * @param problem what went wrong last on the way to the host, while it is not mended
  * @param failure why it was given up, if it was
  */
@@ -22,6 +24,7 @@ public record MbuStatus(
         List<GroupStatus> groups,
         LinkStatus link,
         Optional<ClockOffset> clockOffset,
+        Optional<Duration> retryIn,
         Optional<String> problem,
         Optional<BanipException> failure) {
     /** Copies the list. */
