@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -52,7 +53,10 @@ public final class Recordings {
         if (Files.isRegularFile(header)) {
             return header;
         }
-        throw Malformed.recording(path, Files.exists(path) ? "is not a file; " + ALLOWED : "is not there");
+        if (Files.exists(path)) {
+            throw Malformed.recording(path, "is not a file; " + ALLOWED);
+        }
+        throw Malformed.recording(path, "is not there", new NoSuchFileException(path.toString()));
     }
 
     private static RecordingFormat bySignature(Path file) {

@@ -3,6 +3,7 @@ package org.banip.surrogate.export;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -57,7 +58,9 @@ final class NewFiles implements AutoCloseable {
 
     private static BanipException exists(Path place) {
         return new BanipException(
-                ErrorCode.MALFORMED_REQUEST, place + " exists; only an export that may overwrite replaces it");
+                ErrorCode.MALFORMED_REQUEST,
+                place + " exists; only an export that may overwrite replaces it",
+                new FileAlreadyExistsException(place.toString()));
     }
 
     static BanipException unwritable(ExportTarget target, Exception e) {

@@ -65,14 +65,21 @@ public final class HostServer implements AutoCloseable {
             started.server.start();
         } catch (IOException e) {
             started.close();
-            throw new BanipException(
-                    ErrorCode.LIMIT_REACHED, "cannot listen on " + settings.address() + ": " + e.getMessage(), e);
+            throw cannotListen(settings, e.getCause() == null ? e : e.getCause());
         } catch (Exception e) {
             started.close();
             throw new BanipException(ErrorCode.INTERNAL, "Jetty does not start: " + e.getMessage(), e);
         }
         LOG.info("surrogate host listens on {}", started.baseUri());
         return started;
+    }
+
+    private static BanipException cannotListen(HostServerSettings settings, Throwable cause) {
+        String where =
+                settings.address().getHostString() + ":" + settings.address().getPort();
+        String said = String.valueOf(cause.getMessage());
+        String why = said.contains("already in use") ? "the port is in use" : said;
+        return new BanipException(ErrorCode.LIMIT_REACHED, "cannot listen on " + where + ": " + why, cause);
     }
 
     private ServerConnector connector(HostServerSettings settings) {

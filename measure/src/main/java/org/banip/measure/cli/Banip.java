@@ -68,7 +68,7 @@ public final class Banip implements Runnable {
     /** The parser, with all subcommands. */
     CommandLine commandLine() {
         Failures failures = new Failures(this);
-        return new CommandLine(this)
+        CommandLine commandLine = new CommandLine(this)
                 .addSubcommand(new DemoCommand(stop))
                 .addSubcommand(new HostCommand(stop))
                 .addSubcommand(new WsbCommand(stop))
@@ -78,10 +78,11 @@ public final class Banip implements Runnable {
                 .addSubcommand(MeasureCommand.of(stop))
                 .setOut(writer(System.out))
                 .setErr(writer(System.err))
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures);
+        Choice.register(commandLine);
+        return commandLine;
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -1,5 +1,6 @@
 package org.banip.measure.cli;
 
+import java.net.BindException;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -19,6 +20,22 @@ final class Checked {
         } catch (BanipException e) {
             throw e.code() == ErrorCode.INVALID_DESCRIPTION || e.code() == ErrorCode.INVALID_CHAIN ? wrong(spec, e) : e;
         }
+    }
+
+    /** Starts a server; says which options choose another port if its own is taken. */
+    static <T> T listening(String options, Supplier<T> server) {
+        try {
+            return server.get();
+        } catch (BanipException e) {
+            throw orAnotherPort(options, e);
+        }
+    }
+
+    /** The same failure; if it is a port that is taken, with the options that choose another. */
+    static BanipException orAnotherPort(String options, BanipException e) {
+        return e.getCause() instanceof BindException bind
+                ? new BanipException(e.code(), e.getMessage() + "; " + options + " chooses another", bind)
+                : e;
     }
 
     private static ParameterException wrong(CommandSpec spec, RuntimeException e) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.banip.core.error.BanipException;
 import org.banip.measure.demo.Demo;
 import org.banip.measure.demo.DemoReport;
 import org.banip.measure.demo.DemoSettings;
@@ -81,6 +82,15 @@ final class DemoCommand implements Callable<Integer> {
         this.stop = stop;
     }
 
+    private DemoReport run(DemoSettings settings) throws InterruptedException {
+        Demo demo = new Demo(settings, stop);
+        try {
+            return demo.run();
+        } catch (BanipException e) {
+            throw Checked.orAnotherPort("--port-host or --port-wsb", e);
+        }
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         Optional<Duration> wanted = Optional.ofNullable(length);
@@ -94,7 +104,7 @@ final class DemoCommand implements Callable<Integer> {
                 wsbPort,
                 Optional.ofNullable(keep));
         stop.listen();
-        DemoReport report = new Demo(settings, stop).run();
+        DemoReport report = run(settings);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(report.toJson());

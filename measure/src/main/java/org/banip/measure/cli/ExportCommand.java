@@ -1,13 +1,14 @@
 package org.banip.measure.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.measure.terminal.Figures;
@@ -29,6 +30,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code banip export}. */
 @Command(
@@ -36,6 +38,8 @@ import picocli.CommandLine.Option;
         header = "Writes a stored session to files in the formats of other tools, or lists what is stored.",
         description = "A host may be writing the store meanwhile.")
 final class ExportCommand implements Callable<Integer> {
+    private static final int MOST_NAMED = 20;
+
     private enum Format {
         CSV,
         WFDB
@@ -131,22 +135,59 @@ final class ExportCommand implements Callable<Integer> {
                 .filter(session ->
                         selection.session == null || session.session().equals(selection.session))
                 .findFirst()
-                .orElseThrow(() -> new BanipException(
-                        ErrorCode.MALFORMED_REQUEST,
-                        "no such session among the " + sessions.size() + " in " + file + "; --list shows them"));
+                .orElseThrow(() -> notStored(sessions));
+    }
+
+    private ParameterException notStored(List<InterconnectRecord> sessions) {
+        if (sessions.isEmpty()) {
+            return new ParameterException(spec.commandLine(), file + " holds no session yet");
+        }
+        if (selection.ban == null) {
+            return new ParameterException(
+                    spec.commandLine(),
+                    "session " + selection.session + " is none of the " + sessions.size() + " in " + file
+                            + "; --list shows them");
+        }
+        String bans = sessions.stream()
+                .map(session -> session.ban().id())
+                .distinct()
+                .sorted()
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", "));
+        return new ParameterException(
+                spec.commandLine(), "BAN " + selection.ban + " is not in " + file + "; there are " + bans);
     }
 
     private ExportReport export(StoredRecording recording) {
+        try {
+            return write(recording);
+        } catch (BanipException e) {
+            if (e.getCause() instanceof FileAlreadyExistsException there) {
+                throw new BanipException(e.code(), there.getFile() + " is there; --overwrite replaces it", there);
+            }
+            throw e;
+        }
+    }
+
+    private ExportReport write(StoredRecording recording) {
         String prefix = name == null ? ExportTarget.nameOf(recording.interconnect()) : name;
         try (Progress progress = Progress.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
                 String line = "exporting " + group + ": " + Figures.count(sets) + " units";
                 progress.update(size -> List.of(Line.plain(line)), () -> line);
             };
-            ExportTarget target = new ExportTarget(directory, prefix, overwrite, heard);
+            ExportTarget target = target(prefix, heard);
             return format == Format.CSV
                     ? new CsvExport(time, values).write(recording, target)
                     : new WfdbExport().write(recording, target);
+        }
+    }
+
+    private ExportTarget target(String prefix, ExportProgress heard) {
+        try {
+            return new ExportTarget(directory, prefix, overwrite, heard);
+        } catch (BanipException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -3,7 +3,11 @@ package org.banip.measure.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.nio.file.FileSystemException;
+import java.util.List;
 import org.banip.core.error.BanipException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -25,13 +29,28 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         CommandLine command = failure.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         PrintWriter err = command.getErr();
-        err.println(name + ": " + failure.getMessage());
+        err.println(name + ": " + wrong(failure));
         if (failure instanceof UnmatchedArgumentException) {
             UnmatchedArgumentException.printSuggestions(failure, err);
         }
         err.println("Try '" + name + " --help'.");
         trace(failure, err);
         return ExitCode.USAGE;
+    }
+
+    /** A word where only a command can stand is a command that there is not. */
+    private static String wrong(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        List<String> commands = List.copyOf(command.getSubcommands().keySet());
+        boolean onlyCommands = !commands.isEmpty()
+                && command.getCommandSpec().positionalParameters().isEmpty();
+        if (onlyCommands && failure instanceof UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().get(0);
+            if (!first.startsWith("-")) {
+                return "no such command '" + first + "'; there are " + String.join(", ", commands);
+            }
+        }
+        return String.valueOf(failure.getMessage());
     }
 
     @Override
@@ -49,7 +68,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     private static String sentence(Throwable failure) {
         if (failure instanceof BanipException known) {
-            return known.getMessage() + " (" + known.code().token() + ")";
+            return isOfThisMachine(known.getCause())
+                    ? String.valueOf(known.getMessage())
+                    : known.getMessage() + " (" + known.code().token() + ")";
         }
         if (failure instanceof IOException || failure instanceof UncheckedIOException) {
             return String.valueOf(failure.getMessage());
@@ -58,6 +79,11 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             return "interrupted";
         }
         return "a fault of ours: " + failure + "; --verbose shows where";
+    }
+
+    /** A file or a port, which the protocol's error code says nothing about. */
+    private static boolean isOfThisMachine(@Nullable Throwable cause) {
+        return cause instanceof FileSystemException || cause instanceof BindException;
     }
 
     private void trace(Throwable failure, PrintWriter err) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.banip.core.text.Counted;
 import org.banip.measure.cli.Secrets.Secret;
 import org.banip.measure.terminal.Stop;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Option;
         header = "Runs a surrogate host.",
         description = "Takes the streams of MBUs, stores them and shows them live, until it is interrupted.")
 final class HostCommand implements Callable<Integer> {
+    private static final int MOST_NAMED = 5;
+
     private final Stop stop;
 
     @Option(
@@ -113,14 +116,14 @@ final class HostCommand implements Callable<Integer> {
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(store))
                         .liveness(liveness)
                         .build();
-                HostServer server = HostServer.start(host, listening)) {
+                HostServer server = Checked.listening("--port", () -> HostServer.start(host, listening))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println(
                     "host ready at " + server.baseUri() + ", also for browsers; stores in " + store.toAbsolutePath());
             while (!stop.await(Duration.ofHours(1))) {
                 // until it is asked to end
             }
-            out.println(summary(host.statistics()));
+            out.println(summary(host.statistics(), stillLive(host)));
         }
         return ExitCode.OK;
     }
@@ -136,9 +139,19 @@ final class HostCommand implements Callable<Integer> {
         return builder.build();
     }
 
-    private static String summary(HostStatistics did) {
+    /** Whose interconnects end with the host. */
+    private static String stillLive(SurrogateHost host) {
+        return host.surrogates().stream()
+                .map(surrogate -> surrogate.description().ban().id())
+                .sorted()
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String summary(HostStatistics did, String live) {
+        String named = live.isEmpty() ? "" : " (" + live + (did.interconnects() > MOST_NAMED ? ", ..." : "") + ")";
         return "host ends: " + Counted.of(did.registered(), "interconnect") + " registered, " + did.interconnects()
-                + " still live, " + Counted.of(did.store().packets(), "packet") + " and "
+                + " still live" + named + ", " + Counted.of(did.store().packets(), "packet") + " and "
                 + Counted.of(did.store().gaps(), "gap") + " stored";
     }
 }

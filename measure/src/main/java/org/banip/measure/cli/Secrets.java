@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
@@ -39,8 +40,10 @@ final class Secrets {
                     throw new TypeConversionException("the first line of " + file + " is empty");
                 }
                 return new Secret(line);
+            } catch (NoSuchFileException e) {
+                throw new TypeConversionException("cannot read " + file + ": it is not there");
             } catch (IOException e) {
-                throw new TypeConversionException("cannot read " + file + ": " + e);
+                throw new TypeConversionException("cannot read " + file + ": " + e.getMessage());
             }
         }
     }

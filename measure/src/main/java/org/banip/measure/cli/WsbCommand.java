@@ -2,6 +2,7 @@ package org.banip.measure.cli;
 
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -93,8 +94,15 @@ final class WsbCommand implements Callable<Integer> {
                     spec.commandLine(), "--passwords FILE is needed; make one with 'banip wsb passwd FILE USER'");
         }
         BrokerConfiguration configuration = Checked.options(spec, this::configuration);
+        if (!Files.exists(passwords)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "password file " + passwords + " is not there; make it with 'banip wsb passwd " + passwords
+                            + " USER'");
+        }
         stop.listen();
-        try (WirelessServiceBroker broker = Checked.options(spec, () -> start(configuration))) {
+        try (WirelessServiceBroker broker =
+                Checked.listening("--port", () -> Checked.options(spec, () -> start(configuration)))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("wsb ready at " + broker.uri() + ", relays to " + configuration.surrogateHost());
             while (!stop.await(Duration.ofHours(1))) {

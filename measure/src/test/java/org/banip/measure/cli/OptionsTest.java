@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +100,7 @@ class OptionsTest {
                 "demo --chain packetizer(units=0) | units=0 is not allowed; allowed is a whole number from 1 to 255",
                 "mbu --user nobody | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
                 "mbu --seconds 1 | --ban ID is needed where there is no --user NAME",
-                "mbu --user nobody --password-file /nonexistent | cannot read /nonexistent",
+                "mbu --user nobody --password-file /nonexistent | cannot read /nonexistent: it is not there",
                 "mbu --ban a --wsb ftp://there | must be http://host",
                 "mbu --ban a/b | BAN id 'a/b' must be 1 to 64 of",
                 "host --missed 0 | missed keep-alives 0 are outside 1 to 1000",
@@ -106,7 +110,9 @@ class OptionsTest {
                 "wsb --passwords /nonexistent --host-url nowhere | surrogate host 'nowhere' must be a URI such as",
                 "watch --host-url nowhere | host 'nowhere' must be a URL such as",
                 "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
-                "export --format xml | expected one of [CSV, WFDB] (case-insensitive) but was 'xml'",
+                "export --format xml | 'xml' is not allowed; allowed are csv, wfdb",
+                "export --time then | 'then' is not allowed; allowed are iso, seconds",
+                "wsb --passwords /nonexistent | password file /nonexistent is not there; make it with 'banip wsb passwd /nonexistent USER'",
                 "measure | which measurement? There are: compression, jmh",
                 "measure compression /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
                 "measure compression --chain zip | unknown component 'zip'",
@@ -119,7 +125,8 @@ class OptionsTest {
                 "measure jmh [ | Unclosed character class",
                 "measure jmh --java /nonexistent | '/nonexistent' is no home of a Java",
                 "demo --recroding x | Unknown option",
-                "dmeo | Unmatched argument"
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, measure",
+                "measure cpu | no such command 'cpu'; there are "
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);
@@ -162,6 +169,41 @@ class OptionsTest {
                                 .isNotNull();
                     }
                 });
+    }
+
+    @Test
+    void aRecordingThatIsNotThereIsNamedWithoutACode() {
+        assertThat(run("demo", "--recording", "nowhere.hea")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("banip demo: nowhere.hea: is not there")
+                .doesNotContain("malformed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"host", "wsb"})
+    void aPortThatIsTakenIsNamedWithTheOptionThatChoosesAnother(String command) throws Exception {
+        Path passwords = Files.writeString(directory.resolve("nobody"), "");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            String file = command.equals("host") ? "--store" : "--passwords";
+            Path value = command.equals("host") ? directory.resolve("taken.db") : passwords;
+            assertThat(run(command, "--port", port, file, value.toString())).isEqualTo(1);
+            assertThat(err.toString())
+                    .isEqualToIgnoringNewLines("banip " + command + ": cannot listen on 127.0.0.1:" + port
+                            + ": the port is in use; --port chooses another");
+        }
+    }
+
+    @Test
+    void aHostThatIsNotThereIsNotWaitedForByAList() throws Exception {
+        try (Socket reserved = new Socket()) {
+            reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String url = "http://127.0.0.1:" + reserved.getLocalPort() + "/";
+            assertThat(run("watch", "--list", "--host-url", url)).isEqualTo(1);
+            assertThat(err.toString())
+                    .contains("cannot reach the surrogate host at " + url + ": nothing accepts connections there")
+                    .doesNotContain("java.", "Exception");
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.banip.wsb.file;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,8 @@ public final class Lines {
                 throw new IOException(path + " has " + bytes + " bytes, at most " + MAX_BYTES + " are allowed");
             }
             return new Lines(path, Files.readAllLines(path));
+        } catch (NoSuchFileException e) {
+            throw new UncheckedIOException(path + " is not there", e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -132,14 +132,18 @@ public final class WirelessServiceBroker implements AutoCloseable {
             return this;
         } catch (IOException e) {
             stop();
-            throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
-                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + e.getMessage(),
-                    e);
+            throw cannotListen(e.getCause() == null ? e : e.getCause());
         } catch (Exception e) {
             stop();
             throw new IllegalStateException("the broker does not start: " + e.getMessage(), e);
         }
+    }
+
+    private BanipException cannotListen(Throwable cause) {
+        String where = connector.getHost() + ":" + connector.getPort();
+        String said = String.valueOf(cause.getMessage());
+        String why = said.contains("already in use") ? "the port is in use" : said;
+        return new BanipException(ErrorCode.LIMIT_REACHED, "cannot listen on " + where + ": " + why, cause);
     }
 
     /** The port it listens on. */

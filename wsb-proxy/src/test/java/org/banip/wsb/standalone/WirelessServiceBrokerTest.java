@@ -266,7 +266,7 @@ class WirelessServiceBrokerTest {
                         .start())
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_REACHED))
-                .hasMessageContaining("127.0.0.1:" + host.port());
+                .hasMessage("cannot listen on 127.0.0.1:" + host.port() + ": the port is in use");
     }
 
     @Test
