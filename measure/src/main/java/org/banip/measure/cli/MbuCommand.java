@@ -4,10 +4,12 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.sampling.SteadyClock;
@@ -115,8 +117,7 @@ final class MbuCommand implements Callable<Integer> {
         MobileBaseUnit mbu = Checked.options(
                 spec,
                 () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
-        Optional<BanipException> problem = watch(mbu);
-        mbu.close();
+        Optional<BanipException> problem = watch(mbu).map(this::inWords);
         report(new MbuReport(signal.groups(), mbu.status(), digest), problem);
         if (problem.isPresent()) {
             throw problem.get();
@@ -164,9 +165,20 @@ final class MbuCommand implements Callable<Integer> {
         return user;
     }
 
+    /** Shows how far it is until it ends; then the report says it all, and the block goes. */
     private Optional<BanipException> watch(MobileBaseUnit mbu) throws InterruptedException {
         MbuView view = new MbuView(broker, System.nanoTime());
         try (Progress progress = Progress.onStandardError()) {
+            Optional<BanipException> problem = deliver(mbu, view, progress);
+            mbu.close();
+            progress.update(size -> List.of(), () -> view.line(mbu.status()));
+            return problem;
+        }
+    }
+
+    private Optional<BanipException> deliver(MobileBaseUnit mbu, MbuView view, Progress progress)
+            throws InterruptedException {
+        try {
             boolean delivered = false;
             while (!delivered && !stop.requested()) {
                 delivered = mbu.awaitDelivered(FRAME);
@@ -177,6 +189,17 @@ final class MbuCommand implements Callable<Integer> {
         } catch (BanipException e) {
             return Optional.of(e);
         }
+    }
+
+    /** The broker does not know whose credentials are wrong, but who typed them does. */
+    private BanipException inWords(BanipException e) {
+        if (e.code() != ErrorCode.UNAUTHENTICATED) {
+            return e;
+        }
+        String words = user == null
+                ? broker + " lets in only who logs in: --user NAME is missing"
+                : "wrong user or password for " + user;
+        return new BanipException(e.code(), words, e);
     }
 
     private void report(MbuReport report, Optional<BanipException> problem) {

@@ -7,6 +7,7 @@ import java.util.function.ToLongFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Counted;
 import org.banip.mbu.status.GroupStatus;
 import org.banip.mbu.status.MbuStatus;
 import org.banip.measure.terminal.Figures;
@@ -60,7 +61,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 + Figures.count(sum(GroupStatus::unitsAcknowledged)) + " stored, session " + status.session());
         lines.add(Figures.bytes(sum(GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
-                + status.link().resumes() + " times");
+                + Counted.of(status.link().resumes(), "time"));
         for (int number = 0; number < groups.size(); number++) {
             lines.add(groups.get(number).name() + ": " + digest.sets(number) + " units, sha256 " + digest.hex(number));
         }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import org.banip.core.text.Counted;
 import org.banip.mbu.status.GroupStatus;
 import org.banip.mbu.status.MbuState;
 import org.banip.mbu.status.MbuStatus;
@@ -45,10 +46,27 @@ final class MbuView {
         return Figures.clock(Duration.ofNanos(System.nanoTime() - startNanos));
     }
 
+    /** What is wrong comes last: it may be longer than a terminal is wide. Why it was given up, the command says in the end. */
     private static String link(MbuStatus status) {
-        return status.state().name().toLowerCase(Locale.ROOT) + ", resumed "
-                + status.link().resumes() + " times"
-                + status.problem().map(text -> ": " + text).orElse("");
+        return switch (status.state()) {
+            case FAILED -> "given up";
+            case CONNECTED, CLOSED ->
+                word(status) + ", resumed " + Counted.of(status.link().resumes(), "time");
+            case REGISTERING, DISCONNECTED ->
+                word(status)
+                        + status.problem()
+                                .map(text -> nextTry(status) + ": " + text)
+                                .orElse("");
+        };
+    }
+
+    private static String word(MbuStatus status) {
+        return status.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String nextTry(MbuStatus status) {
+        long seconds = status.retryIn().orElse(Duration.ZERO).plusMillis(999).toSeconds();
+        return seconds == 0 ? ", tries again now" : ", tries again in " + seconds + " s";
     }
 
     private static long sum(MbuStatus status, ToLongFunction<GroupStatus> number) {

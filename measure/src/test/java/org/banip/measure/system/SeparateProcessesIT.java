@@ -136,7 +136,10 @@ class SeparateProcessesIT {
         Files.writeString(directory.resolve("password"), "incorrect horse\n");
         try (BanipProcess mbu = mbu("--seconds", "5")) {
             assertThat(mbu.awaitExit()).isEqualTo(1);
-            assertThat(mbu.said()).contains("(unauthenticated)").doesNotContain("\tat ", "incorrect horse");
+            assertThat(mbu.said())
+                    .containsOnlyOnce("wrong user or password for ban-1 (unauthenticated)")
+                    .containsOnlyOnce("unauthenticated")
+                    .doesNotContain("\tat ", "incorrect horse");
             assertThat(mbu.json().bool("delivered")).isFalse();
         }
     }
