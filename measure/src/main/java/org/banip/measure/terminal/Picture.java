@@ -7,6 +7,8 @@ import java.util.List;
 public final class Picture {
     private static final int LABEL_COLUMNS = 14;
     private static final int MOST_ROWS = 8;
+    /** UCUM's unity: a bare number. */
+    private static final String NO_UNIT = "1";
 
     private final boolean braille;
 
@@ -39,7 +41,8 @@ public final class Picture {
     }
 
     private static String value(SignalTrace trace) {
-        return Figures.value(trace.newest()) + " " + trace.channel().unit();
+        String unit = trace.channel().unit();
+        return Figures.value(trace.newest()) + (unit.equals(NO_UNIT) ? "" : " " + unit);
     }
 
     private static String fitted(String text) {
