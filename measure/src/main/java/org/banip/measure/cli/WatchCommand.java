@@ -2,10 +2,11 @@ package org.banip.measure.cli;
 
 import java.io.PrintWriter;
 import java.net.URI;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.banip.measure.cli.Secrets.Secret;
 import org.banip.measure.terminal.Figures;
 import org.banip.measure.terminal.Progress;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "watch",
         header = "Shows a BAN live, or lists those a surrogate host has.",
-        description = "Waits until there is one, also while the host is away, and ends when it disappears. --list does not wait.")
+        description =
+                "Waits until there is one, also while the host is away, and ends when it disappears. --list does not wait.")
 final class WatchCommand implements Callable<Integer> {
     private final Stop stop;
 
@@ -83,8 +85,7 @@ final class WatchCommand implements Callable<Integer> {
                 spec, () -> new HostViewer(host, Optional.ofNullable(token).map(Secret::value)));
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
-            viewer.surrogates().forEach(surrogate -> print(surrogate, out));
-            return ExitCode.OK;
+            return list(viewer.surrogates(), out);
         }
         stop.listen();
         try (Progress progress = Progress.onStandardError()) {
@@ -93,6 +94,16 @@ final class WatchCommand implements Callable<Integer> {
                     .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
         }
         return ExitCode.OK;
+    }
+
+    private int list(List<SurrogateSummary> all, PrintWriter out) {
+        List<SurrogateSummary> wanted = all.stream().filter(this::isWanted).toList();
+        wanted.forEach(surrogate -> print(surrogate, out));
+        if (wanted.isEmpty()) {
+            String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
+            spec.commandLine().getErr().println(all.isEmpty() ? "no BAN now" : "no such BAN now; there are " + there);
+        }
+        return wanted.isEmpty() && !all.isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
     private LiveListener through(LiveListener shown) {
@@ -109,7 +120,7 @@ final class WatchCommand implements Callable<Integer> {
         for (SurrogateSummary.Group measured : surrogate.groups()) {
             out.println("    " + measured.name() + ": " + measured.channels()
                     + (measured.channels() == 1 ? " channel" : " channels") + " at "
-                    + String.format(Locale.ROOT, "%.6g", measured.hertz()) + " Hz, " + Figures.count(measured.units())
+                    + Figures.plain(measured.hertz()) + " Hz, " + Figures.count(measured.units())
                     + " units in " + Figures.count(measured.packets()) + " packets");
         }
     }

@@ -1,5 +1,7 @@
 package org.banip.measure.terminal;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -49,6 +51,12 @@ public final class Figures {
         return seconds < 3600
                 ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    }
+
+    /** A number without zeros at its end, of six significant digits at most: {@code 250}, {@code 31.25}, {@code 0.0166667}. */
+    public static String plain(double number) {
+        BigDecimal rounded = BigDecimal.valueOf(number).round(new MathContext(6));
+        return rounded.stripTrailingZeros().toPlainString();
     }
 
     /** A measured value: four significant digits, {@code 0.1230}, {@code 98.40}, {@code -1605}. */

@@ -23,6 +23,13 @@ class FiguresTest {
     }
 
     @Test
+    void plainNumbersEndWithoutZeros() {
+        assertThat(Figures.plain(250)).isEqualTo("250");
+        assertThat(Figures.plain(31.25)).isEqualTo("31.25");
+        assertThat(Figures.plain(1 / 60.0)).isEqualTo("0.0166667");
+    }
+
+    @Test
     void timesAreReadLikeAClock() {
         assertThat(Figures.clock(Duration.ofSeconds(9))).isEqualTo("0:09");
         assertThat(Figures.clock(Duration.ofMillis(1_805_600))).isEqualTo("30:05");
