@@ -108,6 +108,7 @@ public final class Demo {
             }
             awaitLive(mbu, tap);
             show(progress, view, schedule, mbu, tap);
+            progress.update(view::pictures, () -> "the report follows");
             return problem;
         }
     }

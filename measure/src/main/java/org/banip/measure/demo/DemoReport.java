@@ -101,7 +101,7 @@ public record DemoReport(
         lines.add("latency  mean " + Figures.millis(state.latency().mean()) + ", median "
                 + Figures.millis(state.latency().p50()) + ", 99 % within "
                 + Figures.millis(state.latency().p99()) + ", longest "
-                + Figures.millis(state.latency().max()));
+                + Figures.millis(state.latency().max()) + " (all samples, filling a packet included)");
         problem.ifPresent(text -> lines.add("problem  " + text));
         kept.ifPresent(directory -> lines.add(
                 "kept     " + directory + "; banip export --store " + directory.resolve("store.db") + " --list"));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.text.Counted;
 import org.banip.mbu.status.MbuState;
 import org.banip.measure.terminal.Figures;
 import org.banip.measure.terminal.Line;
@@ -32,12 +33,18 @@ final class DemoView {
         before = start;
     }
 
-    /** A block for a terminal of this size. */
-    List<Line> block(DemoState state, Duration played, Terminal.Size size) {
-        measureRate(state);
+    /** Title and pictures alone: what stays when a report follows. */
+    List<Line> pictures(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("BANip demo: " + what(), Line.Tone.STRONG));
         lines.addAll(picture.draw(traces, size.columns(), size.rows() - TEXT_ROWS - 1));
+        return lines;
+    }
+
+    /** A block for a terminal of this size. */
+    List<Line> block(DemoState state, Duration played, Terminal.Size size) {
+        measureRate(state);
+        List<Line> lines = pictures(size);
         lines.add(Line.plain("units    " + Figures.count(state.sensed()) + " sensed, "
                 + Figures.count(state.stored()) + " stored, " + Figures.count(state.live()) + " live, "
                 + rate() + "   backlog " + state.backlog() + " packets"));
@@ -45,7 +52,7 @@ final class DemoView {
                 + Figures.bytes(state.bytesUplink()) + " on the uplink, reduction "
                 + Figures.percent(state.reduction())));
         lines.add(Line.plain("latency  mean " + Figures.millis(state.latency().mean()) + ", 99 % within "
-                + Figures.millis(state.latency().p99())));
+                + Figures.millis(state.latency().p99()) + " (all samples, filling a packet included)"));
         lines.add(connection(state));
         lines.add(Line.plain("signal   " + time(played) + " left"));
         return lines;
@@ -73,8 +80,8 @@ final class DemoView {
 
     private Line connection(DemoState state) {
         boolean good = state.state() == MbuState.CONNECTED;
-        String text =
-                "link     " + state.state().name().toLowerCase(Locale.ROOT) + ", resumed " + state.resumes() + " times";
+        String text = "link     " + state.state().name().toLowerCase(Locale.ROOT) + ", resumed "
+                + Counted.of(state.resumes(), "time");
         return new Line(text, good ? Line.Tone.PLAIN : Line.Tone.ALARM);
     }
 

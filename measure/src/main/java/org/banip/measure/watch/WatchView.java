@@ -44,7 +44,7 @@ public final class WatchView {
         measureRate();
         String missing = watched.missing() == 0 ? "" : ", " + Figures.count(watched.missing()) + " missing";
         return (watched.alive() ? "live" : "silent") + "  " + Figures.count(watched.units()) + " units" + missing + ", "
-                + Figures.count(Math.round(unitsPerSecond)) + "/s   latency " + latency();
+                + Figures.count(Math.round(unitsPerSecond)) + "/s   latency " + latency() + " (newest sample)";
     }
 
     private String latency() {
