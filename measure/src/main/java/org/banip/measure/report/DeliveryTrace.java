@@ -22,8 +22,8 @@ record DeliveryTrace(List<Delivery> sets) {
     /** A rate is that over so many seconds: an acknowledged loss lets much arrive at once. */
     static final int WINDOW_SECONDS = 20;
 
-    /** Of a run so short that this is less, a rate is that over its so manieth part. */
-    static final int PARTS = 4;
+    /** Of a run so short that this is less, a rate is that over half of it. */
+    private static final int PARTS = 2;
 
     /** One sensor set. */
     record Delivery(int group, int bytes, long scheduledNanos, long deliveredNanos) {}

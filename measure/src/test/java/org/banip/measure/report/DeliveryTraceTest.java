@@ -29,8 +29,8 @@ class DeliveryTraceTest {
     }
 
     @Test
-    void ofAShortRunItIsThatOverAQuarterOfIt() {
-        assertThat(trace(9).throughput()).hasSize(7).startsWith(new Point(2, 100));
+    void ofAShortRunItIsThatOverHalfOfIt() {
+        assertThat(trace(9).throughput()).hasSize(5).startsWith(new Point(4, 100));
     }
 
     @Test
