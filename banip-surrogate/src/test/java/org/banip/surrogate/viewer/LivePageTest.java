@@ -6,6 +6,8 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import org.banip.core.ban.BanDescription;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -106,6 +108,29 @@ class LivePageTest {
         assertThat(banner()).startsWith("Ended: It has deregistered.");
         mbu.register();
         awaitState("active");
+    }
+
+    @Test
+    void nobodyVanishesFromTheList() throws Exception {
+        TestMbu other = new TestMbu(
+                host.base(),
+                Map.of(),
+                "packetizer(units=4,hold=0)",
+                new BanDescription("ban-18", TestMbu.BAN.groups()));
+        other.register();
+        awaitRows("ban-17 active, ban-18 active");
+        other.delete();
+        awaitRows("ban-17 active, ban-18 not connected");
+        other.register();
+        awaitRows("ban-17 active, ban-18 active");
+    }
+
+    private void awaitRows(String rows) {
+        await().until(
+                        () -> browser.evaluate("[...document.querySelectorAll('.ban')].map(row =>"
+                                + " row.children[1].textContent + ' '"
+                                + " + /\u00b7 ([a-z ]+)/.exec(row.children[3].textContent)[1]).join(', ')"),
+                        rows::equals);
     }
 
     private RunningHost host(int port) {
