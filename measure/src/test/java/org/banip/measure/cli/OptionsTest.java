@@ -147,8 +147,8 @@ class OptionsTest {
         assertThat(run("measure", measurement, "--recording", "nowhere.hea", "--out", results.toString()))
                 .isEqualTo(1);
         assertThat(err.toString())
-                .contains("nowhere.hea", "(malformed-recording)")
-                .doesNotContain("\tat ");
+                .contains("nowhere.hea: is not there")
+                .doesNotContain("(malformed-recording)", "\tat ");
         assertThat(results).doesNotExist();
     }
 
