@@ -30,6 +30,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.config.RegistryBuilder;
 import org.apache.hc.core5.http.io.SocketConfig;
@@ -175,6 +176,8 @@ final class HttpTransport implements AutoCloseable {
             T result = reader.read(response);
             read = true;
             return result;
+        } catch (MalformedChunkCodingException e) {
+            throw new IOException("the connection broke in the middle of an answer", e);
         } finally {
             close(request, response, read);
         }
