@@ -58,8 +58,15 @@ class BanSignalTest {
     }
 
     @Test
-    void goesToAnotherProcessAsJson() {
-        for (BanSignal signal : List.of(BanSignal.generated(3), BanSignal.of(directory.resolve("x.edf")))) {
+    void aRecordingThatIsNotThereIsRefusedAtOnce() {
+        assertThatThrownBy(() -> BanSignal.of(directory.resolve("none.hea"))).hasMessageContaining("none.hea");
+    }
+
+    @Test
+    void goesToAnotherProcessAsJson() throws Exception {
+        Path header = Files.writeString(directory.resolve("x.hea"), "x 1 100 3\nx.dat 16 200 12 0 1 9 0 I\n");
+        Files.write(directory.resolve("x.dat"), new byte[] {1, 0, 3, 0, 5, 0});
+        for (BanSignal signal : List.of(BanSignal.generated(3), BanSignal.of(header))) {
             JsonWriter json = new JsonWriter().beginObject();
             signal.writeTo(json);
             assertThat(BanSignal.read(JsonObject.parse(json.endObject().toString())))
