@@ -48,6 +48,7 @@ final class Browser implements AutoCloseable {
                         "--headless=new",
                         "--no-sandbox",
                         "--disable-gpu",
+                        "--disable-dev-shm-usage",
                         "--no-first-run",
                         "--disable-background-networking",
                         "--disable-component-update",
