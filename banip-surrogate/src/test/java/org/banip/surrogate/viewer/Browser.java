@@ -33,7 +33,7 @@ final class Browser implements AutoCloseable {
     private int asked;
 
     /** Starts one; the test is skipped if there is none. */
-    static Browser start(Path profile) throws IOException, InterruptedException {
+    static Browser start(Path profile) throws IOException {
         Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
@@ -42,7 +42,7 @@ final class Browser implements AutoCloseable {
         return new Browser(program.get(), profile);
     }
 
-    private Browser(Path program, Path profile) throws IOException, InterruptedException {
+    private Browser(Path program, Path profile) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         program.toString(),
                         "--headless=new",
@@ -61,26 +61,36 @@ final class Browser implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("TMPDIR", profile.toString());
         process = builder.start();
-        HttpClient client = HttpClient.newHttpClient();
-        socket = client.newWebSocketBuilder()
-                .buildAsync(pageOf(client, profile.resolve("DevToolsActivePort")), new Answers())
-                .join();
+        try {
+            HttpClient client = HttpClient.newHttpClient();
+            socket = client.newWebSocketBuilder()
+                    .connectTimeout(Patience.LIMIT)
+                    .buildAsync(pageOf(client, profile.resolve("DevToolsActivePort")), new Answers())
+                    .join();
+        } catch (IOException | RuntimeException e) {
+            end(process);
+            throw e;
+        }
     }
 
-    private static URI pageOf(HttpClient client, Path portFile) throws IOException, InterruptedException {
+    private static URI pageOf(HttpClient client, Path portFile) throws IOException {
         await().until(() ->
                 Files.exists(portFile) && Files.readAllLines(portFile).size() >= 2);
         URI list = URI.create("http://127.0.0.1:" + Files.readAllLines(portFile).get(0) + "/json/list");
-        Optional<URI> page = Optional.empty();
-        while (page.isEmpty()) {
-            String targets = client.send(HttpRequest.newBuilder(list).build(), HttpResponse.BodyHandlers.ofString())
-                    .body();
-            page = JsonObject.parse("{\"targets\":" + targets + "}").objects("targets").stream()
-                    .filter(target -> target.string("type").equals("page"))
-                    .map(target -> URI.create(target.string("webSocketDebuggerUrl")))
-                    .findFirst();
-        }
-        return page.get();
+        HttpRequest request =
+                HttpRequest.newBuilder(list).timeout(Patience.LIMIT).build();
+        return await().until(
+                        () -> pageAmong(client.send(request, HttpResponse.BodyHandlers.ofString())
+                                .body()),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private static Optional<URI> pageAmong(String targets) {
+        return JsonObject.parse("{\"targets\":" + targets + "}").objects("targets").stream()
+                .filter(target -> target.string("type").equals("page"))
+                .map(target -> URI.create(target.string("webSocketDebuggerUrl")))
+                .findFirst();
     }
 
     private final class Answers implements WebSocket.Listener {
@@ -136,6 +146,10 @@ final class Browser implements AutoCloseable {
     @Override
     public void close() {
         socket.abort();
+        end(process);
+    }
+
+    private static void end(Process process) {
         List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();
         process.destroy();
