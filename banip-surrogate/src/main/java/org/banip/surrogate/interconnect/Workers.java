@@ -20,17 +20,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The host's own few threads: workers for what may block, each session always on the same one, so that what concerns a session
- * is done in order; a pool for what never blocks; and a timer. Any thread.
+ * is done in order; one for what viewers read, which may take long and delays nobody else; a pool for what never blocks; and a
+ * timer. Any thread.
  */
 public final class Workers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final int BLOCKING_THREADS = 4;
     private static final int BLOCKING_QUEUE = 10_000;
+    private static final int READS_QUEUE = 64;
     private static final int SIGNAL_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private final List<ExecutorService> blocking = new ArrayList<>();
+    private final ExecutorService reads;
     private final ExecutorService signals;
     private final ScheduledExecutorService timer;
+    private volatile boolean stopping;
 
     /** Starts no thread yet. */
     public Workers() {
@@ -42,6 +46,7 @@ public final class Workers implements AutoCloseable {
         for (int i = 0; i < BLOCKING_THREADS; i++) {
             blocking.add(pool(1, BLOCKING_QUEUE, "banip-host-worker-" + i + "-"));
         }
+        reads = pool(1, READS_QUEUE, "banip-host-reader-");
         signals = pool(SIGNAL_THREADS, Integer.MAX_VALUE, "banip-host-signal-");
     }
 
@@ -71,6 +76,22 @@ public final class Workers implements AutoCloseable {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED, BLOCKING_QUEUE + " tasks wait already, or the host stops", e);
         }
+    }
+
+    /** Reads for a viewer, one after the other; false if too many wait already, or the host stops. */
+    public boolean readAside(Runnable task) {
+        try {
+            reads.execute(guarded(task));
+            return true;
+        } catch (RejectedExecutionException e) {
+            LOG.debug("{} reads wait already, or the host stops", READS_QUEUE);
+            return false;
+        }
+    }
+
+    /** Whether the host stops: what takes long breaks off. */
+    public boolean stopping() {
+        return stopping;
     }
 
     /** Runs soon what never blocks; dropped when the host has stopped. */
@@ -109,8 +130,10 @@ public final class Workers implements AutoCloseable {
     /** Does what was given and ends the threads, waiting a few seconds at most. */
     @Override
     public void close() {
+        stopping = true;
         timer.shutdownNow();
         List<ExecutorService> all = new ArrayList<>(blocking);
+        all.add(reads);
         all.add(signals);
         for (ExecutorService pool : all) {
             pool.shutdown();

@@ -8,8 +8,8 @@
  * back-pressure ({@code DataPeer.resume}).
  *
  * <p>Threads: the state of an interconnect is guarded by one lock, held for memory work and decoding only. What may block
- * (registration, reading the record back, activation) runs on a worker that belongs to the session; answers and resumptions
- * run on another pool and are always non-blocking.
+ * (registration, reading the record back, activation) runs on a worker that belongs to the session; what viewers read back, on
+ * one of its own; answers and resumptions run on another pool and are always non-blocking.
  */
 @NullMarked
 package org.banip.surrogate.interconnect;

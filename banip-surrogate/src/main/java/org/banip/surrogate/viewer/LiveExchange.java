@@ -41,6 +41,7 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
     private final StringBuilder text = new StringBuilder();
     private volatile @Nullable LiveQueue queue;
     private volatile boolean heartbeat;
+    private volatile boolean over;
     /** What is to be written before what is queued; null: nothing. */
     private @Nullable Unseen unseen;
 
@@ -83,11 +84,12 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
 
     /** Whatever is not queued now came before this. */
     private void catchUpFrom(long[] seen) {
-        Unseen reading = new Unseen(parts, surrogate, seen);
+        Unseen reading = new Unseen(
+                parts, surrogate, seen, () -> over, () -> parts.workers().soon(this::go));
         position = reading.from();
         resumed = true;
         unseen = reading;
-        reading.begin(() -> parts.workers().soon(this::go));
+        reading.begin();
     }
 
     /** The surrogate was gone before the viewer was attached to it. */
@@ -156,11 +158,13 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
 
     private boolean catchUp(Unseen before) {
         before.takeMissed().ifPresent(document -> event("missed", document));
-        Optional<Unseen.Event> next = before.next();
+        Optional<UnseenGroup.Event> next = before.next();
         if (next.isPresent()) {
-            Unseen.Event event = next.get();
-            event(event.name(), event.group(), event.nextSequence(), event.document());
+            UnseenGroup.Event event = next.get();
+            event(event.name(), event.group(), event.place().nextSequence(), event.document());
         } else {
+            // What of it was not written was told as missed.
+            position = before.end();
             unseen = null;
         }
         return true;
@@ -228,6 +232,7 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
 
     @Override
     protected void ended() {
+        over = true;
         LiveQueue attached = queue;
         if (attached != null) {
             parts.subscribers().detach(attached);

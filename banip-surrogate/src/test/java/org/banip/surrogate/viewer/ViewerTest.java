@@ -184,13 +184,58 @@ class ViewerTest {
 
     @Test
     void viewerThatWasAwayForLongGetsTheNewestAndIsToldOfTheRest() throws IOException {
-        int packets = 11_000;
+        int packets = 3000;
         mbu.send(Frames.body(2, TestMbu.packets(0, 0, packets)));
         try (EventWire back = live(Map.of("Last-Event-ID", "0,0"))) {
-            assertThat(back.next("missed").integer("packets", 0, packets)).isEqualTo(1000);
-            for (long sequence = 1000; sequence < packets; sequence++) {
+            JsonObject missed = back.next("missed");
+            assertThat(missed.integer("packets", 0, packets)).isEqualTo(2000);
+            assertThat(missed.integer("units", 0, Long.MAX_VALUE)).isEqualTo(2000 * TestMbu.UNITS);
+            for (long sequence = 2000; sequence < packets; sequence++) {
                 assertThat(sequence(back.next("data"))).isEqualTo(sequence);
             }
+        }
+    }
+
+    @Test
+    void largeGroupLeavesRoomForTheOthers() throws IOException {
+        int units = 8000;
+        int packets = 60;
+        mbu.send(0, 3);
+        mbu.send(Frames.body(
+                2,
+                IntStream.range(0, packets)
+                        .mapToObj(sequence -> Packet.of(
+                                new PacketHeader(1, sequence, TestMbu.ORIGIN, (long) sequence * units, units, true),
+                                new byte[2 * units]))
+                        .toList()));
+        try (EventWire back = live(Map.of("Last-Event-ID", "0,0"))) {
+            JsonObject missed = back.next("missed");
+            long left = missed.integer("packets", 1, packets - 1);
+            assertThat(missed.integer("units", 0, Long.MAX_VALUE)).isEqualTo(left * units);
+            for (long sequence = 0; sequence < 3; sequence++) {
+                assertThat(sequence(back.next("data"))).isEqualTo(sequence);
+            }
+            assertThat(sequence(back.next("data"))).isEqualTo(left);
+        }
+    }
+
+    @Test
+    void viewerIsToldOfWhatCannotBeRead() throws IOException {
+        host.close();
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("broken.db")));
+        host = RunningHost.over(store);
+        TestMbu one = mbu.at(host.base());
+        one.register();
+        one.send(0, 5);
+        store.broken(true);
+        try (EventWire back = live(one, Map.of("Last-Event-ID", "2,0"))) {
+            JsonObject missed = back.next("missed");
+            assertThat(missed.integer("packets", 0, 5)).isEqualTo(3);
+            assertThat(missed.integer("units", 0, Long.MAX_VALUE)).isEqualTo(3 * TestMbu.UNITS);
+            store.broken(false);
+            one.send(5, 6);
+            assertThat(sequence(back.next("data"))).isEqualTo(5);
+            assertThat(back.lastId()).isEqualTo("6,0");
         }
     }
 
