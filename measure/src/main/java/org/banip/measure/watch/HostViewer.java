@@ -18,14 +18,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.json.JsonObject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks a surrogate host as a viewer. Any thread. */
 public final class HostViewer {
+    private static final Logger LOG = LoggerFactory.getLogger(HostViewer.class);
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(15);
     private static final int LONGEST_ERROR = 65_536;
@@ -33,6 +38,7 @@ public final class HostViewer {
 
     private final URI host;
     private final Optional<String> token;
+    private final Duration patience;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
@@ -45,17 +51,28 @@ public final class HostViewer {
      * @param token what the host demands of viewers
      */
     public HostViewer(URI host, Optional<String> token) {
+        this(host, token, ANSWER);
+    }
+
+    /** The same, but away when nothing comes from it for so long. */
+    HostViewer(URI host, Optional<String> token, Duration patience) {
         boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
         if (!http || host.getHost() == null) {
             throw new IllegalArgumentException("host '" + host + "' must be a URL such as http://127.0.0.1:8081/");
         }
         this.host = host.getPath().endsWith("/") ? host : URI.create(host + "/");
         this.token = token;
+        this.patience = patience;
     }
 
     /** Whom it asks. */
     URI host() {
         return host;
+    }
+
+    /** How long nothing may come. */
+    Duration patience() {
+        return patience;
     }
 
     /**
@@ -65,8 +82,8 @@ public final class HostViewer {
      */
     public List<SurrogateSummary> surrogates() throws InterruptedException {
         String document;
-        try (InputStream answer = send(request("surrogates").timeout(ANSWER))) {
-            document = new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream answer = send(request("surrogates"))) {
+            document = text(answer, Integer.MAX_VALUE);
         } catch (IOException e) {
             throw unreachable(e);
         }
@@ -79,13 +96,15 @@ public final class HostViewer {
         }
     }
 
-    /** One surrogate's events, without end. */
-    InputStream live(UUID session) throws InterruptedException {
-        return send(request("surrogates/" + session + "/live"));
+    /** One surrogate's events after this one, without end; of those that are live if the id is empty. */
+    InputStream live(UUID session, String lastId) throws InterruptedException {
+        HttpRequest.Builder request = request("surrogates/" + session + "/live");
+        return send(lastId.isEmpty() ? request : request.header("Last-Event-ID", lastId));
     }
 
     private HttpRequest.Builder request(String path) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(host.resolve(path)).GET();
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(host.resolve(path)).timeout(patience).GET();
         token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
         return request;
     }
@@ -104,13 +123,33 @@ public final class HostViewer {
 
     private BanipException refused(HttpResponse<InputStream> answer) throws IOException {
         try (InputStream body = answer.body()) {
-            String text = new String(body.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
-            BanipException told = ErrorAnswer.fromJson(text).toException();
+            BanipException told =
+                    ErrorAnswer.fromJson(text(body, LONGEST_ERROR)).toException();
             return answer.statusCode() < SERVER_ERRORS ? told : away(String.valueOf(told.getMessage()), told);
         } catch (BanipException e) {
             return answer.statusCode() < SERVER_ERRORS
                     ? noHost("answered " + answer.statusCode(), e)
                     : away("it answered " + answer.statusCode(), e);
+        }
+    }
+
+    /** A whole document; the request's own time limit ends with the head. */
+    private String text(InputStream body, int most) throws IOException {
+        CompletableFuture<Boolean> late =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, patience.toNanos(), TimeUnit.NANOSECONDS);
+        CompletableFuture<Void> unused = late.thenAccept(is -> end(body));
+        String text = new String(body.readNBytes(most), StandardCharsets.UTF_8);
+        if (!late.complete(false)) {
+            throw new HttpTimeoutException("the answer does not end");
+        }
+        return text;
+    }
+
+    private static void end(InputStream body) {
+        try {
+            body.close();
+        } catch (IOException e) {
+            LOG.debug("the answer was broken already", e);
         }
     }
 

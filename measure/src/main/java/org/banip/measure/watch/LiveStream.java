@@ -1,6 +1,7 @@
 package org.banip.measure.watch;
 
 import java.io.BufferedReader;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -31,17 +32,29 @@ public final class LiveStream implements AutoCloseable {
     private static final int MOST_BITS = 32;
 
     private final InputStream in;
+    private final Duration patience;
     private final LiveListener listener;
     private final CompletableFuture<String> end = new CompletableFuture<>();
+    private volatile boolean waits;
+    private volatile long waitsSinceNanos;
+    /** Of the last event that came in full; empty if none had one. */
+    private volatile String lastId;
 
-    private LiveStream(InputStream in, LiveListener listener) {
+    private LiveStream(InputStream in, Duration patience, String lastId, LiveListener listener) {
         this.in = in;
+        this.patience = patience;
+        this.lastId = lastId;
         this.listener = listener;
     }
 
-    /** Begins to listen to a surrogate. */
-    public static LiveStream open(HostViewer viewer, UUID session, LiveListener listener) throws InterruptedException {
-        LiveStream stream = new LiveStream(viewer.live(session), listener);
+    /**
+     * Begins to listen to a surrogate.
+     *
+     * @param lastId of the last event that came before; empty to begin with what is live
+     */
+    public static LiveStream open(HostViewer viewer, UUID session, String lastId, LiveListener listener)
+            throws InterruptedException {
+        LiveStream stream = new LiveStream(viewer.live(session, lastId), viewer.patience(), lastId, listener);
         Thread thread = new Thread(stream::run, "banip-watch");
         thread.setDaemon(true);
         thread.start();
@@ -52,9 +65,12 @@ public final class LiveStream implements AutoCloseable {
      * Waits until the surrogate has disappeared.
      *
      * @return why it has; empty if it has not, in that time
-     * @throws BanipException if the stream broke or cannot be understood
+     * @throws BanipException if the stream broke, nothing came for too long, or it cannot be understood
      */
     public Optional<String> awaitEnd(Duration time) throws InterruptedException {
+        if (waits && System.nanoTime() - waitsSinceNanos > patience.toNanos()) {
+            end.completeExceptionally(new HostAwayException("nothing comes from the surrogate host"));
+        }
         try {
             return Optional.of(end.get(time.toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
@@ -67,15 +83,24 @@ public final class LiveStream implements AutoCloseable {
         }
     }
 
+    /** The id of the last event that came in full; empty if none had one. */
+    String lastId() {
+        return lastId;
+    }
+
     private void run() {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(new Waiting(), StandardCharsets.UTF_8))) {
             String event = "";
+            String id = lastId;
             String line = lines.readLine();
             while (line != null && !end.isDone()) {
                 if (line.startsWith("event: ")) {
                     event = line.substring("event: ".length());
+                } else if (line.startsWith("id: ")) {
+                    id = line.substring("id: ".length());
                 } else if (line.startsWith("data: ")) {
                     take(event, line.substring("data: ".length()));
+                    lastId = id;
                 }
                 line = lines.readLine();
             }
@@ -136,6 +161,24 @@ public final class LiveStream implements AutoCloseable {
                 ServiceClass.valueOf(json.string("serviceClass").toUpperCase(Locale.ROOT)),
                 Duration.ofMillis(json.integer("latencyBoundMillis", 1, Long.MAX_VALUE)),
                 channels);
+    }
+
+    /** Tells since when the host is waited for: it says every few seconds that it is there. */
+    private final class Waiting extends FilterInputStream {
+        Waiting() {
+            super(LiveStream.this.in);
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int most) throws IOException {
+            waitsSinceNanos = System.nanoTime();
+            waits = true;
+            try {
+                return super.read(bytes, from, most);
+            } finally {
+                waits = false;
+            }
+        }
     }
 
     /** Listens no more. */

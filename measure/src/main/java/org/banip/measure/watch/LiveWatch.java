@@ -3,8 +3,11 @@ package org.banip.measure.watch;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.banip.core.error.BanipException;
@@ -15,7 +18,8 @@ import org.banip.measure.terminal.Stop;
 
 /**
  * Watches one BAN until it disappears. Waits while there is none, and while the host cannot be reached; when the host is back, it goes on
- * with the same BAN. What cannot mend itself ends it: a wrong token, or something that is no surrogate host. One thread.
+ * with the same BAN, in the same session after the last event that came. What cannot mend itself ends it: a wrong token, or something that
+ * is no surrogate host. One thread.
  */
 public final class LiveWatch {
     private static final Duration FRAME = Duration.ofMillis(100);
@@ -30,6 +34,8 @@ public final class LiveWatch {
     private final Predicate<SurrogateSummary> wanted;
     /** The one it has begun to watch. */
     private Optional<String> ban = Optional.empty();
+    /** Where each session's stream goes on. */
+    private final Map<UUID, String> lastIds = new HashMap<>();
 
     /**
      * A watch that has not begun.
@@ -89,20 +95,29 @@ public final class LiveWatch {
     /** Why the BAN disappeared; empty if the end was asked for, or if it had gone when its stream was asked for. */
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
         WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
-        try (LiveStream stream = LiveStream.open(viewer, surrogate.session(), listener)) {
+        UUID session = surrogate.session();
+        try (LiveStream stream = LiveStream.open(viewer, session, lastIds.getOrDefault(session, ""), listener)) {
             ban = Optional.of(surrogate.ban());
-            Optional<String> end = Optional.empty();
-            while (end.isEmpty() && !stop.requested()) {
-                end = stream.awaitEnd(FRAME);
-                progress.update(view::block, view::line);
-            }
-            return end;
+            return follow(stream, view, session);
         } catch (BanipException e) {
             if (e.code() != ErrorCode.UNKNOWN_INTERCONNECT) {
                 throw e;
             }
             boolean unused = stop.await(ASK_AGAIN);
             return Optional.empty();
+        }
+    }
+
+    private Optional<String> follow(LiveStream stream, WatchView view, UUID session) throws InterruptedException {
+        try {
+            Optional<String> end = Optional.empty();
+            while (end.isEmpty() && !stop.requested()) {
+                end = stream.awaitEnd(FRAME);
+                progress.update(view::block, view::line);
+            }
+            return end;
+        } finally {
+            lastIds.put(session, stream.lastId());
         }
     }
 }

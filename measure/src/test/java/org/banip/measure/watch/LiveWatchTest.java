@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,11 +47,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A viewer beside a real host that comes and goes. */
 @Timeout(150)
 class LiveWatchTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration IMPATIENCE = Duration.ofMillis(300);
     private static final ReconnectSettings HURRY = new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(50));
     private static final Terminal.Size SIZE = new Terminal.Size(80, 24);
 
@@ -190,6 +195,80 @@ class LiveWatchTest {
                     .hasMessage(uri() + " " + said);
         } finally {
             other.stop(0);
+        }
+    }
+
+    @Test
+    void goesOnAfterTheLastEventWhenAHostHasFallenSilent() throws Exception {
+        UUID session = new UUID(1, 2);
+        List<String> lastIds = new CopyOnWriteArrayList<>();
+        HttpServer silent = HttpServer.create(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), reservation.getLocalPort()), 0);
+        silent.createContext("/surrogates", exchange -> {
+            write(
+                    exchange,
+                    "{\"surrogates\":[{\"session\":\"" + session
+                            + "\",\"ban\":\"ban-1\",\"state\":\"active\",\"activatedNanos\":1,\"groups\":[]}]}");
+            exchange.close();
+        });
+        silent.createContext("/surrogates/" + session + "/live", exchange -> {
+            lastIds.add(Optional.ofNullable(exchange.getRequestHeaders().getFirst("Last-Event-ID"))
+                    .orElse("none"));
+            write(exchange, "event: gap\nid: 512,8\ndata: {\"units\":3}\n\nevent: gap\nid: 513,8\n");
+        });
+        silent.start();
+        try {
+            HostViewer viewer = new HostViewer(uri(), Optional.empty(), IMPATIENCE);
+            LiveWatch watch = new LiveWatch(viewer, any -> true, UnaryOperator.identity(), new Recorded(said), stop);
+            Future<Optional<String>> end = thread.submit(watch::untilItDisappears);
+            awaitSaid("nothing comes from the surrogate host; tries again every second");
+            await().atMost(PATIENCE).until(() -> lastIds.contains("512,8"));
+            stop.request();
+            assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+        } finally {
+            silent.stop(0);
+        }
+        assertThat(lastIds).startsWith("none").doesNotContain("513,8");
+    }
+
+    /** And does not end. */
+    private static void write(HttpExchange exchange, String text) throws IOException {
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
+        exchange.getResponseBody().flush();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"})
+    void aHostThatDoesNotAnswerInFullIsAway(String beginning) throws Exception {
+        List<Socket> accepted = new CopyOnWriteArrayList<>();
+        try (ServerSocket silent = new ServerSocket(reservation.getLocalPort(), 50, InetAddress.getLoopbackAddress())) {
+            Future<?> accepting = thread.submit(() -> {
+                Socket connection = silent.accept();
+                accepted.add(connection);
+                connection.getOutputStream().write(beginning.getBytes(StandardCharsets.US_ASCII));
+                return connection;
+            });
+            HostViewer viewer = new HostViewer(uri(), Optional.empty(), IMPATIENCE);
+            assertThatThrownBy(viewer::surrogates)
+                    .isInstanceOf(HostAwayException.class)
+                    .hasMessageStartingWith("cannot reach the surrogate host at " + uri());
+            accepting.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } finally {
+            for (Socket connection : accepted) {
+                connection.close();
+            }
+        }
+    }
+
+    @Test
+    void aStreamThatDoesNotBeginIsAway() throws Exception {
+        try (ServerSocket silent = new ServerSocket(reservation.getLocalPort(), 50, InetAddress.getLoopbackAddress())) {
+            HostViewer viewer = new HostViewer(
+                    URI.create("http://127.0.0.1:" + silent.getLocalPort()), Optional.empty(), IMPATIENCE);
+            assertThatThrownBy(() -> viewer.live(new UUID(1, 2), ""))
+                    .isInstanceOf(HostAwayException.class)
+                    .hasMessageEndingWith("it does not answer");
         }
     }
 
