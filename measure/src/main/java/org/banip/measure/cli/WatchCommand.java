@@ -103,7 +103,8 @@ final class WatchCommand implements Callable<Integer> {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
             spec.commandLine().getErr().println(all.isEmpty() ? "no BAN now" : "no such BAN now; there are " + there);
         }
-        return wanted.isEmpty() && !all.isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
+        boolean selected = selection.ban != null || selection.session != null;
+        return wanted.isEmpty() && selected ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
     private LiveListener through(LiveListener shown) {

@@ -2,6 +2,7 @@ package org.banip.measure.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -204,6 +205,27 @@ class OptionsTest {
                     .contains("cannot reach the surrogate host at " + url + ": nothing accepts connections there")
                     .doesNotContain("java.", "Exception");
         }
+    }
+
+    @Test
+    void aListFailsWhereWhatWasSelectedIsNotThoughNothingElseIs() throws Exception {
+        HttpServer empty = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        empty.createContext("/surrogates", exchange -> {
+            byte[] none = "{\"surrogates\":[]}".getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(200, none.length);
+            exchange.getResponseBody().write(none);
+            exchange.close();
+        });
+        empty.start();
+        try {
+            String url = "http://127.0.0.1:" + empty.getAddress().getPort() + "/";
+            assertThat(run("watch", "--list", "--host-url", url)).isZero();
+            assertThat(run("watch", "--list", "--ban", "ban-1", "--host-url", url))
+                    .isEqualTo(1);
+        } finally {
+            empty.stop(0);
+        }
+        assertThat(err.toString()).contains("no BAN now");
     }
 
     @Test
