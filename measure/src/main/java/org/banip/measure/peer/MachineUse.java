@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * How busy the machine was while something was measured, with all that runs on it.
@@ -16,6 +17,7 @@ record MachineUse(double busy, double load) {
     static final MachineUse NONE = new MachineUse(-1, -1);
 
     private static final Path TICKS = Path.of("/proc/stat");
+    private static final long PROCESSORS = Math.max(1, countProcessors());
     /** {@code proc(5)}: "user nice system idle iowait irq softirq steal", then time of guests, which is part of the first two. */
     private static final int FIELDS = 8;
 
@@ -68,9 +70,17 @@ record MachineUse(double busy, double load) {
 
     /** What is left of it without the processor time of a run's own processes; below 0 where the system does not tell. */
     double others(CpuWindow own) {
-        int processors = Runtime.getRuntime().availableProcessors();
         return busy < 0 || own.wallSeconds() <= 0
                 ? -1
-                : Math.max(0, busy - own.cpuSeconds() / own.wallSeconds() / processors);
+                : Math.max(0, busy - own.cpuSeconds() / own.wallSeconds() / PROCESSORS);
+    }
+
+    /** All that the ticks are of, also those that this program may not use. */
+    private static long countProcessors() {
+        try (Stream<String> lines = Files.lines(TICKS)) {
+            return lines.filter(line -> line.matches("cpu\\d+ .*")).count();
+        } catch (IOException e) {
+            return 0; // nor does it tell how busy they are
+        }
     }
 }
