@@ -26,10 +26,10 @@ record RunPlan(
         Duration length,
         RunTimes times,
         long seed) {
-    /** Start and end. */
     /** Faster links, in bytes a second, are not the bottleneck when several runs share the machine. */
     static final double SLOW = 50_000;
 
+    /** Start and end. */
     private static final Duration AROUND = Duration.ofSeconds(5);
 
     /** The link's name. */

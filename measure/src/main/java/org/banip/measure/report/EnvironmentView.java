@@ -12,6 +12,7 @@ final class EnvironmentView {
     private static final List<Item> KNOWN = List.of(
             new Item("begun", "Begun"),
             new Item("commit", "Commit"),
+            new Item("version", "Commit"), // of an older program
             new Item("java", "Java"),
             new Item("kernel", "Kernel"),
             new Item("cpu", "CPU"),
@@ -27,7 +28,7 @@ final class EnvironmentView {
 
     void write(Markup out) {
         if (environment.isEmpty()) {
-            out.element("p", "The folder does not say what it was measured on.");
+            out.element("p", "What it was measured on is not known.");
             return;
         }
         Row row = new Row(environment.get());

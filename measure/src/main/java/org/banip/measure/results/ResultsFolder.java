@@ -88,11 +88,12 @@ public final class ResultsFolder {
                 .toList();
     }
 
-    /** What a table was measured on; the folder's where nothing is beside the table. */
+    /** What a table was measured on; the folder's where nothing is beside any table; empty where it is not known. */
     public Optional<JsonObject> environment(String name) {
-        return read(directory.resolve(checked(name) + OF_TABLE))
-                .map(JsonObject::parse)
-                .or(this::environment);
+        Optional<JsonObject> own =
+                read(directory.resolve(checked(name) + OF_TABLE)).map(JsonObject::parse);
+        boolean older = tables().stream().noneMatch(table -> Files.exists(directory.resolve(table + OF_TABLE)));
+        return own.isEmpty() && older ? environment() : own;
     }
 
     /** What the latest table was measured on. */

@@ -95,6 +95,24 @@ class ReportPageTest {
     }
 
     @Test
+    void aTableBesideOthersThatAloneHasNoEnvironmentIsNotGivenTheLatest() throws Exception {
+        ResultsFolder first = new GeneratedResults(directory).all();
+        Files.delete(directory.resolve("jmh.environment.json"));
+        assertThat(new ReportPage(first).html())
+                .contains("several measurements", "<p>jmh</p><p>What it was measured on is not known.</p>");
+    }
+
+    @Test
+    void anOlderFolderOfOneEnvironmentThatCallsTheCommitAVersionIsRead() throws Exception {
+        Files.createDirectories(directory);
+        Files.writeString(directory.resolve("environment.json"), "{\"version\":\"0123456789ab\",\"seed\":7}");
+        Files.writeString(directory.resolve("something-old.jsonl"), "{\"n\":1}");
+        assertThat(new ReportPage(ResultsFolder.open(directory)).html())
+                .contains("<dt>Commit</dt><dd>0123456789ab</dd>")
+                .doesNotContain("not known");
+    }
+
+    @Test
     void whatIsMeasuredCannotBecomeMarkup() {
         assertThat(page()).contains("&lt;b&gt;&amp;amp;&quot;").doesNotContain("<b>");
     }
@@ -165,6 +183,6 @@ class ReportPageTest {
         Files.createDirectories(directory);
         ReportPage page = new ReportPage(ResultsFolder.open(directory));
         assertThat(page.tables()).isZero();
-        assertThat(page.html()).contains("nothing in this folder yet", "does not say what it was measured on");
+        assertThat(page.html()).contains("nothing in this folder yet", "What it was measured on is not known");
     }
 }
