@@ -49,8 +49,7 @@ final class BreakableRelay implements AutoCloseable {
             while (!listener.isClosed()) {
                 Socket client = listener.accept();
                 Socket onward = new Socket(server.getAddress(), server.getPort());
-                sockets.add(client);
-                sockets.add(onward);
+                keep(client, onward);
                 start(() -> pass(client, onward, true));
                 start(() -> pass(onward, client, false));
             }
@@ -58,6 +57,15 @@ final class BreakableRelay implements AutoCloseable {
             if (!listener.isClosed()) {
                 throw new IllegalStateException(e);
             }
+        }
+    }
+
+    /** Not while others are closed: they would be forgotten, and never end. */
+    private synchronized void keep(Socket client, Socket onward) throws IOException {
+        sockets.add(client);
+        sockets.add(onward);
+        if (listener.isClosed()) {
+            closeSockets();
         }
     }
 
@@ -85,7 +93,7 @@ final class BreakableRelay implements AutoCloseable {
         }
     }
 
-    private void closeSockets() throws IOException {
+    private synchronized void closeSockets() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }
