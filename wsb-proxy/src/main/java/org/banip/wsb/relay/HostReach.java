@@ -1,14 +1,16 @@
 package org.banip.wsb.relay;
 
 import java.net.URI;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.banip.core.text.Counted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the operator once that the surrogate host cannot be reached, and once that it answers again; the requests that meet it meanwhile
- * are counted, and told at DEBUG only. Any thread; guarded by itself.
+ * Tells the operator once for each reason that the surrogate host cannot be reached, and once that it answers again; the requests that
+ * meet it meanwhile are counted, and told at DEBUG only. Any thread; guarded by itself.
  */
 final class HostReach {
     private static final Logger LOG = LoggerFactory.getLogger(HostReach.class);
@@ -21,6 +23,8 @@ final class HostReach {
 
     private long awaySinceNanos;
     private long inVain;
+    /** Not the last alone: while many connections break and others are refused, reasons alternate. */
+    private final Set<String> told = new HashSet<>();
 
     HostReach(URI host, LongSupplier nanoClock) {
         this.host = host;
@@ -33,6 +37,9 @@ final class HostReach {
             away = true;
             awaySinceNanos = nanoClock.getAsLong();
             inVain = 0;
+            told.clear();
+        }
+        if (told.add(reason)) {
             LOG.warn("- cannot relay to {}: {}; MBUs are told so and try again", host, reason);
         }
         inVain++;

@@ -54,6 +54,21 @@ class HostReachTest {
     }
 
     @Test
+    void tellsAnotherReasonInTheSameOutage() {
+        for (int request = 0; request < 3; request++) {
+            reach.fails("4f1c2d1e", "Connection refused");
+            reach.fails("4f1c2d1e", "it does not accept this broker's token");
+        }
+        reach.answers();
+        assertThat(lines())
+                .containsExactly(
+                        "WARN - cannot relay to http://127.0.0.1:8081/: Connection refused; MBUs are told so and try again",
+                        "WARN - cannot relay to http://127.0.0.1:8081/: it does not accept this broker's token;"
+                                + " MBUs are told so and try again",
+                        "INFO - relays to http://127.0.0.1:8081/ again, after 0 s and 6 requests in vain");
+    }
+
+    @Test
     void tellsEachOutage() {
         reach.fails("-", "Connection refused");
         reach.answers();
