@@ -129,12 +129,16 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         broker.tally().brokenByHost.increment();
         String reason = reason(failure);
         String what = "the broker cannot reach the surrogate host: " + reason;
+        String why = reason;
         if (host.wasConnected()) {
             what = "the broker's connection to the surrogate host broke: " + reason;
-            LOG.info(
+            why = "the connection broke: " + reason;
+        }
+        if (call.isAnswering()) {
+            LOG.warn(
                     "{} connection to {} broke: {}", call.label(), broker.host().base(), reason);
         } else {
-            broker.reach().fails(call.label(), reason);
+            broker.reach().fails(call.label(), why);
         }
         broker.farewell().refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, what));
     }
