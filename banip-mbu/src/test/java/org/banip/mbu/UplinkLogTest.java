@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What people read in the log when the link is lost and comes back: one line each, however often is tried between. */
+/** What people read in the log when the link is lost and comes back: one line each, however often is tried between, and one for each thing the host says. */
 class UplinkLogTest extends UplinkContract {
     private static final int TRIES = 6;
 
@@ -54,10 +54,13 @@ class UplinkLogTest extends UplinkContract {
             String label = mbu.status().session().toString().substring(0, 8);
             soon("the log").until(() -> lines("connected again").size() == 1);
             assertThat(lines("WARN"))
-                    .singleElement()
-                    .asString()
-                    .startsWith("WARN " + label + " link lost: ")
-                    .endsWith("; keeps all packets and tries again");
+                    .satisfiesExactly(
+                            lost -> assertThat(lost)
+                                    .startsWith("WARN " + label + " link lost: ")
+                                    .endsWith("; keeps all packets and tries again"),
+                            forgotten -> assertThat(forgotten)
+                                    .startsWith("WARN " + label + " still no link: ")
+                                    .endsWith(" (unknown-interconnect); registers again"));
             assertThat(lines("connected again"))
                     .singleElement()
                     .asString()
@@ -96,8 +99,28 @@ class UplinkLogTest extends UplinkContract {
             host.startAgain();
             assertDelivered(mbu);
         }
-        assertThat(lines("WARN")).hasSize(1);
+        assertThat(lines("WARN")).hasSize(3);
+        assertThat(lines("(unknown-interconnect)")).hasSize(1);
+        assertThat(lines("(storage-unavailable)"))
+                .singleElement()
+                .asString()
+                .startsWith("WARN ")
+                .contains(" still no link: ");
         assertThat(lines(" connected again ")).hasSize(1);
+    }
+
+    @Test
+    void whatEndsASessionIsToldUnderItsLabel() throws Exception {
+        host.fail(Kind.REGISTER, Fault.refuse(ErrorCode.SESSION_MISMATCH));
+        try (MobileBaseUnit mbu = ecg(360).start()) {
+            assertDelivered(mbu);
+        }
+        String begins = lines(" begins instead of session ").get(0);
+        String former = begins.substring(begins.lastIndexOf(' ') + 1);
+        assertThat(lines("(session-mismatch)"))
+                .singleElement()
+                .asString()
+                .startsWith("WARN " + former + " no link yet: ");
     }
 
     @Test

@@ -117,13 +117,13 @@ final class HostContact {
     /**
      * The connection broke, or could not be made.
      *
-     * @param reason why
-     * @param next what is done about it
-     * @param waitNanos after how long
+     * @param id begins the log line
+     * @param loss why
+     * @param waitNanos after how long there is another try
      */
-    void lost(String id, String reason, String next, long waitNanos) {
-        problem = reason;
-        linkLog.lost(id, reason, next, setup.clock().epochNanos(), waitNanos);
+    void lost(String id, Loss loss, long waitNanos) {
+        problem = loss.reason();
+        linkLog.lost(id, loss, setup.clock().epochNanos(), waitNanos);
     }
 
     /** There will be no other connection. */

@@ -104,7 +104,7 @@ public final class Interconnect implements StageThread.Role {
             InterconnectExchange broken = exchange;
             Exception reason = broken == null ? e : broken.reason(e);
             settle();
-            waitForNextTry(words(reason), Recovery.Verdict.RESUME);
+            waitForNextTry(label(), new Loss(words(reason), Optional.empty(), Recovery.Verdict.RESUME));
         }
     }
 
@@ -113,15 +113,15 @@ public final class Interconnect implements StageThread.Role {
             return;
         }
         settle();
-        Recovery.Verdict verdict = recovery.judge(e.code());
-        String reason = words(e) + " (" + e.code().token() + ")";
+        Loss loss = new Loss(words(e), Optional.of(e.code()), recovery.judge(e.code()));
         setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
-        if (verdict == Recovery.Verdict.FAIL) {
-            contact.givenUp(reason);
+        if (loss.verdict() == Recovery.Verdict.FAIL) {
+            contact.givenUp(loss.reason());
             throw e;
         }
-        act(verdict);
-        waitForNextTry(reason, verdict);
+        String refused = label(); // a session that begins instead has another
+        act(loss.verdict());
+        waitForNextTry(refused, loss);
     }
 
     /** Some exceptions have no message, and that of an unknown name is the name alone. */
@@ -174,12 +174,12 @@ public final class Interconnect implements StageThread.Role {
         }
     }
 
-    private void waitForNextTry(String reason, Recovery.Verdict verdict) throws InterruptedException {
+    private void waitForNextTry(String label, Loss loss) throws InterruptedException {
         long wait = backoff.nextNanos();
         long until = setup.clock().epochNanos() + wait;
         nextTryNanos = until;
-        contact.lost(label(), reason, verdict.next(), wait);
-        setup.events().emit(new MbuEvent.Disconnected(reason, Duration.ofNanos(wait)));
+        contact.lost(label, loss, wait);
+        setup.events().emit(new MbuEvent.Disconnected(loss.reason(), Duration.ofNanos(wait)));
         setup.progress().changed();
         long left = wait;
         while (left > 0 && !stopped && !takeHurry()) {

@@ -1,12 +1,17 @@
 package org.banip.mbu.interconnect;
 
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells people once that the link is lost, and once that it is back: the attempts between are counted, and told at DEBUG only. The link is
- * back when the host has stored something since, or when it answers and there is nothing to store. Any thread; guarded by itself.
+ * Tells people once that the link is lost, and once that it is back: the attempts between are counted, and told at DEBUG only, but for what
+ * the host says for the first time since, and for what is more than another try. The link is back when the host has stored something since,
+ * or when it answers and there is nothing to store. Any thread; guarded by itself.
  */
 final class LinkLog {
     private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);
@@ -19,24 +24,31 @@ final class LinkLog {
     private int vainAttempts;
     private boolean answers;
     private int toCatchUp;
+    /** The host's words since the link was lost; empty for none. */
+    private final Set<Optional<ErrorCode>> told = new HashSet<>();
 
     /**
      * The connection broke, or could not be made.
      *
-     * @param reason why
-     * @param next what is done about it
+     * @param loss why, and what is done about it
      */
-    synchronized void lost(String id, String reason, String next, long nowNanos, long waitNanos) {
+    synchronized void lost(String id, Loss loss, long nowNanos, long waitNanos) {
         answers = false;
+        String what = everBack ? "link lost" : "no link yet";
         if (away) {
+            what = "still no link";
             vainAttempts++;
         } else {
             away = true;
             awaySinceNanos = nowNanos;
             vainAttempts = 0;
-            LOG.warn("{} {}: {}; {}", id, everBack ? "link lost" : "no link yet", reason, next);
+            told.clear();
         }
-        LOG.debug("{} disconnected: {}; {}, in {} ms", id, reason, next, waitNanos / NANOS_PER_MILLI);
+        String next = loss.verdict().next();
+        if (told.add(loss.code()) || loss.verdict() != Recovery.Verdict.RESUME) {
+            LOG.warn("{} {}: {}; {}", id, what, loss.reason(), next);
+        }
+        LOG.debug("{} disconnected: {}; {}, in {} ms", id, loss.reason(), next, waitNanos / NANOS_PER_MILLI);
     }
 
     /**

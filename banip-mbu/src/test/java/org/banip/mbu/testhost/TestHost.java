@@ -247,7 +247,9 @@ public final class TestHost implements AutoCloseable {
     HostSession session(UUID id) {
         HostSession session = live.get(id);
         if (session == null) {
-            throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "interconnect " + id + " is not held");
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_INTERCONNECT,
+                    "no interconnect " + id.toString().substring(0, 8) + " here");
         }
         return session;
     }

@@ -1,0 +1,82 @@
+package org.banip.mbu.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.interconnect.Recovery.Verdict;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class LinkLogTest {
+    private static final Loss BROKEN = new Loss("Connection refused", Optional.empty(), Verdict.RESUME);
+    private static final Loss FULL = new Loss("full", Optional.of(ErrorCode.STORAGE_UNAVAILABLE), Verdict.RESUME);
+    private static final Loss UNKNOWN =
+            new Loss("unknown", Optional.of(ErrorCode.UNKNOWN_INTERCONNECT), Verdict.REGISTER);
+
+    private final ListAppender<ILoggingEvent> kept = new ListAppender<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(LinkLog.class);
+    private final LinkLog log = new LinkLog();
+
+    @BeforeEach
+    void listen() {
+        kept.start();
+        logger.addAppender(kept);
+        logger.setLevel(Level.INFO);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        logger.detachAppender(kept);
+        logger.setLevel(null);
+    }
+
+    private void lost(Loss loss) {
+        log.lost("4f1c2d1e", loss, 0, 0);
+    }
+
+    private List<String> lines() {
+        return kept.list.stream()
+                .map(event -> event.getLevel() + " " + event.getFormattedMessage())
+                .collect(Collectors.toList());
+    }
+
+    @Test
+    void tellsEachErrorOfTheHostOnceInAnOutage() {
+        log.answers("4f1c2d1e", 0, 0);
+        for (int attempt = 0; attempt < 3; attempt++) {
+            lost(BROKEN);
+            lost(FULL);
+        }
+        assertThat(lines())
+                .containsExactly(
+                        "WARN 4f1c2d1e link lost: Connection refused; keeps all packets and tries again",
+                        "WARN 4f1c2d1e still no link: full (storage-unavailable); keeps all packets and tries again");
+    }
+
+    @Test
+    void tellsWhateverIsMoreThanAnotherTry() {
+        lost(UNKNOWN);
+        lost(UNKNOWN);
+        assertThat(lines())
+                .containsExactly(
+                        "WARN 4f1c2d1e no link yet: unknown (unknown-interconnect); registers again",
+                        "WARN 4f1c2d1e still no link: unknown (unknown-interconnect); registers again");
+    }
+
+    @Test
+    void tellsAgainInTheNextOutage() {
+        lost(FULL);
+        log.answers("4f1c2d1e", 0, 0);
+        lost(FULL);
+        assertThat(lines()).hasSize(3).last().asString().startsWith("WARN 4f1c2d1e link lost: full");
+    }
+}
