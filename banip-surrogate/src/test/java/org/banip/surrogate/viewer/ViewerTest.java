@@ -5,6 +5,9 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -236,6 +239,23 @@ class ViewerTest {
             one.send(5, 6);
             assertThat(sequence(back.next("data"))).isEqualTo(5);
             assertThat(back.lastId()).isEqualTo("6,0");
+        }
+    }
+
+    @Test
+    void damagedPacketIsMissedAndTheRestComes() throws Exception {
+        mbu.send(0, 6);
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("store.db"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE item SET crc = crc + 1 WHERE sequence = 3");
+        }
+        try (EventWire back = live(Map.of("Last-Event-ID", "2,0"))) {
+            JsonObject missed = back.next("missed");
+            assertThat(missed.integer("packets", 0, 6)).isEqualTo(1);
+            assertThat(missed.integer("units", 0, Long.MAX_VALUE)).isEqualTo(TestMbu.UNITS);
+            for (long sequence : new long[] {2, 4, 5}) {
+                assertThat(sequence(back.next("data"))).isEqualTo(sequence);
+            }
         }
     }
 
