@@ -11,6 +11,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
@@ -182,9 +183,9 @@ final class UnseenGroup {
     Missed missed(long unitsPerPacket) {
         if (unreadable > 0) {
             LOG.error(
-                    "{}: {} stored items of group {} cannot be shown, the first: {}",
+                    "{}: {} of group {} cannot be shown, the first: {}",
                     surrogate.session(),
-                    unreadable,
+                    Counted.of(unreadable, "stored item"),
                     group,
                     firstUnreadable);
         }
