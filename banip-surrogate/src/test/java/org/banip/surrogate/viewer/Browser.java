@@ -1,5 +1,6 @@
 package org.banip.surrogate.viewer;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -25,6 +26,7 @@ import org.banip.surrogate.wire.Patience;
 
 /** Chromium without a window, led through its DevTools protocol, where it is installed. For the test's thread. */
 final class Browser implements AutoCloseable {
+    private static final String REQUIRED = "BANIP_TEST_BROWSER";
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     private final Process process;
@@ -32,13 +34,18 @@ final class Browser implements AutoCloseable {
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private int asked;
 
-    /** Starts one; the test is skipped if there is none. */
+    /** Starts one; the test is skipped if there is none, or fails where the environment says {@code BANIP_TEST_BROWSER=required}. */
     static Browser start(Path profile) throws IOException {
         Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
-        assumeTrue(program.isPresent(), "no browser to test the page with: none of " + NAMES + " is installed");
+        if (!"required".equals(System.getenv(REQUIRED))) {
+            assumeTrue(program.isPresent(), "no browser to test the page with: none of " + NAMES + " is installed");
+        }
+        assertThat(program)
+                .as("one of " + NAMES + ", which " + REQUIRED + " demands")
+                .isPresent();
         return new Browser(program.get(), profile);
     }
 
