@@ -1,6 +1,7 @@
 package org.banip.measure.cpi;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Optional;
 import org.banip.measure.link.EmulatedNetwork;
 import org.banip.measure.link.profile.LinkProfile;
@@ -45,10 +46,10 @@ public final class TcpAlone implements AutoCloseable {
         TcpProbe probe = new TcpProbe(Way.UP, BYTES);
         try {
             result = relayed ? probe.run(link.links().get(0), seed) : emulated(probe);
+        } catch (InterruptedException | ClosedByInterruptException e) {
+            Thread.currentThread().interrupt();
         } catch (IOException e) {
             LOG.warn("TCP alone over {}: {}", link.name(), e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
