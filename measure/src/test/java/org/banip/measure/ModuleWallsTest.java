@@ -29,6 +29,7 @@ class ModuleWallsTest {
             .withImportOption(location -> !location.contains("/jmh_generated/"))
             .importPackages(
                     "org.banip.core",
+                    "org.banip.server",
                     "org.banip.transcoders",
                     "org.banip.mbu",
                     "org.banip.wsb",
@@ -59,7 +60,7 @@ class ModuleWallsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"transcoders", "mbu", "wsb", "surrogate"})
+    @ValueSource(strings = {"server", "transcoders", "mbu"})
     void ofBanipTheModuleSeesTheCoreOnly(String module) {
         String own = "org.banip." + module + "..";
         noClasses()
@@ -68,6 +69,20 @@ class ModuleWallsTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("org.banip..")
                         .and(not(resideInAnyPackage(own, "org.banip.core..", "org.banip.river.."))))
+                .check(BANIP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wsb", "surrogate"})
+    void ofBanipTheServerSeesTheCoreAndTheServersRoomsOnly(String module) {
+        String own = "org.banip." + module + "..";
+        noClasses()
+                .that()
+                .resideInAPackage(own)
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.banip..")
+                        .and(not(resideInAnyPackage(
+                                own, "org.banip.core..", "org.banip.server..", "org.banip.river.."))))
                 .check(BANIP);
     }
 
