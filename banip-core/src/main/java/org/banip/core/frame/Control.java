@@ -99,10 +99,13 @@ public sealed interface Control {
      */
     @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
     record CommandResult(long id, boolean succeeded, byte[] result) implements Control {
-        /** Checks number and length. */
+        /** Checks number and length, and that a reason is UTF-8. */
         public CommandResult {
             requireNumber("command id", id);
             requireLength("command result", result);
+            if (!succeeded && !Utf8.decode(result, 0, result.length).isPresent()) {
+                throw malformed("reason of a failed command is not UTF-8");
+            }
         }
 
         @Override
@@ -174,15 +177,20 @@ public sealed interface Control {
 
     private static void requireText(String what, String text, int min, int max) {
         int length = Utf8.length(text);
-        if (length < min || length > max || !Utf8.isWellFormed(text)) {
-            throw malformed(
-                    what + " " + Quoted.of(text) + " must be " + min + " to " + max + " bytes of UTF-8, is " + length);
+        String message =
+                what + " " + Quoted.of(text) + " must be " + min + " to " + max + " bytes of UTF-8, is " + length;
+        if (length > max) {
+            throw new BanipException(ErrorCode.TOO_LONG, message);
+        }
+        if (length < min || !Utf8.isWellFormed(text)) {
+            throw malformed(message);
         }
     }
 
     private static void requireLength(String what, byte[] bytes) {
         if (bytes.length > MAX_COMMAND_BYTES) {
-            throw malformed(what + " of " + bytes.length + " bytes exceeds limit " + MAX_COMMAND_BYTES);
+            throw new BanipException(
+                    ErrorCode.TOO_LONG, what + " of " + bytes.length + " bytes exceeds limit " + MAX_COMMAND_BYTES);
         }
     }
 

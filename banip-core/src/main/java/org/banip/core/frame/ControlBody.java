@@ -50,11 +50,20 @@ final class ControlBody {
         }
     }
 
-    /** The frame, which is a gap. */
-    Gap gap() {
+    /** The group of the frame, which is a gap; to be read before {@link #gap}. */
+    int gapGroup() {
+        try {
+            return oneByte();
+        } catch (BanipException e) {
+            throw located(e);
+        }
+    }
+
+    /** The rest of the frame, which is a gap. */
+    Gap gap(int group) {
         try {
             Gap gap = new Gap(
-                    oneByte(), varint(), varint(), bigEndian64(), varint(), varint(), Gap.Reason.ofNumber(oneByte()));
+                    group, varint(), varint(), bigEndian64(), varint(), varint(), Gap.Reason.ofNumber(oneByte()));
             finish();
             return gap;
         } catch (BanipException e) {

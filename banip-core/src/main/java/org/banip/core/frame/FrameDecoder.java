@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketChecksum;
 import org.banip.core.packet.PacketHeader;
@@ -15,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the frames of one HTTP body, however the bytes are cut. Keeps the beginning of at most one frame; a frame over its limit
  * is refused from its first bytes. What it hands on is checked against everything but the group's description: see {@link
  * org.banip.core.packet.Sequenced#requireFits}.
+ *
+ * <p>A damaged byte never causes an error that is final for the sender (docs/protocol.md, "Which error wins in a frame"): the group
+ * and the limits inside a frame are judged after its CRC; what must be judged before is {@code MALFORMED_FRAME}.
  *
  * <p>One thread at a time. After an exception the body is of no further use.
  */
@@ -56,7 +58,8 @@ public final class FrameDecoder {
     /**
      * Takes the next bytes of the body and hands on every frame that is complete. The bytes may be reused afterwards.
      *
-     * @throws BanipException {@code MALFORMED_FRAME}, {@code TOO_LONG}, {@code CHECKSUM_MISMATCH}, {@code UNKNOWN_GROUP}
+     * @throws BanipException {@code MALFORMED_FRAME}, {@code CHECKSUM_MISMATCH}, and of what the CRC vouches for {@code UNKNOWN_GROUP}
+     *     and {@code TOO_LONG}
      */
     public void feed(byte[] bytes, int offset, int length) {
         int at = offset;
@@ -139,7 +142,7 @@ public final class FrameDecoder {
             return MORE;
         }
         if (length > Packet.MAX_PAYLOAD) {
-            throw error(ErrorCode.TOO_LONG, "payload length " + length + " exceeds limit " + Packet.MAX_PAYLOAD);
+            throw malformed("payload length " + length + " exceeds limit " + Packet.MAX_PAYLOAD);
         }
         int group = type & FrameFormat.GROUP_MASK;
         if (group == FrameFormat.GROUP_FOLLOWS) {
@@ -148,13 +151,13 @@ public final class FrameDecoder {
                 return MORE;
             }
         }
-        requireGroup(group);
-        return dataFrame(type, group, (int) length, references[group]);
+        return dataFrame(
+                type, group, (int) length, group < references.length ? references[group] : FrameReference.NONE);
     }
 
     private void requireGroup(int group) {
         if (references.length == 0) {
-            throw error(ErrorCode.MALFORMED_FRAME, "packet or gap on a body that has none");
+            throw malformed("packet or gap on a body that has none");
         }
         if (group >= references.length) {
             throw error(
@@ -167,7 +170,7 @@ public final class FrameDecoder {
         int form = type >> FrameFormat.SEQUENCE_SHIFT & 3;
         boolean hasTime = (type & FrameFormat.HAS_TIME) != 0;
         boolean hasCount = (type & FrameFormat.HAS_COUNT) != 0;
-        checkForm(type, group, form, reference.known() || (hasTime && hasCount));
+        checkForm(type, group, form, reference, hasTime && hasCount);
         long sequence = sequence(form, reference);
         if (sequence == MORE || (hasTime && in.available() < 8)) {
             return MORE;
@@ -185,8 +188,11 @@ public final class FrameDecoder {
             needed = in.consumed() + length + FrameFormat.CRC_BYTES;
             return MORE;
         }
-        boolean key = form == FrameFormat.SEQUENCE_FULL_KEY || stateless[group];
-        PacketHeader header = header(group, sequence, origin, firstUnit, count, key);
+        boolean key = form == FrameFormat.SEQUENCE_FULL_KEY;
+        if (group >= references.length) {
+            throw unknownGroup(group, key, header(0, sequence, origin, firstUnit, count, key), length);
+        }
+        PacketHeader header = header(group, sequence, origin, firstUnit, count, key || stateless[group]);
         Packet packet = packet(header, length);
         int size = in.consumed();
         reference.update(header);
@@ -194,18 +200,14 @@ public final class FrameDecoder {
         return size;
     }
 
-    private void checkForm(int type, int group, int form, boolean restIsKnown) {
-        if (!restIsKnown || (form < FrameFormat.SEQUENCE_FULL && !references[group].known())) {
-            throw error(
-                    ErrorCode.MALFORMED_FRAME,
-                    "first frame of group " + group + " lacks its sequence number, time or count, type 0x"
-                            + Integer.toHexString(type));
+    private void checkForm(int type, int group, int form, FrameReference reference, boolean hasAll) {
+        if (!reference.known() && (!hasAll || form < FrameFormat.SEQUENCE_FULL)) {
+            throw malformed("first frame of group " + group + " lacks its sequence number, time or count, type 0x"
+                    + Integer.toHexString(type));
         }
-        if (form == FrameFormat.SEQUENCE_FULL_KEY && stateless[group]) {
-            throw error(
-                    ErrorCode.MALFORMED_FRAME,
-                    "frame of group " + group + " says key packet, its chain has no state, type 0x"
-                            + Integer.toHexString(type));
+        if (form == FrameFormat.SEQUENCE_FULL_KEY && group < stateless.length && stateless[group]) {
+            throw malformed("frame of group " + group + " says key packet, its chain has no state, type 0x"
+                    + Integer.toHexString(type));
         }
     }
 
@@ -222,7 +224,7 @@ public final class FrameDecoder {
         }
         long sequence = reference.expectedSequence() + (byte) step;
         if (sequence < 0) {
-            throw error(ErrorCode.MALFORMED_FRAME, "sequence number " + sequence + " is below zero");
+            throw malformed("sequence number " + sequence + " is below zero");
         }
         return sequence;
     }
@@ -241,25 +243,51 @@ public final class FrameDecoder {
         in.skip(length);
         int crc = (int) in.bigEndian(FrameFormat.CRC_BYTES);
         if (crc != PacketChecksum.of(header, payload, 0, length)) {
-            throw error(
-                    ErrorCode.CHECKSUM_MISMATCH,
-                    "packet " + header.sequence() + " of group " + header.group() + " fails its CRC-32C");
+            throw checksumMismatch(header.sequence(), header.group());
         }
         return new Packet(header, payload, crc);
     }
 
+    /**
+     * What is wrong with the packet of a group that the BAN does not have: its CRC, or else its group. Nobody knows whether the
+     * group's chain keeps state, so a packet that does not say key packet may be one.
+     *
+     * @param header its fields but for the group, which may be more than a header can hold
+     */
+    private BanipException unknownGroup(int group, boolean key, PacketHeader header, int length) {
+        int payload = in.at();
+        in.skip(length);
+        int crc = (int) in.bigEndian(FrameFormat.CRC_BYTES);
+        if (crc == checksum(group, true, header, payload, length)
+                || (!key && crc == checksum(group, false, header, payload, length))) {
+            requireGroup(group);
+        }
+        return checksumMismatch(header.sequence(), group);
+    }
+
+    private int checksum(int group, boolean key, PacketHeader header, int payload, int length) {
+        return PacketChecksum.of(
+                group,
+                header.sequence(),
+                header.originNanos(),
+                header.firstUnit(),
+                header.unitCount(),
+                key,
+                in.bytes(),
+                payload,
+                length);
+    }
+
     private int controlFrame(int type) {
         if (type < FrameFormat.OPTIONAL_FROM && !ControlBody.isKnown(type)) {
-            throw error(ErrorCode.MALFORMED_FRAME, "frame type 0x" + Integer.toHexString(type) + " is not defined");
+            throw malformed("frame type 0x" + Integer.toHexString(type) + " is not defined");
         }
         long length = varint();
         if (length == MORE) {
             return MORE;
         }
         if (length > FrameFormat.MAX_CONTROL_BODY) {
-            throw error(
-                    ErrorCode.TOO_LONG,
-                    "control frame length " + length + " exceeds limit " + FrameFormat.MAX_CONTROL_BODY);
+            throw malformed("control frame length " + length + " exceeds limit " + FrameFormat.MAX_CONTROL_BODY);
         }
         int size = in.consumed() + (int) length + FrameFormat.CRC_BYTES;
         if (in.available() < length + FrameFormat.CRC_BYTES) {
@@ -269,9 +297,9 @@ public final class FrameDecoder {
         ControlBody body = new ControlBody(in, (int) length, where);
         body.checkCrc();
         if (type == FrameFormat.GAP) {
-            Gap gap = body.gap();
-            requireGroup(gap.group());
-            handler.sequenced(gap);
+            int group = body.gapGroup();
+            requireGroup(group);
+            handler.sequenced(body.gap(group));
         } else if (type < FrameFormat.OPTIONAL_FROM) {
             handler.control(body.control());
         }
@@ -282,9 +310,17 @@ public final class FrameDecoder {
     private long varint() {
         long value = in.varint();
         if (value == FrameInput.OVERLONG) {
-            throw error(ErrorCode.MALFORMED_FRAME, "number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
+            throw malformed("number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
         }
         return value;
+    }
+
+    private BanipException checksumMismatch(long sequence, int group) {
+        return error(ErrorCode.CHECKSUM_MISMATCH, "packet " + sequence + " of group " + group + " fails its CRC-32C");
+    }
+
+    private BanipException malformed(String message) {
+        return error(ErrorCode.MALFORMED_FRAME, message);
     }
 
     private BanipException error(ErrorCode code, String message) {

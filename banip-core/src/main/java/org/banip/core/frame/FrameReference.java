@@ -12,6 +12,9 @@ final class FrameReference {
     /** A first unit that no packet can have. */
     static final long IMPOSSIBLE = -1;
 
+    /** That of a group the BAN does not have: never known. */
+    static final FrameReference NONE = new FrameReference(null);
+
     private boolean known;
     private long sequence;
     private long originNanos;

@@ -168,23 +168,33 @@ class ControlFrameTest {
                 "04 02 01 00", // a command without name
                 "04 03 01 02 61", // a name that is too short
                 "04 04 01 02 C3 28", // a name that is not UTF-8
-                "04 43 01 41 61*65", // a name of 65 bytes
                 "05 02 01 02", // neither done nor failed
+                "05 03 01 00 C2", // failed, for a reason that is half a character
                 "06 07 00*7", // seven bytes of time
                 "06 09 00*9", // nine
                 "07 17 00*23",
                 "08 00", // no number
                 "08 02 0D FF", // not UTF-8
                 "08 04 0D ED A0 80", // half a surrogate pair
-                "08 82 08 0D 61*1025", // a long message
             })
     void wrongBodyIsMalformed(String frame) {
         refused(ErrorCode.MALFORMED_FRAME, framed(frame));
     }
 
     @Test
+    void fieldBeyondItsLimitIsTooLong() {
+        refused(ErrorCode.TOO_LONG, framed("04 43 01 41 61*65")); // a name of 65 bytes
+        refused(ErrorCode.TOO_LONG, framed("04 84 80 01 01 01 61 00*16385")); // an argument
+        refused(ErrorCode.TOO_LONG, framed("05 83 80 01 01 01 00*16385")); // a result
+        refused(ErrorCode.TOO_LONG, framed("05 83 80 01 01 00 61*16385")); // a reason
+        refused(ErrorCode.TOO_LONG, framed("08 82 08 0D 61*1025")); // a message
+    }
+
+    @Test
     void gapOfAnUnknownGroupIsRefused() {
         refused(ErrorCode.UNKNOWN_GROUP, framed("03 0E 02 00 01 00*8 00 01 00"));
+        refused(ErrorCode.UNKNOWN_GROUP, framed("03 0E 40 00 01 00*8 00 01 00")); // 64
+        refused(ErrorCode.UNKNOWN_GROUP, framed("03 0E FF 00 00 00*8 00 00 07")); // 255, whatever else is wrong
     }
 
     @Test

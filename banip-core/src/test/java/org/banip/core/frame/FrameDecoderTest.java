@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketChecksum;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.testing.Hex;
 import org.junit.jupiter.api.Test;
@@ -72,15 +73,25 @@ class FrameDecoderTest {
 
     @Test
     void tooLongFramesAreRefusedBeforeTheirBodyComes() {
-        refused(ErrorCode.TOO_LONG, "payload length 262145 exceeds limit 262144, test", "D8", "81 80 10");
-        refused(ErrorCode.TOO_LONG, "control frame length 32769 exceeds limit 32768, test", "02", "81 80 02");
-        refused(ErrorCode.TOO_LONG, "control frame length 72057594037927935 exceeds", "40", "FF*7", "7F");
+        refused(ErrorCode.MALFORMED_FRAME, "payload length 262145 exceeds limit 262144, test", "D8", "81 80 10");
+        refused(ErrorCode.MALFORMED_FRAME, "control frame length 32769 exceeds limit 32768, test", "02", "81 80 02");
+        refused(ErrorCode.MALFORMED_FRAME, "control frame length 72057594037927935 exceeds", "40", "FF*7", "7F");
     }
 
     @Test
-    void unknownGroupIsRefusedBeforeItsPayloadComes() {
-        refused(ErrorCode.UNKNOWN_GROUP, "group 1 in a BAN of 1 group, test", "D9", "03");
-        refused(ErrorCode.UNKNOWN_GROUP, "group 255 in a BAN of 1 group, test", "DF", "03", "FF");
+    void unknownGroupIsRefusedOnceItsChecksumVouchesForIt() {
+        for (int group : new int[] {1, 7, 64, 255}) {
+            for (boolean key : new boolean[] {true, false}) {
+                String crc = String.format("%08X", PacketChecksum.of(group, 0, 0, 0, 1, key, new byte[0], 0, 0));
+                String head = (key ? "FF 00 " : "DF 00 ") + String.format("%02X", group) + " 00 00*8 00 01";
+                String what = "group " + group + " in a BAN of 1 group, test";
+                refused(ErrorCode.UNKNOWN_GROUP, what, head, crc);
+                refused(ErrorCode.CHECKSUM_MISMATCH, "fails its CRC-32C", head, "00000000");
+                byte[] bytes = Hex.bytes(head, crc);
+                new Collected().decoder(true).feed(bytes, 0, bytes.length - 1);
+            }
+        }
+        refused(ErrorCode.MALFORMED_FRAME, "first frame of group 1 lacks", "81", "03");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.banip.core.frame;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -74,7 +75,10 @@ final class RandomFrames {
                         .toArray());
             case 2 -> gap();
             case 3 -> new Control.Command(number(), "set-rate", bytes());
-            case 4 -> new Control.CommandResult(number(), random.nextBoolean(), bytes());
+            case 4 ->
+                random.nextBoolean()
+                        ? new Control.CommandResult(number(), true, bytes())
+                        : new Control.CommandResult(number(), false, "µV".getBytes(StandardCharsets.UTF_8));
             case 5 -> new Control.TimeRequest(random.nextLong());
             case 6 -> new Control.TimeAnswer(random.nextLong(), random.nextLong(), random.nextLong());
             default -> new Control.ErrorReport(random.nextInt(200), "µV".repeat(random.nextInt(20)));

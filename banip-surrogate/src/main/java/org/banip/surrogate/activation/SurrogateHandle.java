@@ -21,7 +21,7 @@ public interface SurrogateHandle {
      * @param argument bytes the command defines, at most 16,384; copied
      * @return completed with what became of it; fails with {@code UNKNOWN_INTERCONNECT} if the interconnect ends first, with
      *     {@code LIMIT_REACHED} if too many commands wait
-     * @throws org.banip.core.error.BanipException {@code MALFORMED_FRAME} if name or argument are too long
+     * @throws org.banip.core.error.BanipException {@code TOO_LONG} if name or argument are, {@code MALFORMED_FRAME} if there is no name
      */
     CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument);
 

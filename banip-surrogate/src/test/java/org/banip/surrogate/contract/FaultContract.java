@@ -79,14 +79,19 @@ public abstract class FaultContract extends EndpointContract {
     @Test
     void faultyBodiesAreRefusedWithTheirReason() throws IOException {
         faulty(new byte[] {0x3f, 0, 0, 0, 0, 0}, 400, ErrorCode.MALFORMED_FRAME);
-        faulty(new byte[] {(byte) 0xc0, (byte) 0xff, (byte) 0xff, 0x7f}, 413, ErrorCode.TOO_LONG);
+        faulty(new byte[] {(byte) 0xc0, (byte) 0xff, (byte) 0xff, 0x7f}, 400, ErrorCode.MALFORMED_FRAME);
         byte[] damaged = Frames.body(2, TestMbu.packets(0, 2, 3));
         damaged[damaged.length - 1] ^= 1;
         faulty(damaged, 400, ErrorCode.CHECKSUM_MISMATCH);
         byte[] whole = Frames.body(2, TestMbu.packets(0, 2, 3));
         faulty(Arrays.copyOf(whole, whole.length - 1), 400, ErrorCode.TRUNCATED);
         faulty(Frames.of(new Control.Acknowledgement(new long[] {1, 1})), 400, ErrorCode.MALFORMED_FRAME);
-        faulty(new byte[] {(byte) 0xc2, 0, 0, 0, 0, 0}, 422, ErrorCode.UNKNOWN_GROUP);
+        PacketHeader ofNone = new PacketHeader(2, 0, TestMbu.ORIGIN, 0, 4, true);
+        faulty(Frames.body(3, List.of(Packet.of(ofNone, new byte[16]))), 422, ErrorCode.UNKNOWN_GROUP);
+        faulty(
+                new byte[] {(byte) 0xda, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0},
+                400,
+                ErrorCode.CHECKSUM_MISMATCH);
         PacketHeader header = new PacketHeader(0, 2, TestMbu.ORIGIN, 8, 4, true);
         faulty(Frames.body(2, List.of(Packet.of(header, new byte[15]))), 422, ErrorCode.UNDECODABLE_PACKET);
     }
