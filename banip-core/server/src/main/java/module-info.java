@@ -1,7 +1,8 @@
 /** What the Wireless Service Broker and the surrogate host share. */
 module org.banip.server {
     requires transitive org.banip.core;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
 
     exports org.banip.server.settings;
 }

@@ -1,24 +1,39 @@
 package org.banip.server.settings;
 
+import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Function;
-import org.banip.core.text.Quoted;
+import java.util.function.Predicate;
+import org.banip.core.text.Counted;
 
 /**
- * How the text of a setting becomes a value.
+ * How the text of a setting becomes a value. Immutable.
  *
- * @param name of the type, for a table: {@code number}, {@code time}, {@code file}
+ * @param name of the type, for a table and as the parameter of an option: {@code number}, {@code time}, {@code file}
  * @param unit of a number, or empty
- * @param allowed the values that are allowed, in words that follow "allowed are"
- * @param parser returns the value, or throws {@code IllegalArgumentException} for a text that is not allowed
+ * @param allowed the values that are allowed, in words that follow "allowed:"
+ * @param parser returns the value, or throws {@code IllegalArgumentException} for a text that is not allowed; the message says what
+ *     is wrong with the text and does not repeat what is allowed
  * @param printer the text of a value
  */
 public record SettingType<T>(
         String name, String unit, String allowed, Function<String, T> parser, Function<T, String> printer) {
+    /** What a whole number is called in a table. */
+    static final String NUMBER = "number";
+
     /** A whole number of a unit ({@code bytes}, or empty for a count), from min to max. */
     public static SettingType<Integer> number(String unit, int min, int max) {
         return new SettingType<>(
-                "number", unit, range(min, max), text -> (int) whole(text, min, max), value -> Integer.toString(value));
+                NUMBER, unit, range(min, max), text -> (int) whole(text, min, max), value -> Integer.toString(value));
+    }
+
+    /** A whole number that may be larger than an {@code int}, from min to max. */
+    public static SettingType<Long> largeNumber(String unit, long min, long max) {
+        return new SettingType<>(
+                NUMBER, unit, range(min, max), text -> whole(text, min, max), value -> Long.toString(value));
     }
 
     /** A time in whole milliseconds, from min to max. */
@@ -31,8 +46,102 @@ public record SettingType<T>(
                 value -> Long.toString(value.toMillis()));
     }
 
+    /** {@code true} or {@code false}. As an option it may stand without a value, which means {@code true}. */
+    public static SettingType<Boolean> flag() {
+        return new SettingType<>(
+                "flag",
+                "",
+                "true, false",
+                text -> switch (text) {
+                    case "true" -> true;
+                    case "false" -> false;
+                    default -> throw new IllegalArgumentException("it is neither true nor false");
+                },
+                value -> Boolean.toString(value));
+    }
+
+    /**
+     * Text that a condition allows.
+     *
+     * @param name of the type, for example {@code address}
+     * @param allowed which texts are allowed, in words
+     */
+    public static SettingType<String> text(String name, String allowed, Predicate<String> condition) {
+        return new SettingType<>(
+                name,
+                "",
+                allowed,
+                text -> {
+                    if (!condition.test(text)) {
+                        throw new IllegalArgumentException("it is not " + allowed);
+                    }
+                    return text;
+                },
+                value -> value);
+    }
+
+    /** The path of a file; it need not exist. */
+    public static SettingType<Path> file() {
+        return new SettingType<>("file", "", "the path of a file", SettingType::path, Path::toString);
+    }
+
+    /** An {@code http} or {@code https} URL with a host and without user, query or fragment. */
+    public static SettingType<URI> url() {
+        return new SettingType<>(
+                "URL",
+                "",
+                "an http or https URL without user, query and fragment",
+                SettingType::httpUrl,
+                URI::toString);
+    }
+
+    /**
+     * The path of a file whose first line is a secret. The secret itself is never a setting: options and environment variables can be
+     * seen by other processes.
+     */
+    public static SettingType<Secret> secret(int minCharacters, int maxCharacters) {
+        return new SettingType<>(
+                "file",
+                "",
+                String.format(
+                        Locale.ROOT,
+                        "the path of a file whose first line has %,d to %s",
+                        minCharacters,
+                        Counted.of(maxCharacters, "character")),
+                text -> Secret.read(path(text), minCharacters, maxCharacters),
+                value -> value.file().toString());
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("it is not a path: " + e.getReason(), e);
+        }
+    }
+
+    private static URI httpUrl(String text) {
+        URI url;
+        try {
+            url = URI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("it is not a URL", e);
+        }
+        boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        if (!http || url.getHost() == null) {
+            throw new IllegalArgumentException("it is not an http or https URL with a host");
+        }
+        if (url.getRawUserInfo() != null) {
+            throw new IllegalArgumentException("a URL must not contain a user or password");
+        }
+        if (url.getRawQuery() != null || url.getRawFragment() != null) {
+            throw new IllegalArgumentException("it has a query or a fragment");
+        }
+        return url;
+    }
+
     private static String range(long min, long max) {
-        return String.format(java.util.Locale.ROOT, "%,d to %,d", min, max);
+        return String.format(Locale.ROOT, "%,d to %,d", min, max);
     }
 
     private static long whole(String text, long min, long max) {
@@ -40,10 +149,10 @@ public record SettingType<T>(
         try {
             value = Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(Quoted.of(text) + " is not a whole number", e);
+            throw new IllegalArgumentException("it is not a whole number", e);
         }
         if (value < min || value > max) {
-            throw new IllegalArgumentException(value + " is outside " + range(min, max));
+            throw new IllegalArgumentException("it is out of range");
         }
         return value;
     }

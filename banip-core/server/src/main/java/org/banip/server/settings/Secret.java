@@ -1,0 +1,74 @@
+package org.banip.server.settings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A password or token, read from the first line of a file. Immutable; does not show its value as text.
+ *
+ * @param file where it was read
+ * @param value what the line says, without blanks at its ends
+ */
+public record Secret(Path file, String value) {
+    private static final Logger LOG = LoggerFactory.getLogger(Secret.class);
+    private static final int MAX_BYTES = 4096;
+
+    /**
+     * Reads a secret; warns if every user of this machine may read or write the file.
+     *
+     * @throws IllegalArgumentException if the file cannot be read, or its first line is shorter or longer than allowed
+     */
+    public static Secret read(Path file, int minCharacters, int maxCharacters) {
+        String line = firstLine(file);
+        if (line.isEmpty()) {
+            throw new IllegalArgumentException("the first line of " + file + " is empty");
+        }
+        if (line.length() < minCharacters || line.length() > maxCharacters) {
+            throw new IllegalArgumentException("the first line of " + file + " has " + line.length() + " characters");
+        }
+        warnIfOpen(file);
+        return new Secret(file, line);
+    }
+
+    private static String firstLine(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
+            return text.lines().findFirst().orElse("").trim();
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("there is no file " + file, e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("the file " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Logs a warning if every user of this machine may read or write the file. */
+    public static void warnIfOpen(Path file) {
+        if (isOpen(file)) {
+            LOG.warn("- every user of this machine may read or write {}; use chmod o-rwx {}", file, file);
+        }
+    }
+
+    private static boolean isOpen(Path file) {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+            return permissions.contains(PosixFilePermission.OTHERS_READ)
+                    || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+        } catch (UnsupportedOperationException | IOException e) {
+            return false; // The file system has no such permissions, or the reader of the file reports the failure.
+        }
+    }
+
+    /** Names the file and hides the value. */
+    @Override
+    public String toString() {
+        return "Secret[" + file + "]";
+    }
+}

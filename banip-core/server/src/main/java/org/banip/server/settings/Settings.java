@@ -1,0 +1,41 @@
+package org.banip.server.settings;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** The settings of one server, read and checked. Immutable. */
+public final class Settings {
+    private final Map<String, Object> values;
+    private final Map<String, String> origins;
+
+    Settings(Map<String, Object> values, Map<String, String> origins) {
+        this.values = values;
+        this.origins = origins;
+    }
+
+    /** The value that a source set, otherwise the default; empty if there is neither. */
+    public <T> Optional<T> find(Setting<T> setting) {
+        Object value = values.get(setting.name());
+        if (value == null) {
+            return setting.byDefault();
+        }
+        @SuppressWarnings("unchecked") // The reader put what the setting's own type parsed.
+        T parsed = (T) value;
+        return Optional.of(parsed);
+    }
+
+    /**
+     * The value of a setting that is needed or has a default.
+     *
+     * @throws IllegalStateException if the setting is neither: a programming error
+     */
+    public <T> T get(Setting<T> setting) {
+        return find(setting)
+                .orElseThrow(() -> new IllegalStateException("setting " + setting.name() + " may be absent"));
+    }
+
+    /** Where the value was seen: {@code option --port}, {@code host.properties:3}; {@code default} if no source has it. */
+    public String origin(Setting<?> setting) {
+        return origins.getOrDefault(setting.name(), "default");
+    }
+}
