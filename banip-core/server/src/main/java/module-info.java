@@ -4,5 +4,6 @@ module org.banip.server {
     requires static transitive org.jspecify;
     requires org.slf4j;
 
+    exports org.banip.server.quota;
     exports org.banip.server.settings;
 }
