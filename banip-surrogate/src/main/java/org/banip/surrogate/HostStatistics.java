@@ -13,6 +13,7 @@ import org.banip.surrogate.subscriber.SubscriberStatistics;
  * @param deregistered ended by deregistration so far
  * @param openDataRequests data requests open now
  * @param faults data requests that ended with an error, of the present interconnects
+ * @param heldBytes bytes in memory that MBUs make the host hold now, as {@code HostLimits.heldBytes} bounds them
  * @param subscribers live subscribers now
  * @param live what became of live data, over all subscribers so far
  * @param store what the store did
@@ -25,6 +26,7 @@ public record HostStatistics(
         long deregistered,
         int openDataRequests,
         long faults,
+        long heldBytes,
         int subscribers,
         SubscriberStatistics live,
         StoreStatistics store) {}

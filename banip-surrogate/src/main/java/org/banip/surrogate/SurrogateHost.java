@@ -18,6 +18,7 @@ import org.banip.surrogate.endpoint.HostServlets;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.interconnect.MemoryQuota;
 import org.banip.surrogate.interconnect.Workers;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostClock;
@@ -56,7 +57,8 @@ public final class SurrogateHost implements AutoCloseable {
                 with.limits,
                 with.reorderWindow,
                 with.clock,
-                new Workers());
+                new Workers(),
+                new MemoryQuota(with.limits));
         interconnects = new Interconnects(parts);
         servlets = new HostServlets(interconnects, parts);
         viewers = new ViewerServlets(interconnects, parts);
@@ -125,6 +127,7 @@ public final class SurrogateHost implements AutoCloseable {
                 interconnects.ended(Disappearance.DEREGISTERED),
                 requests,
                 faults,
+                parts.memory().held(),
                 parts.subscribers().count(),
                 parts.subscribers().statistics(),
                 parts.store().statistics());

@@ -1,5 +1,6 @@
 package org.banip.core.sequence;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -111,6 +112,14 @@ public final class ReorderWindow {
             }
         }
         return furthest;
+    }
+
+    /** Forgets what waits for an earlier one; what was handed on stays so. */
+    public void forgetWaiting() {
+        if (waitingCount > 0) {
+            Arrays.fill(waiting, null);
+            waitingCount = 0;
+        }
     }
 
     private int slot(long sequence) {

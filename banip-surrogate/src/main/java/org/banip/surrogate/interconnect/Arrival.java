@@ -1,5 +1,6 @@
 package org.banip.surrogate.interconnect;
 
+import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 
 /**
@@ -9,4 +10,8 @@ import org.banip.core.packet.Sequenced;
  * @param from the request that brought it
  * @param receivedNanos when, nanoseconds since the epoch
  */
-record Arrival(Sequenced item, DataRequest from, long receivedNanos) {}
+record Arrival(Sequenced item, DataRequest from, long receivedNanos) {
+    int payloadBytes() {
+        return item instanceof Packet packet ? packet.payload().length : 0;
+    }
+}

@@ -27,6 +27,7 @@ public final class DataRequest {
     private boolean open = true;
     private boolean bodyEnded;
     private boolean dirty;
+    private int pendingBytes;
     private long lastFrameNanos;
     private long firstPendingNanos;
 
@@ -116,6 +117,12 @@ public final class DataRequest {
             firstPendingNanos = nowNanos;
         }
         dirty = pending;
+        pendingBytes = decoder.pendingBytes();
+    }
+
+    /** Bytes of an incomplete frame that were held after the last bytes came. */
+    int pendingBytes() {
+        return pendingBytes;
     }
 
     /** How long an incomplete frame has been waiting for its end; 0 if there is none. */

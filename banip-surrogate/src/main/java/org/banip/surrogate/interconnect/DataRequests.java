@@ -40,6 +40,15 @@ final class DataRequests {
         return open.size();
     }
 
+    /** Bytes of incomplete frames, of all open requests. */
+    long pendingBytes() {
+        long bytes = 0;
+        for (DataRequest request : open) {
+            bytes += request.pendingBytes();
+        }
+        return bytes;
+    }
+
     long begun() {
         return begun;
     }

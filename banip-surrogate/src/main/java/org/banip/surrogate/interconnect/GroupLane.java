@@ -29,6 +29,9 @@ final class GroupLane {
     private final int windowSize;
 
     private final Map<Long, Arrival> early = new HashMap<>();
+    /** Bytes of payload in {@code early}. */
+    private long earlyBytes;
+
     private ReorderWindow window;
     private ChainDecoder decoder;
     /** What went on last; before that, what the record ended with, if it is known. */
@@ -40,6 +43,8 @@ final class GroupLane {
     private @Nullable Sequenced decodedItem;
 
     private @Nullable Block decoded;
+
+    private int decodedBytes;
     /** All before it went to the live subscribers; what the store lost and comes again does not go twice. */
     private long liveNext;
 
@@ -93,27 +98,45 @@ final class GroupLane {
             return;
         }
         if (number >= window.next()) {
-            early.put(number, arrival);
+            Arrival replaced = early.put(number, arrival);
+            earlyBytes += arrival.payloadBytes() - (replaced == null ? 0 : replaced.payloadBytes());
         }
         if (!early.isEmpty()) {
             // What a gap overruled was never handed on.
-            early.keySet().removeIf(sequence -> sequence < window.next());
+            early.values().removeIf(this::overruled);
         }
+    }
+
+    private boolean overruled(Arrival arrival) {
+        boolean gone = arrival.item().sequence() < window.next();
+        earlyBytes -= gone ? arrival.payloadBytes() : 0;
+        return gone;
     }
 
     /** Bytes of payload that wait for earlier numbers. */
     long earlyBytes() {
-        long bytes = 0;
-        for (Arrival arrival : early.values()) {
-            bytes += arrival.item() instanceof Packet packet ? packet.payload().length : 0;
-        }
-        return bytes;
+        return earlyBytes;
+    }
+
+    /** Forgets what waits for earlier numbers: it was not acknowledged, so the MBU sends it again. */
+    void dropEarly() {
+        window.forgetWaiting();
+        early.clear();
+        earlyBytes = 0;
+    }
+
+    /** The most bytes that a packet decoded to: the decoder keeps buffers of this size. */
+    int decodedBytes() {
+        return decodedBytes;
     }
 
     private Arrival arrivalOf(Sequenced item, Arrival trigger) {
         Arrival waited = early.remove(item.sequence());
-        if (waited != null && waited.item() == item) {
-            return waited;
+        if (waited != null) {
+            earlyBytes -= waited.payloadBytes();
+            if (waited.item() == item) {
+                return waited;
+            }
         }
         return new Arrival(item, trigger.from(), trigger.receivedNanos());
     }
@@ -134,6 +157,7 @@ final class GroupLane {
         }
         if (item instanceof Packet packet) {
             decoded = decoder.decode(packet.header(), packet.payload(), 0, packet.payload().length);
+            decodedBytes = Math.max(decodedBytes, decoded.length());
         } else {
             passOver((Gap) item);
         }
@@ -205,6 +229,7 @@ final class GroupLane {
     void primed(Priming.Primed primed) {
         decoder.close();
         decoder = primed.decoder();
+        decodedBytes = 0;
         last = primed.last();
         outOfStep = false;
         decodedItem = null;
@@ -228,6 +253,7 @@ final class GroupLane {
         duplicates += window.duplicates();
         window = windowFrom(next);
         early.clear();
+        earlyBytes = 0;
         decodedItem = null;
         decoded = null;
     }

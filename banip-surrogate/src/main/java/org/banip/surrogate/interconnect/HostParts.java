@@ -22,6 +22,7 @@ import org.banip.surrogate.subscriber.Subscribers;
  * @param reorderWindow how many packets ahead of the next expected one are accepted, per group
  * @param clock the host's clocks
  * @param workers the host's threads
+ * @param memory what MBUs may make the host hold
  */
 public record HostParts(
         Store store,
@@ -33,4 +34,5 @@ public record HostParts(
         HostLimits limits,
         int reorderWindow,
         HostClock clock,
-        Workers workers) {}
+        Workers workers,
+        MemoryQuota memory) {}

@@ -203,7 +203,8 @@ public final class Interconnects {
                 if (interconnect.tick()) {
                     end(interconnect, Disappearance.EXPIRED);
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // One interconnect's failure must not keep the others from expiring.
                 LOG.error("{}: tick failed", interconnect.id(), e);
             }
         }

@@ -32,12 +32,16 @@ final class ReceivePath {
     /** Windows of the longest packets in all groups would take a gibibyte (docs/protocol.md, "Limits"). */
     private static final long MOST_EARLY_BYTES = 16L << 20;
 
+    /** A decoder's buffers and an incomplete frame up to this size take none of the quota. */
+    private static final int FREE_BYTES = 65_536;
+
     private final Shared shared;
     private final HostParts parts;
     private final List<GroupLane> lanes;
     private final DataRequests requests;
     private final String id;
     private final Recovery recovery;
+    private final MemoryQuota.Account memory;
     private final CommitListener commits = new Commits();
     private final AtomicBoolean commitNoted = new AtomicBoolean();
 
@@ -53,6 +57,7 @@ final class ReceivePath {
         lanes = shared.lanes;
         requests = shared.requests;
         id = shared.id();
+        memory = parts.memory().open(shared.record.identity());
         recovery = new Recovery(shared, this::goOn);
         lastFrameNanos = shared.surrogate.activatedNanos();
     }
@@ -68,12 +73,14 @@ final class ReceivePath {
             bodyBytes += length;
             try {
                 request.decoder().feed(bytes, offset, length);
+                requireRoomForFrame(request);
             } catch (BanipException e) {
                 requests.fault(request, e);
             } catch (RuntimeException e) {
                 failOfOurs(request, e);
             }
             request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
+            memory.holds(heldBytes());
             if (request.open() && !awaiting.isEmpty()) {
                 requests.holdUp(request);
             }
@@ -102,7 +109,34 @@ final class ReceivePath {
     void close(DataRequest request) {
         synchronized (shared) {
             requests.remove(request);
+            forgetIfAlone();
         }
+    }
+
+    /** What waits was not acknowledged: without a data request nobody waits for it, and it comes again on the next one. */
+    private void forgetIfAlone() {
+        if (requests.count() == 0) {
+            lanes.forEach(GroupLane::dropEarly);
+            memory.holds(heldBytes());
+        }
+    }
+
+    private void requireRoomForFrame(DataRequest request) {
+        int pending = request.decoder().pendingBytes();
+        if (pending > FREE_BYTES && pending > request.pendingBytes()) {
+            memory.require(pending - request.pendingBytes(), "an incomplete frame of " + pending + " bytes, " + id);
+        }
+    }
+
+    private long heldBytes() {
+        long bytes = requests.pendingBytes();
+        for (GroupLane lane : lanes) {
+            bytes += lane.earlyBytes() + Math.max(0, lane.decodedBytes() - FREE_BYTES);
+        }
+        for (Arrival arrival : awaiting) {
+            bytes += arrival.payloadBytes();
+        }
+        return bytes;
     }
 
     private void failOfOurs(DataRequest request, RuntimeException e) {
@@ -126,9 +160,20 @@ final class ReceivePath {
     }
 
     private void requireRoomToWait(Sequenced item, GroupLane lane) {
-        if (item.sequence() <= lane.next() || !(item instanceof Packet packet)) {
+        if (!(item instanceof Packet packet)) {
             return;
         }
+        long decoded = (long) packet.header().unitCount() * lane.group().setBytes();
+        if (decoded > FREE_BYTES && decoded > lane.decodedBytes()) {
+            memory.require(
+                    decoded - lane.decodedBytes(),
+                    "packet " + item.sequence() + " of group " + item.group() + ", which decodes to " + decoded
+                            + " bytes,");
+        }
+        if (item.sequence() <= lane.next()) {
+            return;
+        }
+        memory.require(packet.payload().length, "packet " + item.sequence() + " of group " + item.group());
         long bytes = packet.payload().length;
         for (GroupLane each : lanes) {
             bytes += each.earlyBytes();
@@ -247,6 +292,7 @@ final class ReceivePath {
     /** What held the requests up may be over. */
     private void goOn() {
         advance();
+        memory.holds(heldBytes());
         if (awaiting.isEmpty()) {
             requests.resumeAll(parts.clock().monotonicNanos());
         }
@@ -283,6 +329,7 @@ final class ReceivePath {
         synchronized (shared) {
             if (recovery.takeFailure()) {
                 awaiting.clear();
+                forgetIfAlone();
             }
             recovery.check();
             shared.reverse.acknowledge();
@@ -294,6 +341,7 @@ final class ReceivePath {
     /** Again for what could not be done before. */
     void tick() {
         recovery.check();
+        forgetIfAlone();
     }
 
     /** Whether data requests can be served now. */
@@ -321,6 +369,8 @@ final class ReceivePath {
     void stop() {
         awaiting.clear();
         lanes.forEach(GroupLane::close);
+        lanes.forEach(GroupLane::dropEarly);
+        memory.close();
         recovery.stop();
     }
 

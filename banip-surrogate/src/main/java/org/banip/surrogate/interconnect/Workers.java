@@ -121,7 +121,8 @@ public final class Workers implements AutoCloseable {
         return () -> {
             try {
                 task.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                // Errors too (memory, a driver's assertion): a repeated task that throws would never run again.
                 LOG.error("a task of the host failed", e);
             }
         };

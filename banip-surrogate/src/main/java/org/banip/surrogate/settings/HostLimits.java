@@ -14,6 +14,9 @@ import org.banip.core.interconnect.Protocol;
  * @param waitingCommands commands of one interconnect that are not yet sent or not yet answered
  * @param documentBytes longest registration document, at most 262,144
  * @param viewers open live views over HTTP
+ * @param heldBytes bytes in memory that all MBUs together may make the host hold: packets that wait for earlier ones,
+ *     incomplete frames, buffers of decoders
+ * @param heldBytesPerIdentity of these, of one identity
  */
 public record HostLimits(
         int interconnects,
@@ -23,8 +26,13 @@ public record HostLimits(
         int reverseChannels,
         int waitingCommands,
         int documentBytes,
-        int viewers) {
-    /** Ten thousand interconnects, 256 per identity, otherwise what the protocol allows. */
+        int viewers,
+        long heldBytes,
+        long heldBytesPerIdentity) {
+    /**
+     * Ten thousand interconnects, 16 per identity; a quarter of the heap for what MBUs make the host hold, a quarter of that and
+     * at most 32 MiB per identity; otherwise what the protocol allows.
+     */
     public static final HostLimits DEFAULT = new Builder().build();
 
     /** Checks every field. */
@@ -37,9 +45,11 @@ public record HostLimits(
         check("waiting commands", waitingCommands, 10_000);
         check("document bytes", documentBytes, Protocol.MAX_DOCUMENT);
         check("viewers", viewers, 10_000);
+        check("held bytes", heldBytes, Long.MAX_VALUE);
+        check("held bytes per identity", heldBytesPerIdentity, Long.MAX_VALUE);
     }
 
-    private static void check(String what, int value, int max) {
+    private static void check(String what, long value, long max) {
         if (value < 1 || value > max) {
             throw new IllegalArgumentException(what + " limit " + value + " is outside 1 to " + max);
         }
@@ -52,14 +62,18 @@ public record HostLimits(
 
     /** Collects bounds. */
     public static final class Builder {
+        private static final long MOST_OF_ONE_IDENTITY = 32L << 20;
+
         private int interconnects = 10_000;
-        private int interconnectsPerIdentity = 256;
+        private int interconnectsPerIdentity = 16;
         private int groups = BanDescription.MAX_GROUPS;
         private int dataRequests = 16;
         private int reverseChannels = 4;
         private int waitingCommands = 64;
         private int documentBytes = Protocol.MAX_DOCUMENT;
         private int viewers = 64;
+        private long heldBytes = Math.max(1, Runtime.getRuntime().maxMemory() / 4);
+        private long heldBytesPerIdentity = Math.max(1, Math.min(MOST_OF_ONE_IDENTITY, heldBytes / 4));
 
         private Builder() {}
 
@@ -111,6 +125,18 @@ public record HostLimits(
             return this;
         }
 
+        /** Bytes in memory that all MBUs together may make the host hold. */
+        public Builder heldBytes(long limit) {
+            heldBytes = limit;
+            return this;
+        }
+
+        /** Bytes in memory that the MBUs of one identity may make the host hold. */
+        public Builder heldBytesPerIdentity(long limit) {
+            heldBytesPerIdentity = limit;
+            return this;
+        }
+
         /** The bounds, checked. */
         public HostLimits build() {
             return new HostLimits(
@@ -121,7 +147,9 @@ public record HostLimits(
                     reverseChannels,
                     waitingCommands,
                     documentBytes,
-                    viewers);
+                    viewers,
+                    heldBytes,
+                    heldBytesPerIdentity);
         }
     }
 }

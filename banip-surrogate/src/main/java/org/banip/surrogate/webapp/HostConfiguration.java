@@ -73,6 +73,15 @@ final class HostConfiguration {
         }
     }
 
+    private long bytes(String name, long byDefault) {
+        Optional<String> value = text(name);
+        try {
+            return value.map(Long::parseLong).orElse(byDefault);
+        } catch (NumberFormatException e) {
+            throw refused(name, value.orElse(""), "a whole number", e);
+        }
+    }
+
     private static IllegalArgumentException refused(
             String name, String value, String wanted, NumberFormatException cause) {
         return new IllegalArgumentException(PREFIX + name + " is '" + value + "', must be " + wanted, cause);
@@ -136,6 +145,8 @@ final class HostConfiguration {
                 .waitingCommands(number("waiting-commands", byDefault.waitingCommands()))
                 .documentBytes(number("document-bytes", byDefault.documentBytes()))
                 .viewers(number("viewers", byDefault.viewers()))
+                .heldBytes(bytes("held-bytes", byDefault.heldBytes()))
+                .heldBytesPerIdentity(bytes("held-bytes-per-identity", byDefault.heldBytesPerIdentity()))
                 .build();
     }
 }

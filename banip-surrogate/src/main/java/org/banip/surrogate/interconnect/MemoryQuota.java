@@ -1,0 +1,109 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.settings.HostLimits;
+
+/**
+ * How many bytes MBUs may make the host hold, in all and per identity: packets that wait for earlier ones or for room in the
+ * store, frames that are incomplete, and the buffers of decoders. What is in order and small is never refused. Any thread.
+ */
+public final class MemoryQuota {
+    private final long limit;
+    private final long limitPerIdentity;
+    private final AtomicLong held = new AtomicLong();
+    private final Map<String, Identity> identities = new HashMap<>();
+
+    /** What one identity holds, over all its interconnects. */
+    private static final class Identity {
+        final AtomicLong held = new AtomicLong();
+        /** Guarded by the map's monitor. */
+        int accounts;
+    }
+
+    /** Nothing is held yet. */
+    public MemoryQuota(HostLimits limits) {
+        limit = limits.heldBytes();
+        limitPerIdentity = limits.heldBytesPerIdentity();
+    }
+
+    /** Bytes held now, of all interconnects. */
+    public long held() {
+        return held.get();
+    }
+
+    /** An account for one interconnect of this identity; to be {@linkplain Account#close closed} with it. */
+    Account open(String identity) {
+        synchronized (identities) {
+            Identity owner = identities.computeIfAbsent(identity, name -> new Identity());
+            owner.accounts++;
+            return new Account(identity, owner);
+        }
+    }
+
+    /** What one interconnect holds. Guarded by its interconnect. */
+    final class Account {
+        private final String name;
+        private final Identity owner;
+        private long bytes;
+        private boolean closed;
+
+        private Account(String name, Identity owner) {
+            this.name = name;
+            this.owner = owner;
+        }
+
+        /**
+         * Asks for room.
+         *
+         * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with so many more bytes
+         */
+        void require(long more, String what) {
+            long ofIdentity = owner.held.get() + more;
+            if (ofIdentity > limitPerIdentity) {
+                throw refused(what, ofIdentity, "this identity", limitPerIdentity);
+            }
+            long ofHost = held.get() + more;
+            if (ofHost > limit) {
+                throw refused(what, ofHost, "this host", limit);
+            }
+        }
+
+        private BanipException refused(String what, long bytesThen, String who, long allowed) {
+            return new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    what + " would make " + who + " hold " + bytesThen + " bytes in memory, limit " + allowed);
+        }
+
+        /** Says how many bytes the interconnect holds now. */
+        void holds(long now) {
+            if (!closed && now != bytes) {
+                add(now - bytes);
+            }
+        }
+
+        private void add(long more) {
+            bytes += more;
+            owner.held.addAndGet(more);
+            held.addAndGet(more);
+        }
+
+        /** The interconnect has ended: it holds nothing any more. */
+        void close() {
+            if (closed) {
+                return;
+            }
+            add(-bytes);
+            closed = true;
+            synchronized (identities) {
+                owner.accounts--;
+                if (owner.accounts == 0) {
+                    identities.remove(name);
+                }
+            }
+        }
+    }
+}
