@@ -1,4 +1,4 @@
-/** Test bed, command line and measurements; the only module that sees all others. */
+/** Experiments, comparison with peers, benchmarks and reports; the only module that sees all others. */
 module org.banip.measure {
     requires com.hivemq.client.mqtt;
     requires com.sun.jna;
@@ -9,7 +9,9 @@ module org.banip.measure {
     requires java.management;
     requires java.net.http;
     requires java.sql;
+    requires org.banip.app;
     requires org.banip.core;
+    requires org.banip.emulator;
     requires org.banip.mbu;
     requires org.banip.surrogate;
     requires org.banip.transcoders;
@@ -28,6 +30,9 @@ module org.banip.measure {
     requires org.slf4j;
     requires static org.jspecify;
 
-    opens org.banip.measure.cli to
+    opens org.banip.measure.command to
             info.picocli;
+
+    provides org.banip.app.spi.CommandProvider with
+            org.banip.measure.command.MeasureCommands;
 }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.banip.measure.terminal.Figures;
+import org.banip.app.terminal.Figures;
 
 /** Rows as people read them: a table for each recording and, of several, one of means and one with a line for each. */
 public final class CompressionTable {

@@ -1,7 +1,7 @@
 package org.banip.measure.compression;
 
 import java.time.Duration;
-import org.banip.measure.terminal.Figures;
+import org.banip.app.terminal.Figures;
 
 /**
  * How far a run has come.

@@ -18,7 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.banip.core.json.JsonObject;
-import org.banip.measure.link.EmulatedHost;
+import org.banip.emulator.EmulatedHost;
 import org.jspecify.annotations.Nullable;
 
 /** A process of a run, to talk to: words to it, events from it. Belongs to the run's thread; a thread of its own listens. */

@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.Stop;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
-import org.banip.measure.terminal.Progress;
-import org.banip.measure.terminal.Stop;
 
 /**
  * Planned runs, several at once, in the order of the plan; a run at a share of the transfer capacity waits until the run that measures it with

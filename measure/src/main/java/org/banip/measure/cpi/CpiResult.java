@@ -1,6 +1,6 @@
 package org.banip.measure.cpi;
 
-import org.banip.measure.link.profile.LinkSettings;
+import org.banip.emulator.profile.LinkSettings;
 import org.banip.measure.results.ResultRow;
 
 /**

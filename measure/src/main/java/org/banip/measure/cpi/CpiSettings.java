@@ -1,10 +1,10 @@
 package org.banip.measure.cpi;
 
+import org.banip.app.source.BanSignal;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.relay.Relay;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.uplink.Uplinks;
-import org.banip.measure.link.profile.LinkProfile;
-import org.banip.measure.link.relay.Relay;
-import org.banip.measure.source.BanSignal;
 
 /**
  * What a run runs with, but for the load.

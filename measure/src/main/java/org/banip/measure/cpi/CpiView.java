@@ -3,9 +3,9 @@ package org.banip.measure.cpi;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.banip.measure.terminal.Figures;
-import org.banip.measure.terminal.Line;
-import org.banip.measure.terminal.Terminal;
+import org.banip.app.terminal.Figures;
+import org.banip.app.terminal.Line;
+import org.banip.app.terminal.Terminal;
 
 /** Words for how far an experiment is. Immutable. */
 final class CpiView {

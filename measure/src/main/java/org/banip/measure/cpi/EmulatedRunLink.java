@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.banip.measure.link.EmulatedNetwork;
-import org.banip.measure.link.InitialWindow;
-import org.banip.measure.link.forward.PcapTap;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.InitialWindow;
+import org.banip.emulator.forward.PcapTap;
 
 /**
  * Two network namespaces and real packets between them.

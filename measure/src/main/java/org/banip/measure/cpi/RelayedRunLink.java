@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.json.JsonWriter;
-import org.banip.measure.link.profile.LinkSettings;
-import org.banip.measure.link.profile.Way;
-import org.banip.measure.link.queue.LinkCounters;
-import org.banip.measure.link.relay.Relay;
+import org.banip.emulator.profile.LinkSettings;
+import org.banip.emulator.profile.Way;
+import org.banip.emulator.queue.LinkCounters;
+import org.banip.emulator.relay.Relay;
 
 /** Loopback, and a relay on it: an approximate link, for which nobody needs privileges. */
 final class RelayedRunLink implements RunLink {

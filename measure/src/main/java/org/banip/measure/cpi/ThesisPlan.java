@@ -3,9 +3,9 @@ package org.banip.measure.cpi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.banip.app.source.BanSignal;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.uplink.Uplinks;
-import org.banip.measure.link.profile.LinkProfile;
-import org.banip.measure.source.BanSignal;
 
 /**
  * The runs that repeat the thesis's tables of the reference BANip and of its improvements: over the two slots of GPRS, each figure that it

@@ -1,9 +1,9 @@
 package org.banip.measure.cpi;
 
-import org.banip.measure.link.EmulatedLink;
-import org.banip.measure.link.EmulatedNetwork;
-import org.banip.measure.link.profile.Way;
-import org.banip.measure.link.queue.LinkCounters;
+import org.banip.emulator.EmulatedLink;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.profile.Way;
+import org.banip.emulator.queue.LinkCounters;
 
 /**
  * What links have carried, IP headers included.

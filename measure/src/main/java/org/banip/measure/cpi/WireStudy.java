@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.banip.measure.link.profile.DirectionSettings;
-import org.banip.measure.link.profile.LinkProfile;
-import org.banip.measure.link.profile.LinkSettings;
+import org.banip.app.source.BanSignal;
+import org.banip.emulator.profile.DirectionSettings;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.profile.LinkSettings;
 import org.banip.measure.overhead.Exchange;
 import org.banip.measure.overhead.wire.WireComparison;
-import org.banip.measure.source.BanSignal;
 
 /**
  * Runs that put each uplink's packets on a link one by one, so that they can be compared with the thesis's model: payloads of 150, 1000

@@ -1,6 +1,6 @@
 package org.banip.measure.overhead;
 
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 
 /**
  * One IP packet that the model counts.

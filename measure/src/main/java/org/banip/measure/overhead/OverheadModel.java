@@ -2,7 +2,7 @@ package org.banip.measure.overhead;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 
 /**
  * Bytes on the wire of one packet of a transcoding chain (thesis, overhead model). A request's first packet carries its header and the

@@ -2,10 +2,10 @@ package org.banip.measure.peer;
 
 import java.io.IOException;
 import java.util.Set;
-import org.banip.measure.link.EmulatedNetwork;
-import org.banip.measure.link.profile.Change;
-import org.banip.measure.link.profile.LinkProfile;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.profile.Change;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.profile.Way;
 
 /** Two hosts of an emulated network. */
 final class EmulatedPlace implements Place {

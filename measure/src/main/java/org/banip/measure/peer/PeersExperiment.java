@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.banip.app.terminal.Stop;
 import org.banip.measure.peer.process.Peers;
 import org.banip.measure.results.ResultTable;
-import org.banip.measure.terminal.Stop;
 
 /** Carries out all runs, several at once where the link is the bottleneck, and keeps what they find. */
 public final class PeersExperiment {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.banip.measure.terminal.Figures;
-import org.banip.measure.terminal.Line;
+import org.banip.app.terminal.Figures;
+import org.banip.app.terminal.Line;
 
 /** How far the runs have come. Any thread. */
 public final class PeersProgress {

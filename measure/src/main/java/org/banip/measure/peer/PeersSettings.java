@@ -2,7 +2,7 @@ package org.banip.measure.peer;
 
 import java.util.List;
 import java.util.Set;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
 import org.banip.measure.results.ResultsFolder;
 

@@ -9,9 +9,9 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.app.terminal.Figures;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.results.ResultRow;
-import org.banip.measure.terminal.Figures;
 
 /** What was found, as text: tables per link, a line per peer; then processor time. */
 public final class PeersTable {

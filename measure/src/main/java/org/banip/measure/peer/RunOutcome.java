@@ -2,7 +2,7 @@ package org.banip.measure.peer;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.results.ResultRow;
 
 /**

@@ -2,7 +2,7 @@ package org.banip.measure.peer;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
 
 /**

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
 
 /**

@@ -2,7 +2,7 @@ package org.banip.measure.probe;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.banip.measure.link.profile.LinkSettings;
+import org.banip.emulator.profile.LinkSettings;
 import org.banip.measure.results.ResultRow;
 
 /**

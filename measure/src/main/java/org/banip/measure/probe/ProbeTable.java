@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.banip.measure.link.EmulatedNetwork;
-import org.banip.measure.link.profile.LinkProfile;
-import org.banip.measure.link.profile.LinkSettings;
-import org.banip.measure.link.profile.Way;
-import org.banip.measure.terminal.Steps;
-import org.banip.measure.terminal.Stop;
+import org.banip.app.terminal.Steps;
+import org.banip.app.terminal.Stop;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.profile.LinkSettings;
+import org.banip.emulator.profile.Way;
 
 /**
  * The thesis's probes of the layers below, uplink, each on a network of its own and all at the same time.

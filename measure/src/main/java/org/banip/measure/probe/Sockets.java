@@ -2,7 +2,7 @@ package org.banip.measure.probe;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.banip.measure.link.EmulatedHost;
+import org.banip.emulator.EmulatedHost;
 
 /** Opens sockets in emulated hosts. */
 final class Sockets {

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import org.banip.measure.link.EmulatedHost;
-import org.banip.measure.link.EmulatedNetwork;
-import org.banip.measure.link.profile.LinkSettings;
-import org.banip.measure.link.profile.Way;
-import org.banip.measure.link.relay.Relay;
+import org.banip.emulator.EmulatedHost;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.profile.LinkSettings;
+import org.banip.emulator.profile.Way;
+import org.banip.emulator.relay.Relay;
 
 /**
  * Bulk data over one TCP connection, with the congestion control of the link's profile.

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import org.banip.measure.link.EmulatedHost;
-import org.banip.measure.link.EmulatedLink;
-import org.banip.measure.link.EmulatedNetwork;
-import org.banip.measure.link.device.CurrentThread;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.EmulatedHost;
+import org.banip.emulator.EmulatedLink;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.device.CurrentThread;
+import org.banip.emulator.profile.Way;
 
 /** Numbered, time-stamped datagrams in one direction of a network's first link. One thread sends. */
 public final class UdpFlow implements AutoCloseable {

@@ -3,10 +3,10 @@ package org.banip.measure.probe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.banip.measure.link.EmulatedNetwork;
-import org.banip.measure.link.profile.BearerWait;
-import org.banip.measure.link.profile.DirectionSettings;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.profile.BearerWait;
+import org.banip.emulator.profile.DirectionSettings;
+import org.banip.emulator.profile.Way;
 
 /**
  * Datagrams at a steady rate: what arrives, how late, how fast. The thesis sent 200 kB in payloads of 548 bytes.

@@ -3,9 +3,9 @@ package org.banip.measure.cpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import org.banip.measure.link.profile.DirectionSettings;
-import org.banip.measure.link.profile.LinkProfile;
-import org.banip.measure.link.profile.LinkSettings;
+import org.banip.emulator.profile.DirectionSettings;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.profile.LinkSettings;
 import org.junit.jupiter.api.Test;
 
 class CpiSettingsTest {

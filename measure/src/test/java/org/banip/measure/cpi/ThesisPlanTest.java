@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.emulator.profile.LinkProfile;
 import org.junit.jupiter.api.Test;
 
 class ThesisPlanTest {

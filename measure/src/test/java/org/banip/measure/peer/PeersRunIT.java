@@ -9,13 +9,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.banip.app.terminal.Stop;
 import org.banip.core.json.JsonObject;
-import org.banip.measure.link.NeedsPrivileges;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.emulator.NeedsPrivileges;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
 import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultsFolder;
-import org.banip.measure.terminal.Stop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

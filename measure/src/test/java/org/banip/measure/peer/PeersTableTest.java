@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.banip.measure.link.profile.LinkProfile;
+import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
 import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultsFolder;

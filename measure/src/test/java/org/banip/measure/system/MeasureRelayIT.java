@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.banip.app.system.BanipProcess;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.report.ReportPage;
 import org.banip.measure.results.ResultsFolder;

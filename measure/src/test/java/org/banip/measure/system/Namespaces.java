@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.banip.app.system.BanipProcess;
 
 /** The network namespaces of emulated links, by whose they are. */
 final class Namespaces {

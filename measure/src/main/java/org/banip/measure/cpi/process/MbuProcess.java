@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
+import org.banip.app.source.BanSignal;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
@@ -21,7 +22,6 @@ import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.status.GroupStatus;
 import org.banip.mbu.status.MbuState;
 import org.banip.mbu.status.MbuStatus;
-import org.banip.measure.source.BanSignal;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 
 /** One TCP connection, from the SYN on. Filled by {@link #of}, then only read. */
 final class Conversation {

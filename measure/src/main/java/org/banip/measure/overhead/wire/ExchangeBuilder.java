@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.PacketKind;
 
 /** Takes the packets of one exchange and gives each its name. One thread. */

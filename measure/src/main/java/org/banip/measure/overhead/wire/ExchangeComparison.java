@@ -3,7 +3,7 @@ package org.banip.measure.overhead.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.Exchange;
 import org.banip.measure.overhead.ModelPacket;
 import org.banip.measure.overhead.PacketKind;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.Exchange;
 import org.jspecify.annotations.Nullable;
 

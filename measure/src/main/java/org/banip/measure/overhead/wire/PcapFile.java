@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what {@link org.banip.measure.link.forward.PcapTap} writes. */
+/** Reads what {@link org.banip.emulator.forward.PcapTap} writes. */
 final class PcapFile {
     private static final int HEADER = 24;
     private static final int TIME = 8;

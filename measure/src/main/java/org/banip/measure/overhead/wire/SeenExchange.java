@@ -1,7 +1,7 @@
 package org.banip.measure.overhead.wire;
 
 import java.util.List;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.PacketKind;
 
 /**

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.banip.measure.link.profile.Way;
+import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.Exchange;
 import org.banip.measure.overhead.Headers;
 import org.banip.measure.overhead.OverheadModel;

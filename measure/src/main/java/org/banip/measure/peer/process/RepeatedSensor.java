@@ -2,10 +2,10 @@ package org.banip.measure.peer.process;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.banip.app.source.SignalSource;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
-import org.banip.measure.source.SignalSource;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /** One group of a signal, from its beginning to its end and again, digested as one. One thread. */

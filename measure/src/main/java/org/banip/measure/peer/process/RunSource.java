@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.banip.app.source.SignalSource;
 import org.banip.core.ban.Frequency;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
-import org.banip.measure.source.SignalSource;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**

@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.banip.measure.link.forward.PcapTap;
-import org.banip.measure.link.profile.Way;
-import org.banip.measure.link.queue.Fate;
-import org.banip.measure.link.queue.Packet;
+import org.banip.emulator.forward.PcapTap;
+import org.banip.emulator.profile.Way;
+import org.banip.emulator.queue.Fate;
+import org.banip.emulator.queue.Packet;
 
 /** Writes packets of connections between the MBU's ports and a broker as a link would capture them. */
 final class GeneratedCapture implements AutoCloseable {

@@ -1,0 +1,30 @@
+/** The {@code banip} command: demo, host, wsb, mbu, watch, export. Other modules add commands through {@code org.banip.app.spi}. */
+module org.banip.app {
+    requires HdrHistogram;
+    requires info.picocli;
+    requires java.net.http;
+    requires org.banip.core;
+    requires org.banip.mbu;
+    requires org.banip.surrogate;
+    requires org.banip.wsb;
+    requires org.slf4j;
+    requires static org.jspecify;
+
+    exports org.banip.app to
+            org.banip.measure;
+    exports org.banip.app.option to
+            org.banip.measure;
+    exports org.banip.app.source to
+            org.banip.measure;
+    exports org.banip.app.spi;
+    exports org.banip.app.terminal;
+
+    opens org.banip.app to
+            info.picocli;
+    opens org.banip.app.command to
+            info.picocli;
+    opens org.banip.app.option to
+            info.picocli;
+
+    uses org.banip.app.spi.CommandProvider;
+}

@@ -1,0 +1,140 @@
+package org.banip.app;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.banip.app.command.ProductCommands;
+import org.banip.app.option.Choice;
+import org.banip.app.spi.CommandProvider;
+import org.banip.app.terminal.Stop;
+import org.banip.app.terminal.Terminal;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The {@code banip} command; every part of BANip that can be started is a subcommand of it. */
+@Command(
+        name = "banip",
+        scope = ScopeType.INHERIT,
+        mixinStandardHelpOptions = true,
+        versionProvider = Banip.Version.class,
+        header = Banip.WHAT,
+        abbreviateSynopsis = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "banip COMMAND --help tells all about a command."})
+public final class Banip implements Runnable {
+    static final String WHAT =
+            "BANip streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.";
+
+    /** What {@code logback.xml} asks for. */
+    private static final String LOG_LEVEL = "banip.log";
+
+    private static final String LOG_TRACES = "banip.log.traces";
+
+    private final Stop stop;
+    private boolean verbose;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    /**
+     * A command that can be asked to end.
+     *
+     * @param stop tells the subcommands that the user asked them to end
+     */
+    public Banip(Stop stop) {
+        this.stop = stop;
+    }
+
+    /**
+     * Runs the command and ends the JVM with its exit code.
+     *
+     * @param args subcommand and options as typed
+     */
+    public static void main(String[] args) {
+        Banip banip = new Banip(new Stop());
+        int code = banip.execute(args);
+        banip.stop.close();
+        System.exit(code); // whatever threads are left
+    }
+
+    private int execute(String... args) {
+        CommandLine commandLine = commandLine();
+        try {
+            return commandLine.execute(args);
+        } catch (Error e) { // exceptions do not come this far
+            return new Failures(this).report(e, commandLine);
+        }
+    }
+
+    /** The parser, with all subcommands. */
+    public CommandLine commandLine() {
+        Failures failures = new Failures(this);
+        CommandLine commandLine = new CommandLine(this);
+        add(new ProductCommands(System.getenv()), commandLine);
+        ServiceLoader.load(CommandProvider.class, Banip.class.getClassLoader())
+                .forEach(provider -> add(provider, commandLine));
+        commandLine
+                .setOut(writer(System.out))
+                .setErr(writer(System.err))
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures);
+        Choice.register(commandLine);
+        return commandLine;
+    }
+
+    private void add(CommandProvider provider, CommandLine commandLine) {
+        provider.commands(stop).forEach(commandLine::addSubcommand);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        Charset charset = Terminal.showsUnicode() ? StandardCharsets.UTF_8 : StandardCharsets.US_ASCII;
+        return new PrintWriter(new OutputStreamWriter(stream, charset), true);
+    }
+
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Log what the parts do, and show where errors come from.")
+    void setVerbose(boolean on) {
+        verbose |= on;
+        if (on) {
+            System.setProperty(LOG_LEVEL, "INFO"); // read when the first logger is made, which is later
+            System.setProperty(LOG_TRACES, "%ex");
+        }
+    }
+
+    boolean verbose() {
+        return verbose;
+    }
+
+    /** Without a subcommand: says what to try. */
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(WHAT);
+        out.println();
+        out.println("Try first:");
+        out.println("  banip demo                   a generated ECG through all parts, on this machine");
+        out.println("  banip demo --recording FILE  the same with a recording: WFDB, EDF, BDF or text");
+        out.println();
+        out.println("All commands: banip --help");
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Optional.ofNullable(Banip.class.getPackage().getImplementationVersion())
+                    .orElse("unpackaged");
+            return new String[] {"banip " + version, "Java ${java.version} (${java.vm.name})"};
+        }
+    }
+}

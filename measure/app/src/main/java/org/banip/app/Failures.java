@@ -1,0 +1,94 @@
+package org.banip.app;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.nio.file.FileSystemException;
+import java.util.List;
+import org.banip.core.error.BanipException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells a person what is wrong, in a sentence; where it comes from only with {@code --verbose}. */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    private final Banip banip;
+
+    Failures(Banip banip) {
+        this.banip = banip;
+    }
+
+    @Override
+    public int handleParseException(ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        PrintWriter err = command.getErr();
+        err.println(name + ": " + wrong(failure));
+        if (failure instanceof UnmatchedArgumentException) {
+            UnmatchedArgumentException.printSuggestions(failure, err);
+        }
+        err.println("Try '" + name + " --help'.");
+        trace(failure, err);
+        return ExitCode.USAGE;
+    }
+
+    /** A word where only a command can stand is a command that there is not. */
+    private static String wrong(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        List<String> commands = List.copyOf(command.getSubcommands().keySet());
+        boolean onlyCommands = !commands.isEmpty()
+                && command.getCommandSpec().positionalParameters().isEmpty();
+        if (onlyCommands && failure instanceof UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().get(0);
+            if (!first.startsWith("-")) {
+                return "no such command '" + first + "'; there are " + String.join(", ", commands);
+            }
+        }
+        return String.valueOf(failure.getMessage());
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        return report(failure, command);
+    }
+
+    /** Says what went wrong and returns the exit code for it. */
+    int report(Throwable failure, CommandLine command) {
+        PrintWriter err = command.getErr();
+        err.println(command.getCommandSpec().qualifiedName() + ": " + sentence(failure));
+        trace(failure, err);
+        return ExitCode.SOFTWARE;
+    }
+
+    private static String sentence(Throwable failure) {
+        if (failure instanceof BanipException known) {
+            return isOfThisMachine(known.getCause())
+                    ? String.valueOf(known.getMessage())
+                    : known.getMessage() + " (" + known.code().token() + ")";
+        }
+        if (failure instanceof IOException || failure instanceof UncheckedIOException) {
+            return String.valueOf(failure.getMessage());
+        }
+        if (failure instanceof InterruptedException) {
+            return "interrupted";
+        }
+        return "a fault of ours: " + failure + "; --verbose shows where";
+    }
+
+    /** A file or a port, which the protocol's error code says nothing about. */
+    private static boolean isOfThisMachine(@Nullable Throwable cause) {
+        return cause instanceof FileSystemException || cause instanceof BindException;
+    }
+
+    private void trace(Throwable failure, PrintWriter err) {
+        if (banip.verbose()) {
+            failure.printStackTrace(err);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.banip.app.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.demo.Demo;
+import org.banip.app.demo.DemoReport;
+import org.banip.app.demo.DemoSettings;
+import org.banip.app.option.Checked;
+import org.banip.app.option.Ranges;
+import org.banip.app.option.SendOptions;
+import org.banip.app.option.SourceOptions;
+import org.banip.app.source.SignalSource;
+import org.banip.app.terminal.Stop;
+import org.banip.core.error.BanipException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code banip demo}. */
+@Command(
+        name = "demo",
+        header = "Streams a signal through all parts, on this machine, and says whether delivery was exact.",
+        description = {
+            "An MBU sends it through a broker into a surrogate host, over real sockets, where it is stored and seen live."
+                    + " Then what was sensed is compared with what is read back from the store and with what the live"
+                    + " subscriber got.",
+            "Ends with 0 if all of them are the same, with 1 if not."
+        })
+final class DemoCommand implements Callable<Integer> {
+    private static final Duration GENERATED_LENGTH = Duration.ofSeconds(10);
+
+    private final Stop stop;
+
+    @Mixin
+    private final SourceOptions source = new SourceOptions();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            converter = Ranges.Seconds.class,
+            description =
+                    "How much signal: 0.001 seconds or more. Default: the whole recording, 10 of a generated ECG.")
+    private @Nullable Duration length;
+
+    @Mixin
+    private final SendOptions sending = new SendOptions();
+
+    @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
+    private boolean json;
+
+    @Option(
+            names = "--port-host",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            converter = Ranges.Port.class,
+            description =
+                    "Where the surrogate host listens: 0 to 65535, 0 for any free port. Default: ${DEFAULT-VALUE}.")
+    private int hostPort;
+
+    @Option(
+            names = "--port-wsb",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            converter = Ranges.Port.class,
+            description = "Where the broker listens: 0 to 65535, 0 for any free port. Default: ${DEFAULT-VALUE}.")
+    private int wsbPort;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "DIR",
+            description =
+                    "Leave the store in this directory, which is made. Default: a temporary one, deleted at the end.")
+    private @Nullable Path keep;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    DemoCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    private DemoReport run(DemoSettings settings) throws InterruptedException {
+        Demo demo = new Demo(settings, stop);
+        try {
+            return demo.run();
+        } catch (BanipException e) {
+            throw Checked.orAnotherPort("--port-host or --port-wsb", e);
+        }
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Optional<Duration> wanted = Optional.ofNullable(length);
+        SignalSource signal = source.source(source.generated() ? Optional.of(wanted.orElse(GENERATED_LENGTH)) : wanted);
+        DemoSettings settings = new DemoSettings(
+                signal,
+                sending.speed(),
+                sending.uplink(),
+                sending.chain(),
+                hostPort,
+                wsbPort,
+                Optional.ofNullable(keep));
+        stop.listen();
+        DemoReport report = run(settings);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(report.toJson());
+        } else {
+            report.toLines().forEach(out::println);
+        }
+        return report.exact() && report.problem().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+}

@@ -1,0 +1,206 @@
+package org.banip.app.command;
+
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.banip.app.terminal.Figures;
+import org.banip.app.terminal.Line;
+import org.banip.app.terminal.Progress;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.text.Counted;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.export.CsvExport;
+import org.banip.surrogate.export.ExportProgress;
+import org.banip.surrogate.export.ExportReport;
+import org.banip.surrogate.export.ExportTarget;
+import org.banip.surrogate.export.WfdbExport;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code banip export}. */
+@Command(
+        name = "export",
+        header = "Writes a stored session to files in the formats of other tools, or lists what is stored.",
+        description = "A host may be writing the store meanwhile.")
+final class ExportCommand implements Callable<Integer> {
+    private static final int MOST_NAMED = 20;
+
+    private enum Format {
+        CSV,
+        WFDB
+    }
+
+    /** At most one of these. */
+    private static final class Selection {
+        @Option(
+                names = "--ban",
+                paramLabel = "ID",
+                description = "The latest session of this BAN. Default: the latest of all.")
+        private @Nullable String ban;
+
+        @Option(names = "--session", paramLabel = "UUID", description = "This session. Default: the latest of all.")
+        private @Nullable UUID session;
+    }
+
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            defaultValue = "banip.db",
+            description = "The store, an SQLite file. Default: ${DEFAULT-VALUE}.")
+    private Path file = Path.of("banip.db");
+
+    @Option(names = "--list", description = "Say what is stored and write nothing. Default: no.")
+    private boolean list;
+
+    @ArgGroup
+    private Selection selection = new Selection();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "wfdb",
+            description = "csv or wfdb (docs/store.md). Default: ${DEFAULT-VALUE}.")
+    private Format format = Format.WFDB;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "Directory to write to; made if it is not there. Default: the present one.")
+    private Path directory = Path.of(".");
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "What the files' names begin with: 1 to 64 letters, digits and _. Default: BAN and session.")
+    private @Nullable String name;
+
+    @Option(names = "--overwrite", description = "Replace files that are there. Default: no.")
+    private boolean overwrite;
+
+    @Option(
+            names = "--time",
+            paramLabel = "COLUMN",
+            defaultValue = "iso",
+            description =
+                    "First column of CSV: iso, the instant in UTC, or seconds, from the beginning. Default: ${DEFAULT-VALUE}.")
+    private CsvExport.Time time = CsvExport.Time.ISO;
+
+    @Option(
+            names = "--values",
+            paramLabel = "KIND",
+            defaultValue = "physical",
+            description = "Values in CSV: physical or digital. Default: ${DEFAULT-VALUE}.")
+    private CsvExport.Value values = CsvExport.Value.PHYSICAL;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Store store = JdbcStore.openForReading(file)) {
+            List<InterconnectRecord> sessions = store.interconnects();
+            if (list) {
+                sessions.forEach(session -> out.println(new Listed(store, session).text()));
+                return ExitCode.OK;
+            }
+            StoredRecording recording = new StoredRecording(store, selected(sessions), Transcoders.installed());
+            ExportReport report = export(recording);
+            report.files().forEach(out::println);
+            report(recording, report, out);
+            return report.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+        }
+    }
+
+    private InterconnectRecord selected(List<InterconnectRecord> sessions) {
+        return sessions.stream()
+                .filter(session -> selection.ban == null || session.ban().id().equals(selection.ban))
+                .filter(session ->
+                        selection.session == null || session.session().equals(selection.session))
+                .findFirst()
+                .orElseThrow(() -> notStored(sessions));
+    }
+
+    private ParameterException notStored(List<InterconnectRecord> sessions) {
+        if (sessions.isEmpty()) {
+            return new ParameterException(spec.commandLine(), file + " holds no session yet");
+        }
+        if (selection.ban == null) {
+            return new ParameterException(
+                    spec.commandLine(),
+                    "session " + selection.session + " is none of the " + sessions.size() + " in " + file
+                            + "; --list shows them");
+        }
+        String bans = sessions.stream()
+                .map(session -> session.ban().id())
+                .distinct()
+                .sorted()
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", "));
+        return new ParameterException(
+                spec.commandLine(), "BAN " + selection.ban + " is not in " + file + "; there are " + bans);
+    }
+
+    private ExportReport export(StoredRecording recording) {
+        try {
+            return write(recording);
+        } catch (BanipException e) {
+            if (e.getCause() instanceof FileAlreadyExistsException there) {
+                throw new BanipException(e.code(), there.getFile() + " is there; --overwrite replaces it", there);
+            }
+            throw e;
+        }
+    }
+
+    private ExportReport write(StoredRecording recording) {
+        String prefix = name == null ? ExportTarget.nameOf(recording.interconnect()) : name;
+        try (Progress progress = Progress.onStandardError()) {
+            ExportProgress heard = (group, sets) -> {
+                String line = "exporting " + group + ": " + Figures.count(sets) + " units";
+                progress.update(size -> List.of(Line.plain(line)), () -> line);
+            };
+            ExportTarget target = target(prefix, heard);
+            return format == Format.CSV
+                    ? new CsvExport(time, values).write(recording, target)
+                    : new WfdbExport().write(recording, target);
+        }
+    }
+
+    private ExportTarget target(String prefix, ExportProgress heard) {
+        try {
+            return new ExportTarget(directory, prefix, overwrite, heard);
+        } catch (BanipException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void report(StoredRecording recording, ExportReport report, PrintWriter out) {
+        SensorSetDigest digest = recording.digest();
+        List<SensorGroup> groups = recording.groups();
+        for (int number = 0; number < groups.size(); number++) {
+            out.println(
+                    groups.get(number).name() + ": " + digest.sets(number) + " units, sha256 " + digest.hex(number));
+        }
+        if (report.gaps() + report.damaged() > 0) {
+            out.println("declared: " + Counted.of(report.gaps(), "gap") + "; damaged: "
+                    + Counted.of(report.damaged(), "stored item"));
+        }
+    }
+}

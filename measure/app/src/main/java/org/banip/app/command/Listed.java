@@ -1,0 +1,69 @@
+package org.banip.app.command;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.app.terminal.Figures;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.Store;
+
+/** One stored session in a list: a line, and one more for each of its groups. */
+final class Listed {
+    private final Store store;
+    private final InterconnectRecord session;
+
+    Listed(Store store, InterconnectRecord session) {
+        this.store = store;
+        this.session = session;
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        Instant registered = Instant.ofEpochSecond(0, session.registeredNanos()).truncatedTo(ChronoUnit.SECONDS);
+        text.append(session.session() + "  " + session.ban().id() + "  registered " + registered);
+        long[] ends = store.nextSequences(session);
+        List<SensorGroup> groups = session.ban().groups();
+        for (int number = 0; number < groups.size(); number++) {
+            text.append(System.lineSeparator()).append("    ").append(group(number, groups.get(number), ends[number]));
+        }
+        return text.toString();
+    }
+
+    private String group(int number, SensorGroup group, long end) {
+        int channels = group.channels().size();
+        String what = group.name() + ": " + channels + (channels == 1 ? " channel" : " channels") + " at "
+                + group.frequency() + " Hz, ";
+        return end == 0 ? what + "nothing yet" : what + extent(number, group, end);
+    }
+
+    /** From the first unit to the last, whatever is missing between. */
+    private String extent(int number, SensorGroup group, long end) {
+        String packets = Figures.count(end) + " packets";
+        Optional<Sequenced> first = item(number, 0);
+        Optional<Sequenced> last = item(number, end - 1);
+        if (first.isEmpty() || last.isEmpty()) {
+            return packets; // begins or ends with a long gap
+        }
+        long begin = group.frequency()
+                .instantNanos(first.get().originNanos(), first.get().firstUnit());
+        long finish = group.frequency()
+                .instantNanos(last.get().originNanos(), last.get().endUnit());
+        return Figures.clock(Duration.ofNanos(finish - begin)) + " from " + Instant.ofEpochSecond(0, begin) + ", "
+                + packets;
+    }
+
+    /** The item that begins with this number. */
+    private Optional<Sequenced> item(int number, long sequence) {
+        List<Sequenced> found = new ArrayList<>(1);
+        store.read(session, number, sequence, item -> {
+            found.add(item);
+            return false;
+        });
+        return found.stream().findFirst();
+    }
+}

@@ -1,0 +1,218 @@
+package org.banip.app.command;
+
+import java.io.PrintWriter;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.option.Checked;
+import org.banip.app.option.Ranges;
+import org.banip.app.option.Secrets;
+import org.banip.app.option.Secrets.Secret;
+import org.banip.app.option.SendOptions;
+import org.banip.app.option.SourceOptions;
+import org.banip.app.source.SignalSource;
+import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.Stop;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.status.MbuStatus;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code banip mbu}. */
+@Command(
+        name = "mbu",
+        header = "Streams a recording or a generated ECG to a broker, as a mobile base unit does.",
+        description = {
+            "Prints digests of what it sensed in the end, to be compared with those of 'banip export'.",
+            "Ends with 0 if everything was delivered, with 1 if not. The password comes from a file or from the environment"
+                    + " variable " + MbuCommand.PASSWORD_VARIABLE + "."
+        })
+final class MbuCommand implements Callable<Integer> {
+    static final String PASSWORD_VARIABLE = "BANIP_PASSWORD";
+
+    private static final Duration FRAME = Duration.ofMillis(100);
+
+    private final Stop stop;
+    private final SteadyClock clock = SteadyClock.system();
+
+    @Option(
+            names = "--wsb",
+            paramLabel = "URL",
+            defaultValue = "http://127.0.0.1:8080/",
+            description = {"The broker's base URL, or a surrogate host's on loopback.", "Default: ${DEFAULT-VALUE}."})
+    private URI broker = URI.create("http://127.0.0.1:8080/");
+
+    @Option(
+            names = "--allow-plain",
+            description =
+                    "Send to a broker beyond this machine without TLS, because something else protects the network. "
+                            + "Default: no.")
+    private boolean plain;
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Who the MBU is to the broker. Default: nobody, for a host without a broker.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            converter = Secrets.FromFile.class,
+            description = "The password is the first line of this file. Default: what " + PASSWORD_VARIABLE + " holds.")
+    private @Nullable Secret password;
+
+    @Option(
+            names = "--ban",
+            paramLabel = "ID",
+            description = "The BAN's name, a pseudonym: 1 to 64 of A-Z a-z 0-9 . _ -. Default: the user's name.")
+    private @Nullable String ban;
+
+    @Mixin
+    private final SourceOptions source = new SourceOptions();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            converter = Ranges.Seconds.class,
+            description =
+                    "How much signal: 0.001 seconds or more. Default: the whole recording; a generated ECG has no end.")
+    private @Nullable Duration length;
+
+    @Mixin
+    private final SendOptions sending = new SendOptions();
+
+    @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
+    private boolean json;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    private final Map<String, String> environment;
+
+    MbuCommand(Stop stop, Map<String, String> environment) {
+        this.stop = stop;
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        SignalSource signal = source.source(Optional.ofNullable(length));
+        SensorSetDigest digest = new SensorSetDigest(signal.groups());
+        long originNanos = clock.epochNanos();
+        MobileBaseUnitBuilder builder = Checked.options(spec, this::builder);
+        signal.open(originNanos, digest).forEach(builder::sensor);
+        stop.listen();
+        MobileBaseUnit mbu = Checked.options(
+                spec,
+                () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
+        Optional<BanipException> problem = watch(mbu).map(this::inWords);
+        report(new MbuReport(signal.groups(), mbu.status(), digest), problem);
+        if (problem.isPresent()) {
+            throw problem.get();
+        }
+        return MbuReport.isDelivered(mbu.status()) ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private MobileBaseUnitBuilder builder() {
+        MobileBaseUnitBuilder builder = MobileBaseUnit.builder();
+        if (plain) {
+            builder.allowPlain();
+        }
+        return builder.broker(broker)
+                .credentials(credentials())
+                .ban(banId())
+                .chain(sending.chain())
+                .uplink(sending.uplink())
+                .speed(sending.speed())
+                .clock(clock);
+    }
+
+    private Credentials credentials() {
+        if (user == null) {
+            return Credentials.none();
+        }
+        if (password != null) {
+            return Credentials.basic(user, password.value());
+        }
+        String fromEnvironment = environment.get(PASSWORD_VARIABLE);
+        if (fromEnvironment == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--user needs a password: from --password-file FILE, or in " + PASSWORD_VARIABLE);
+        }
+        return Credentials.basic(user, fromEnvironment);
+    }
+
+    private String banId() {
+        if (ban != null) {
+            return ban;
+        }
+        if (user == null) {
+            throw new ParameterException(spec.commandLine(), "--ban ID is needed where there is no --user NAME");
+        }
+        return user;
+    }
+
+    /** Shows how far it is until it ends; then the report says it all, and the block goes. */
+    private Optional<BanipException> watch(MobileBaseUnit mbu) throws InterruptedException {
+        MbuView view = new MbuView(broker, System.nanoTime());
+        try (Progress progress = Progress.onStandardError()) {
+            Optional<BanipException> problem = deliver(mbu, view, progress);
+            mbu.close();
+            progress.update(size -> List.of(), () -> view.line(mbu.status()));
+            return problem;
+        }
+    }
+
+    private Optional<BanipException> deliver(MobileBaseUnit mbu, MbuView view, Progress progress)
+            throws InterruptedException {
+        try {
+            boolean delivered = false;
+            while (!delivered && !stop.requested()) {
+                delivered = mbu.awaitDelivered(FRAME);
+                MbuStatus status = mbu.status();
+                progress.update(size -> view.block(status), () -> view.line(status));
+            }
+            return Optional.empty();
+        } catch (BanipException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** The broker does not know whose credentials are wrong, but who typed them does. */
+    private BanipException inWords(BanipException e) {
+        if (e.code() != ErrorCode.UNAUTHENTICATED) {
+            return e;
+        }
+        String words = user == null
+                ? broker + " lets in only who logs in: --user NAME is missing"
+                : "wrong user or password for " + user;
+        return new BanipException(e.code(), words, e);
+    }
+
+    private void report(MbuReport report, Optional<BanipException> problem) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(report.toJson(problem));
+        } else {
+            report.toLines().forEach(out::println);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.banip.app.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.banip.app.terminal.Figures;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Counted;
+import org.banip.mbu.status.GroupStatus;
+import org.banip.mbu.status.MbuStatus;
+import org.banip.surrogate.store.SensorSetDigest;
+
+/**
+ * What an MBU did.
+ *
+ * @param groups what it sensed
+ * @param status its counters at the end
+ * @param digest of all that was sensed
+ */
+record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest digest) {
+    /** Whether the host has stored everything that was sensed. */
+    static boolean isDelivered(MbuStatus status) {
+        return status.failure().isEmpty()
+                && status.groups().stream().allMatch(group -> group.unitsAcknowledged() == group.unitsProduced());
+    }
+
+    private long sum(ToLongFunction<GroupStatus> number) {
+        return status.groups().stream().mapToLong(number).sum();
+    }
+
+    String toJson(Optional<BanipException> problem) {
+        JsonWriter json = new JsonWriter()
+                .beginObject()
+                .field("delivered", problem.isEmpty() && isDelivered(status))
+                .field("session", status.session().toString())
+                .field("units", sum(GroupStatus::unitsProduced))
+                .field("stored", sum(GroupStatus::unitsAcknowledged))
+                .field("packets", sum(GroupStatus::packets))
+                .field("resumes", status.link().resumes())
+                .field("bytesRaw", sum(GroupStatus::bytesRaw))
+                .field("bytesUplink", status.link().bytesUplink());
+        problem.ifPresent(why -> json.field("error", String.valueOf(why.getMessage())));
+        json.beginList("groups");
+        for (int number = 0; number < groups.size(); number++) {
+            json.beginObject()
+                    .field("name", groups.get(number).name())
+                    .field("units", digest.sets(number))
+                    .field("sha256", digest.hex(number))
+                    .endObject();
+        }
+        return json.endList().endObject().toString();
+    }
+
+    List<String> toLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add((isDelivered(status) ? "delivered: " : "NOT delivered: ")
+                + Figures.count(sum(GroupStatus::unitsProduced)) + " units sensed, "
+                + Figures.count(sum(GroupStatus::unitsAcknowledged)) + " stored, session " + status.session());
+        lines.add(Figures.bytes(sum(GroupStatus::bytesRaw)) + " of sensor sets, "
+                + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
+                + Counted.of(status.link().resumes(), "time"));
+        for (int number = 0; number < groups.size(); number++) {
+            lines.add(groups.get(number).name() + ": " + digest.sets(number) + " units, sha256 " + digest.hex(number));
+        }
+        return lines;
+    }
+}

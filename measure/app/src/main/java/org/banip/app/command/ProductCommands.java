@@ -1,0 +1,32 @@
+package org.banip.app.command;
+
+import java.util.List;
+import java.util.Map;
+import org.banip.app.spi.CommandProvider;
+import org.banip.app.terminal.Stop;
+import picocli.CommandLine;
+
+/** The commands of the product, in the order in which the help lists them. */
+public final class ProductCommands implements CommandProvider {
+    private final Map<String, String> environment;
+
+    /**
+     * Commands in an environment.
+     *
+     * @param environment the environment variables
+     */
+    public ProductCommands(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public List<CommandLine> commands(Stop stop) {
+        return List.of(
+                new CommandLine(new DemoCommand(stop)),
+                new CommandLine(new HostCommand(stop)),
+                new CommandLine(new WsbCommand(stop)),
+                new CommandLine(new MbuCommand(stop, environment)),
+                new CommandLine(new WatchCommand(stop)),
+                new CommandLine(new ExportCommand()));
+    }
+}

@@ -1,0 +1,130 @@
+package org.banip.app.command;
+
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.banip.app.option.Checked;
+import org.banip.app.option.Secrets;
+import org.banip.app.option.Secrets.Secret;
+import org.banip.app.terminal.Figures;
+import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.Stop;
+import org.banip.app.watch.HostViewer;
+import org.banip.app.watch.LiveListener;
+import org.banip.app.watch.LiveWatch;
+import org.banip.app.watch.SampleRows;
+import org.banip.app.watch.SurrogateSummary;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+
+/** {@code banip watch}. */
+@Command(
+        name = "watch",
+        header = "Shows a BAN live, or lists those a surrogate host has.",
+        description =
+                "Waits until there is one, also while the host is away, and ends when it disappears. --list does not wait.")
+final class WatchCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--host-url",
+            paramLabel = "URL",
+            defaultValue = "http://127.0.0.1:8081/",
+            description = {"The surrogate host, http or https.", "Default: ${DEFAULT-VALUE}."})
+    private URI host = URI.create("http://127.0.0.1:8081/");
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            converter = Secrets.FromFile.class,
+            description =
+                    "What the host demands of viewers is the first line of this file. Default: it demands nothing.")
+    private @Nullable Secret token;
+
+    @Option(names = "--list", description = "Say which BANs there are now, and end. Default: no.")
+    private boolean list;
+
+    /** At most one of these. */
+    private static final class Selection {
+        @Option(names = "--ban", paramLabel = "ID", description = "This BAN. Default: the one that was activated last.")
+        private @Nullable String ban;
+
+        @Option(
+                names = "--session",
+                paramLabel = "UUID",
+                description = "The BAN of this session. Default: the one that was activated last.")
+        private @Nullable UUID session;
+    }
+
+    @ArgGroup
+    private Selection selection = new Selection();
+
+    @Option(names = "--csv", description = "Print the samples of one group on standard output, as CSV. Default: no.")
+    private boolean csv;
+
+    @Option(names = "--group", paramLabel = "NAME", description = "Which group, for --csv. Default: the first one.")
+    private String group = "";
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    WatchCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        HostViewer viewer = Checked.options(
+                spec, () -> new HostViewer(host, Optional.ofNullable(token).map(Secret::value)));
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            return list(viewer.surrogates(), out);
+        }
+        stop.listen();
+        try (Progress progress = Progress.onStandardError()) {
+            LiveWatch watch = new LiveWatch(viewer, this::isWanted, this::through, progress, stop);
+            watch.untilItDisappears()
+                    .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
+        }
+        return ExitCode.OK;
+    }
+
+    private int list(List<SurrogateSummary> all, PrintWriter out) {
+        List<SurrogateSummary> wanted = all.stream().filter(this::isWanted).toList();
+        wanted.forEach(surrogate -> print(surrogate, out));
+        if (wanted.isEmpty()) {
+            String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
+            spec.commandLine().getErr().println(all.isEmpty() ? "no BAN now" : "no such BAN now; there are " + there);
+        }
+        boolean selected = selection.ban != null || selection.session != null;
+        return wanted.isEmpty() && selected ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+
+    private LiveListener through(LiveListener shown) {
+        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown) : shown;
+    }
+
+    private boolean isWanted(SurrogateSummary surrogate) {
+        return (selection.ban == null || surrogate.ban().equals(selection.ban))
+                && (selection.session == null || surrogate.session().equals(selection.session));
+    }
+
+    private static void print(SurrogateSummary surrogate, PrintWriter out) {
+        out.println(surrogate.session() + "  " + surrogate.ban() + "  " + surrogate.state());
+        for (SurrogateSummary.Group measured : surrogate.groups()) {
+            out.println("    " + measured.name() + ": " + measured.channels()
+                    + (measured.channels() == 1 ? " channel" : " channels") + " at "
+                    + Figures.plain(measured.hertz()) + " Hz, " + Figures.count(measured.units())
+                    + " units in " + Figures.count(measured.packets()) + " packets");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package org.banip.app.demo;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.Stop;
+import org.banip.core.error.BanipException;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.sensor.Sensor;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+
+/**
+ * Streams a signal from an MBU through a broker into a surrogate host and says whether all of it arrived. One thread, which also
+ * shows the progress.
+ */
+public final class Demo {
+    private static final Duration FRAME = Duration.ofMillis(100);
+    private static final Duration LAST_LIVE = Duration.ofSeconds(10);
+    /** The signal begins so long after the MBU was told to start: what is measured is delivery, not the loading of classes. */
+    private static final Duration LEAD = Duration.ofMillis(700);
+
+    private final DemoSettings settings;
+    private final Stop stop;
+    private final Transcoders known = Transcoders.installed();
+    private final SteadyClock clock = SteadyClock.system();
+
+    /** A demo that ends early when asked to stop. */
+    public Demo(DemoSettings settings, Stop stop) {
+        this.settings = settings;
+        this.stop = stop;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws BanipException if a part cannot be started; what goes wrong later is in the report
+     */
+    public DemoReport run() throws InterruptedException {
+        try (DemoFolder folder = new DemoFolder(settings.keep())) {
+            Streamed streamed;
+            try (DemoBackEnd backEnd = new DemoBackEnd(settings, folder, known)) {
+                streamed = stream(backEnd);
+            }
+            return report(streamed, folder);
+        }
+    }
+
+    /** What was streamed, before anybody looked into the store. */
+    private record Streamed(
+            SensorSetDigest sensed, LiveTap tap, DemoState state, Optional<String> problem, boolean interrupted) {}
+
+    private Streamed stream(DemoBackEnd backEnd) throws InterruptedException {
+        SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
+        SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
+        List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
+        LiveTap tap = new LiveTap(settings.source().groups(), schedule, clock);
+        backEnd.host().subscribe("demo", LiveTap.QUEUE_BYTES, tap);
+        MobileBaseUnit mbu = start(backEnd, schedule, sensors);
+        Optional<String> problem;
+        try (mbu) {
+            problem = watch(backEnd, schedule, mbu, tap);
+        }
+        return new Streamed(sensed, tap, DemoState.of(mbu.status(), tap), problem, stop.requested());
+    }
+
+    private MobileBaseUnit start(DemoBackEnd backEnd, SamplingSchedule schedule, List<Sensor> sensors) {
+        MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
+                .broker(backEnd.brokerUri())
+                .credentials(backEnd.credentials())
+                .ban(DemoBackEnd.IDENTITY)
+                .chain(settings.chain())
+                .transcoders(known)
+                .uplink(settings.uplink())
+                .clock(clock)
+                .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
+                .speed(schedule.speed());
+        sensors.forEach(builder::sensor);
+        return builder.start();
+    }
+
+    /** Shows progress until all is delivered, to the store and live, or the end is asked for; says what went wrong. */
+    private Optional<String> watch(DemoBackEnd backEnd, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap)
+            throws InterruptedException {
+        DemoView view = new DemoView(settings, tap.traces(), DemoState.of(mbu.status(), tap));
+        System.err.println("watch it in a browser too: " + backEnd.livePage());
+        try (Progress progress = Progress.onStandardError()) {
+            Optional<String> problem = Optional.empty();
+            try {
+                while (!stop.requested() && !mbu.awaitDelivered(FRAME)) {
+                    show(progress, view, schedule, mbu, tap);
+                }
+            } catch (BanipException e) {
+                problem = Optional.of(e.getMessage() + " (" + e.code().token() + ")");
+            }
+            if (stop.requested()) {
+                mbu.close();
+            }
+            awaitLive(mbu, tap);
+            show(progress, view, schedule, mbu, tap);
+            progress.update(view::pictures, () -> "the report follows");
+            return problem;
+        }
+    }
+
+    private void show(Progress progress, DemoView view, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap) {
+        DemoState state = DemoState.of(mbu.status(), tap);
+        Duration played = Duration.ofNanos(Math.max(0, clock.epochNanos() - schedule.originNanos()));
+        progress.update(size -> view.block(state, played, size), () -> view.line(state, played));
+    }
+
+    /** What is stored is on its way to the subscriber, or was left out. */
+    private static void awaitLive(MobileBaseUnit mbu, LiveTap tap) throws InterruptedException {
+        long until = System.nanoTime() + LAST_LIVE.toNanos();
+        DemoState state = DemoState.of(mbu.status(), tap);
+        while (state.live() + state.missed() < state.stored() && System.nanoTime() < until) {
+            Thread.sleep(5);
+            state = DemoState.of(mbu.status(), tap);
+        }
+    }
+
+    private DemoReport report(Streamed streamed, DemoFolder folder) {
+        List<GroupReport> groups = new ArrayList<>();
+        try (Store store = JdbcStore.openForReading(folder.store())) {
+            for (InterconnectRecord record :
+                    store.interconnects().stream().limit(1).toList()) {
+                StoredRecording recording = new StoredRecording(store, record, known);
+                SensorSetDigest stored = new SensorSetDigest(record.ban());
+                for (int number = 0; number < recording.groups().size(); number++) {
+                    groups.add(group(recording, number, stored, streamed));
+                }
+            }
+        }
+        return new DemoReport(
+                settings, streamed.state(), groups, streamed.interrupted(), streamed.problem(), folder.kept());
+    }
+
+    private static GroupReport group(StoredRecording recording, int number, SensorSetDigest stored, Streamed streamed) {
+        StoredCounts counts = new StoredCounts(number, stored);
+        recording.read(number, counts);
+        return new GroupReport(
+                recording.groups().get(number),
+                recording.interconnect().chains().get(number),
+                counts.packets(),
+                counts.gaps(),
+                counts.damaged(),
+                units(streamed.sensed(), number),
+                units(stored, number),
+                units(streamed.tap().digest(), number));
+    }
+
+    private static GroupReport.Units units(SensorSetDigest digest, int number) {
+        return new GroupReport.Units(digest.sets(number), digest.hex(number));
+    }
+}

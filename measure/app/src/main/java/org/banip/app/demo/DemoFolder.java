@@ -1,0 +1,55 @@
+package org.banip.app.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where a demo keeps its files: a directory of the user's, or a temporary one that is deleted when closed. */
+final class DemoFolder implements AutoCloseable {
+    private final Path directory;
+    private final boolean kept;
+
+    DemoFolder(Optional<Path> keep) {
+        kept = keep.isPresent();
+        try {
+            directory = kept ? Files.createDirectories(keep.get()) : Files.createTempDirectory("banip-demo-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make a directory for the demo: " + e, e);
+        }
+    }
+
+    /** The store's file. */
+    Path store() {
+        return directory.resolve("store.db");
+    }
+
+    /** The broker's password file. */
+    Path passwords() {
+        return directory.resolve("passwords");
+    }
+
+    /** The directory, if it stays. */
+    Optional<Path> kept() {
+        return kept ? Optional.of(directory) : Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        if (kept) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + directory + ": " + e, e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.banip.app.demo;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.app.terminal.Figures;
+import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Counted;
+
+/**
+ * What a demo showed.
+ *
+ * @param settings what was streamed, and how
+ * @param state counters at the end
+ * @param groups per sensor group, what was sensed, stored and delivered
+ * @param interrupted whether it was ended before the signal was
+ * @param problem why it could not go on, if so
+ * @param kept where the store is, if it was kept
+ */
+public record DemoReport(
+        DemoSettings settings,
+        DemoState state,
+        List<GroupReport> groups,
+        boolean interrupted,
+        Optional<String> problem,
+        Optional<Path> kept) {
+    private static final double PER_MILLE = 1000;
+
+    /** Copies the list. */
+    public DemoReport {
+        groups = List.copyOf(groups);
+    }
+
+    /** Whether everything sensed, and nothing else, was stored and seen live, byte for byte, at its instant. */
+    public boolean exact() {
+        return !groups.isEmpty() && groups.stream().allMatch(GroupReport::exact);
+    }
+
+    private long units() {
+        return groups.stream().mapToLong(group -> group.sensed().units()).sum();
+    }
+
+    private long stored() {
+        return groups.stream().mapToLong(group -> group.stored().units()).sum();
+    }
+
+    private long live() {
+        return groups.stream().mapToLong(group -> group.live().units()).sum();
+    }
+
+    /** All of it as one JSON document on one line. */
+    public String toJson() {
+        JsonWriter json = new JsonWriter().beginObject();
+        json.field("exact", exact())
+                .field("units", units())
+                .field("stored", stored())
+                .field("live", live())
+                .field("packets", state.packets())
+                .field("resumes", state.resumes())
+                .field("bytesRaw", state.bytesRaw())
+                .field("bytesUplink", state.bytesUplink())
+                .field("reduction", rounded(state.reduction()))
+                .field("bytesPayload", state.bytesPayload())
+                .field("chainReduction", rounded(state.chainReduction()));
+        json.beginObject("latencyMillis")
+                .field("mean", rounded(state.latency().mean()))
+                .field("p50", rounded(state.latency().p50()))
+                .field("p99", rounded(state.latency().p99()))
+                .field("max", rounded(state.latency().max()))
+                .endObject();
+        json.field("missed", state.missed())
+                .field("source", settings.source().name())
+                .field("speed", settings.speed())
+                .field("uplink", settings.uplink())
+                .field("interrupted", interrupted);
+        problem.ifPresent(text -> json.field("error", text));
+        kept.ifPresent(directory -> json.field("kept", directory.toString()));
+        json.beginList("groups");
+        groups.forEach(group -> group.write(json));
+        return json.endList().endObject().toString();
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * PER_MILLE) / PER_MILLE;
+    }
+
+    /** All of it for people. */
+    public List<String> toLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(verdict());
+        for (GroupReport group : groups) {
+            lines.add("  " + group.toLine());
+        }
+        lines.add("units    " + Figures.count(units()) + " sensed, " + Figures.count(stored()) + " stored, "
+                + Figures.count(live()) + " live; " + Figures.count(state.packets()) + " packets, resumed "
+                + Counted.of(state.resumes(), "time"));
+        lines.add("bytes    " + Figures.bytes(state.bytesRaw()) + " sensed, " + Figures.bytes(state.bytesUplink())
+                + " on the uplink, reduction " + Figures.percent(state.reduction()) + " (chain "
+                + Figures.percent(state.chainReduction()) + ")");
+        lines.add("latency  mean " + Figures.millis(state.latency().mean()) + ", median "
+                + Figures.millis(state.latency().p50()) + ", 99 % within "
+                + Figures.millis(state.latency().p99()) + ", longest "
+                + Figures.millis(state.latency().max()) + " (all samples, filling a packet included)");
+        problem.ifPresent(text -> lines.add("problem  " + text));
+        kept.ifPresent(directory -> lines.add(
+                "kept     " + directory + "; banip export --store " + directory.resolve("store.db") + " --list"));
+        return lines;
+    }
+
+    private String verdict() {
+        String end = interrupted ? ", ended early" : "";
+        return exact()
+                ? "exact: what was sensed is what was stored and what was seen live" + end
+                : "NOT exact: what was sensed is not what was stored and seen live" + end;
+    }
+}

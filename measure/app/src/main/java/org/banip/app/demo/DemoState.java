@@ -1,0 +1,69 @@
+package org.banip.app.demo;
+
+import java.util.function.ToLongFunction;
+import org.banip.mbu.status.GroupStatus;
+import org.banip.mbu.status.MbuState;
+import org.banip.mbu.status.MbuStatus;
+
+/**
+ * How far a demo has come.
+ *
+ * @param state how the MBU is
+ * @param atNanos when this was taken, by {@link System#nanoTime}
+ * @param sensed sensor sets read from the sensors
+ * @param stored sensor sets the host has acknowledged
+ * @param live sensor sets the live subscriber got
+ * @param missed sensor sets left out for it
+ * @param packets packets made
+ * @param backlog packets that wait for an acknowledgement
+ * @param resumes times that sending went on after a break
+ * @param bytesRaw bytes of sensor sets read
+ * @param bytesPayload bytes the chain made of them
+ * @param bytesUplink bytes written to sockets
+ * @param latency of live delivery
+ */
+record DemoState(
+        MbuState state,
+        long atNanos,
+        long sensed,
+        long stored,
+        long live,
+        long missed,
+        long packets,
+        long backlog,
+        long resumes,
+        long bytesRaw,
+        long bytesPayload,
+        long bytesUplink,
+        Latencies.Summary latency) {
+    static DemoState of(MbuStatus status, LiveTap tap) {
+        return new DemoState(
+                status.state(),
+                System.nanoTime(),
+                sum(status, GroupStatus::unitsProduced),
+                sum(status, GroupStatus::unitsAcknowledged),
+                tap.units(),
+                tap.missed(),
+                sum(status, GroupStatus::packets),
+                sum(status, GroupStatus::spoolPackets),
+                status.link().resumes(),
+                sum(status, GroupStatus::bytesRaw),
+                sum(status, GroupStatus::bytesEncoded),
+                status.link().bytesUplink(),
+                tap.latencies().summary());
+    }
+
+    private static long sum(MbuStatus status, ToLongFunction<GroupStatus> number) {
+        return status.groups().stream().mapToLong(number).sum();
+    }
+
+    /** Share of the raw bytes that did not have to travel; below 0 if overhead outweighs what the chain saves. */
+    double reduction() {
+        return bytesRaw == 0 ? 0 : 1 - (double) bytesUplink / bytesRaw;
+    }
+
+    /** Share of the raw bytes that the chain saved. */
+    double chainReduction() {
+        return bytesRaw == 0 ? 0 : 1 - (double) bytesPayload / bytesRaw;
+    }
+}

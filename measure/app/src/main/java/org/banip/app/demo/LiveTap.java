@@ -1,0 +1,100 @@
+package org.banip.app.demo;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.app.terminal.SignalTrace;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.sampling.SteadyClock;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.subscriber.SensorData;
+import org.banip.surrogate.subscriber.SurrogateDescription;
+import org.banip.surrogate.subscriber.SurrogateListener;
+
+/** A live subscriber that digests what it gets, measures how late that is, and remembers the last seconds of it. */
+final class LiveTap implements SurrogateListener {
+    /** What may wait for it: at high speeds it digests more slowly than the host decodes. */
+    static final long QUEUE_BYTES = 64 << 20;
+
+    private static final Duration SHOWN = Duration.ofSeconds(4);
+    private static final int MOST_TRACES = 4;
+
+    private final SamplingSchedule schedule;
+    private final SteadyClock clock;
+    private final SensorSetDigest digest;
+    private final List<List<SignalTrace>> traces = new ArrayList<>();
+    private final Latencies latencies = new Latencies();
+    private final AtomicLong units = new AtomicLong();
+    private final AtomicLong missed = new AtomicLong();
+
+    /** A subscriber of these groups, whose sensors go by this schedule and clock. */
+    LiveTap(List<SensorGroup> groups, SamplingSchedule schedule, SteadyClock clock) {
+        this.schedule = schedule;
+        this.clock = clock;
+        digest = new SensorSetDigest(groups);
+        int room = MOST_TRACES;
+        for (SensorGroup group : groups) {
+            List<SignalTrace> ofGroup = new ArrayList<>();
+            for (Channel channel :
+                    group.channels().subList(0, Math.min(room, group.channels().size()))) {
+                ofGroup.add(new SignalTrace(channel, group.frequency(), SHOWN));
+            }
+            room -= ofGroup.size();
+            traces.add(ofGroup);
+        }
+    }
+
+    @Override
+    public void delivered(SensorData data) {
+        long now = clock.epochNanos();
+        int number = data.header().group();
+        long first = data.header().firstUnit();
+        Frequency frequency = data.group().frequency();
+        digest.update(
+                number, data.toByteArray(), 0, data.unitCount(), data.header().originNanos(), first);
+        for (int i = 0; i < data.unitCount(); i++) {
+            latencies.add(now - schedule.dueNanos(frequency, first + i));
+        }
+        List<SignalTrace> shown = traces.get(number);
+        for (int c = 0; c < shown.size(); c++) {
+            for (int i = 0; i < data.unitCount(); i++) {
+                shown.get(c).add(data.sample(i, c));
+            }
+        }
+        units.addAndGet(data.unitCount());
+    }
+
+    @Override
+    public void missed(SurrogateDescription surrogate, long packets, long missedUnits) {
+        missed.addAndGet(missedUnits);
+    }
+
+    /** Of everything delivered; complete once the subscription has ended. */
+    SensorSetDigest digest() {
+        return digest;
+    }
+
+    /** The first few channels. */
+    List<SignalTrace> traces() {
+        return traces.stream().flatMap(List::stream).toList();
+    }
+
+    /** From the scheduled instant of each sensor set to its delivery here. */
+    Latencies latencies() {
+        return latencies;
+    }
+
+    /** Sensor sets delivered. */
+    long units() {
+        return units.get();
+    }
+
+    /** Sensor sets left out because this subscriber was too slow. */
+    long missed() {
+        return missed.get();
+    }
+}

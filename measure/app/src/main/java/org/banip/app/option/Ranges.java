@@ -1,0 +1,85 @@
+package org.banip.app.option;
+
+import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Numbers on the command line, each in its range. */
+public final class Ranges {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Ranges() {}
+
+    private static double number(String value, double min, double max, String allowed) {
+        try {
+            double number = Double.parseDouble(value);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw refused(value, allowed);
+        }
+        throw refused(value, allowed);
+    }
+
+    private static TypeConversionException refused(String value, String allowed) {
+        return new TypeConversionException("'" + value + "' is not allowed; allowed is " + allowed);
+    }
+
+    /** Seconds, with decimals if wanted. */
+    public static final class Seconds implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            double seconds = number(value, 0.001, 1e9, "a number of seconds from 0.001 to 1000000000");
+            return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
+        }
+    }
+
+    /** An amount of bytes. */
+    public static final class Bytes implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            return (long) number(value, 1, 1e12, "a number of bytes from 1 to 1000000000000");
+        }
+    }
+
+    /** How many of something at the same time. */
+    public static final class Several implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            return (int) number(value, 1, 48, "a number from 1 to 48");
+        }
+    }
+
+    /** How many packets of a kind. */
+    public static final class Packets implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            return (int) number(value, 3, 10_000, "a number of packets from 3 to 10000");
+        }
+    }
+
+    /** How many seconds of signal pass in a second. */
+    public static final class Speed implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String value) {
+            return number(value, 0.01, 10_000, "a number from 0.01 to 10000; 1 is real time");
+        }
+    }
+
+    /** A TCP port. */
+    public static final class Port implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            try {
+                int port = Integer.parseInt(value);
+                if (port >= 0 && port <= 65_535) {
+                    return port;
+                }
+            } catch (NumberFormatException e) {
+                throw refused(value, "a port from 0 to 65535; 0 is any free one");
+            }
+            throw refused(value, "a port from 0 to 65535; 0 is any free one");
+        }
+    }
+}

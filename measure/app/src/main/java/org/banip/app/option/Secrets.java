@@ -1,0 +1,86 @@
+package org.banip.app.option;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Passwords and tokens: from files, standard input or the console, never from the command line, which everybody can see. */
+public final class Secrets {
+    private static final int LONGEST = 4096;
+
+    private Secrets() {}
+
+    /**
+     * What the first line of a file says.
+     *
+     * @param value not empty
+     */
+    public record Secret(String value) {
+        @Override
+        public String toString() {
+            return "Secret[hidden]";
+        }
+    }
+
+    /** Reads the file that an option names. */
+    public static final class FromFile implements ITypeConverter<Secret> {
+        @Override
+        public Secret convert(String file) {
+            try (InputStream in = Files.newInputStream(Path.of(file))) {
+                String line = firstLine(in);
+                if (line.isEmpty()) {
+                    throw new TypeConversionException("the first line of " + file + " is empty");
+                }
+                return new Secret(line);
+            } catch (NoSuchFileException e) {
+                throw new TypeConversionException("cannot read " + file + ": it is not there");
+            } catch (IOException e) {
+                throw new TypeConversionException("cannot read " + file + ": " + e.getMessage());
+            }
+        }
+    }
+
+    private static String firstLine(InputStream in) throws IOException {
+        String text = new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8);
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** Asks at the console, twice, or reads the first line of standard input where there is no console. */
+    public static char[] askForNew() throws IOException {
+        Optional<Console> console = console();
+        if (console.isEmpty()) {
+            return firstLine(System.in).toCharArray();
+        }
+        char[] once = console.get().readPassword("New password: ");
+        char[] twice = console.get().readPassword("Again: ");
+        if (once == null || twice == null) {
+            throw new IOException("no password was given");
+        }
+        if (!java.util.Arrays.equals(once, twice)) {
+            throw new IOException("the passwords are not the same");
+        }
+        return once;
+    }
+
+    private static Optional<Console> console() {
+        return Optional.ofNullable(System.console()).filter(Secrets::isTerminal);
+    }
+
+    /** From Java 22 on there is a console object even where there is no terminal. */
+    private static boolean isTerminal(Console console) {
+        try {
+            Method isTerminal = Console.class.getMethod("isTerminal");
+            return Boolean.TRUE.equals(isTerminal.invoke(console));
+        } catch (ReflectiveOperationException e) {
+            return true; // before Java 22
+        }
+    }
+}

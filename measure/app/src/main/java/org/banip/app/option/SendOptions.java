@@ -1,0 +1,46 @@
+package org.banip.app.option;
+
+import picocli.CommandLine.Option;
+
+/** How an MBU sends. */
+public final class SendOptions {
+    @Option(
+            names = "--speed",
+            paramLabel = "X",
+            defaultValue = "1",
+            converter = Ranges.Speed.class,
+            description = "Seconds of signal a second, 0.01 to 10000. Default: ${DEFAULT-VALUE}, real time.")
+    private double speed;
+
+    @Option(
+            names = "--uplink",
+            paramLabel = "NAME",
+            defaultValue = "chunked",
+            converter = UplinkOption.Converter.class,
+            completionCandidates = UplinkOption.Names.class,
+            description = "How packets travel: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private UplinkOption uplink = new UplinkOption("chunked");
+
+    @Option(
+            names = "--chain",
+            paramLabel = "CHAIN",
+            defaultValue = ChainOption.DEFAULT,
+            converter = ChainOption.Converter.class,
+            description = "Transcoding chain (docs/transcoders.md). Default: ${DEFAULT-VALUE}.")
+    private ChainOption chain = new ChainOption(ChainOption.DEFAULT);
+
+    /** Seconds of signal a second. */
+    public double speed() {
+        return speed;
+    }
+
+    /** The uplink's name. */
+    public String uplink() {
+        return uplink.name();
+    }
+
+    /** The chain's text. */
+    public String chain() {
+        return chain.text();
+    }
+}

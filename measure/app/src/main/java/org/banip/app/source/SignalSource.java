@@ -1,0 +1,113 @@
+package org.banip.app.source;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.mbu.recording.RecordedGroup;
+import org.banip.mbu.recording.Recording;
+import org.banip.mbu.recording.RecordingOptions;
+import org.banip.mbu.recording.Recordings;
+import org.banip.mbu.sensor.EcgSettings;
+import org.banip.mbu.sensor.GeneratedEcg;
+import org.banip.mbu.sensor.Sensor;
+import org.banip.surrogate.store.SensorSetDigest;
+
+/** What an MBU is to stream. Immutable; its sensors are opened anew each time. */
+public final class SignalSource {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int GENERATED_HZ = 250;
+    private static final double NOISE_MILLIVOLTS = 0.002;
+
+    /** One group of it. */
+    private record Part(SensorGroup group, long units, Supplier<Sensor> source) {
+        double seconds() {
+            return units / group.frequency().hertz();
+        }
+    }
+
+    private final String name;
+    private final List<Part> parts;
+
+    private SignalSource(String name, List<Part> parts) {
+        this.name = name;
+        this.parts = List.copyOf(parts);
+    }
+
+    /**
+     * A recording from its beginning.
+     *
+     * @param frequency sampling frequency of a text file that states none
+     * @param length how much of it; all if not given
+     * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING}
+     */
+    public static SignalSource recording(Path file, Optional<Frequency> frequency, Optional<Duration> length) {
+        Recording recording =
+                Recordings.open(file, frequency.map(RecordingOptions::hz).orElse(RecordingOptions.none()));
+        List<Part> parts = new ArrayList<>();
+        for (RecordedGroup recorded : recording.groups()) {
+            long units = Math.min(recorded.units(), units(recorded.group(), length));
+            parts.add(new Part(recorded.group(), units, recorded::open));
+        }
+        return new SignalSource(recording.name(), parts);
+    }
+
+    /** A generated ECG of two leads; without end if no length is given. */
+    public static SignalSource generated(Optional<Duration> length) {
+        EcgSettings settings = EcgSettings.builder()
+                .frequency(Frequency.ofHz(GENERATED_HZ))
+                .leads(List.of("II", "V5"))
+                .noise(NOISE_MILLIVOLTS)
+                .build();
+        SensorGroup group = new GeneratedEcg(settings).group();
+        return new SignalSource(
+                "generated ECG", List.of(new Part(group, units(group, length), () -> new GeneratedEcg(settings))));
+    }
+
+    private static long units(SensorGroup group, Optional<Duration> length) {
+        return length.map(time -> Math.max(1, group.frequency().unitAtOrAfter(time.toNanos())))
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** What it is called. */
+    public String name() {
+        return name;
+    }
+
+    /** What is measured. */
+    public List<SensorGroup> groups() {
+        return parts.stream().map(Part::group).toList();
+    }
+
+    /** How much signal there is; empty if there is no end. */
+    public Optional<Duration> length() {
+        if (parts.stream().anyMatch(part -> part.units == Long.MAX_VALUE)) {
+            return Optional.empty();
+        }
+        double seconds = parts.stream().mapToDouble(Part::seconds).max().orElse(0);
+        return Optional.of(Duration.ofNanos((long) (seconds * NANOS_PER_SECOND)));
+    }
+
+    /**
+     * Sensors at their first unit, one per group; the caller, or the MBU it gives them to, closes them.
+     *
+     * @param originNanos the instant at which unit 0 of each counts as sampled
+     * @param digest of these groups; takes what is read, on the reading thread
+     */
+    public List<Sensor> open(long originNanos, SensorSetDigest digest) {
+        List<Sensor> sensors = new ArrayList<>();
+        try {
+            for (Part part : parts) {
+                sensors.add(new MeteredSensor(part.source.get(), part.units, originNanos, sensors.size(), digest));
+            }
+            return sensors;
+        } catch (RuntimeException e) {
+            sensors.forEach(Sensor::close);
+            throw e;
+        }
+    }
+}

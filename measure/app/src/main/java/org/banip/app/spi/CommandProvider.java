@@ -1,0 +1,18 @@
+package org.banip.app.spi;
+
+import java.util.List;
+import org.banip.app.terminal.Stop;
+import picocli.CommandLine;
+
+/**
+ * Adds commands to {@code banip}. Implementations are found by {@link java.util.ServiceLoader}; they have a public constructor without parameters.
+ * The commands of the product come first, then those of each provider.
+ */
+public interface CommandProvider {
+    /**
+     * The commands to add, each with its own subcommands. Called once per start, on the main thread, before the arguments are parsed.
+     *
+     * @param stop tells a command that the user asked it to end
+     */
+    List<CommandLine> commands(Stop stop);
+}

@@ -1,0 +1,41 @@
+package org.banip.app.terminal;
+
+/**
+ * One line of a block on a terminal.
+ *
+ * @param text without line end and without control characters
+ * @param tone how it is coloured, where colours are welcome
+ */
+public record Line(String text, Tone tone) {
+    /** What a line is. */
+    public enum Tone {
+        /** As everything else. */
+        PLAIN(""),
+        /** A heading. */
+        STRONG("\033[1m"),
+        /** A signal. */
+        SIGNAL("\033[32m"),
+        /** Something is wrong. */
+        ALARM("\033[31m");
+
+        private final String code;
+
+        Tone(String code) {
+            this.code = code;
+        }
+    }
+
+    private static final String RESET = "\033[0m";
+
+    /** A line like everything else. */
+    public static Line plain(String text) {
+        return new Line(text, Tone.PLAIN);
+    }
+
+    /** What goes to a terminal that has room for so many characters. */
+    String rendered(int columns, boolean coloured) {
+        int characters = text.codePointCount(0, text.length());
+        String cut = characters <= columns ? text : text.substring(0, text.offsetByCodePoints(0, columns));
+        return coloured && tone != Tone.PLAIN ? tone.code + cut + RESET : cut;
+    }
+}

@@ -1,0 +1,55 @@
+package org.banip.app.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Traces drawn below one another, each with its label and newest value beside it. */
+public final class Picture {
+    private static final int LABEL_COLUMNS = 14;
+    private static final int MOST_ROWS = 8;
+    /** UCUM's unity: a bare number. */
+    private static final String NO_UNIT = "1";
+
+    private final boolean braille;
+
+    /** Pictures of braille, or of plain characters. */
+    public Picture(boolean braille) {
+        this.braille = braille;
+    }
+
+    /**
+     * As many of the traces, first first, as have two rows each.
+     *
+     * @param rows lines that may be used
+     */
+    public List<Line> draw(List<SignalTrace> traces, int columns, int rows) {
+        List<Line> lines = new ArrayList<>();
+        int drawn = Math.min(traces.size(), rows / 2);
+        for (int i = 0; i < drawn; i++) {
+            draw(traces.get(i), columns, Math.min(MOST_ROWS, rows / drawn), lines);
+        }
+        return lines;
+    }
+
+    private void draw(SignalTrace trace, int columns, int rows, List<Line> lines) {
+        DotCanvas canvas = new DotCanvas(columns - LABEL_COLUMNS, rows);
+        trace.draw(canvas);
+        for (int row = 0; row < rows; row++) {
+            String beside = row == 0 ? trace.channel().label() : row == 1 ? value(trace) : "";
+            lines.add(new Line(fitted(beside) + canvas.row(row, braille), Line.Tone.SIGNAL));
+        }
+    }
+
+    private static String value(SignalTrace trace) {
+        String unit = trace.channel().unit();
+        return Figures.value(trace.newest()) + (unit.equals(NO_UNIT) ? "" : " " + unit);
+    }
+
+    private static String fitted(String text) {
+        int characters = text.codePointCount(0, text.length());
+        int most = LABEL_COLUMNS - 1;
+        return characters <= most
+                ? text + " ".repeat(LABEL_COLUMNS - characters)
+                : text.substring(0, text.offsetByCodePoints(0, most)) + " ";
+    }
+}

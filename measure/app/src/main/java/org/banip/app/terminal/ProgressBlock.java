@@ -1,0 +1,44 @@
+package org.banip.app.terminal;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** A block that is drawn ten times a second; the terminal's size is asked for once a second. */
+final class ProgressBlock implements Progress {
+    private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(95);
+    private static final long SIZE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Screen screen;
+    private Terminal.Size size;
+    private long sizeAtNanos = System.nanoTime();
+    private long drawnAtNanos = sizeAtNanos - FRAME_NANOS;
+    private Function<Terminal.Size, List<Line>> last = drawn -> List.of();
+
+    ProgressBlock(Screen screen, Terminal.Size size) {
+        this.screen = screen;
+        this.size = size;
+        screen.adoptStandardError();
+    }
+
+    @Override
+    public void update(Function<Terminal.Size, List<Line>> block, Supplier<String> line) {
+        last = block;
+        long now = System.nanoTime();
+        if (now - sizeAtNanos >= SIZE_NANOS) {
+            sizeAtNanos = now;
+            size = Terminal.size().orElse(size);
+        }
+        if (now - drawnAtNanos >= FRAME_NANOS) {
+            drawnAtNanos = now;
+            screen.show(block.apply(size), size);
+        }
+    }
+
+    @Override
+    public void close() {
+        screen.show(last.apply(size), size);
+        screen.close();
+    }
+}

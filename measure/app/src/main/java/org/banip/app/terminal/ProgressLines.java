@@ -1,0 +1,33 @@
+package org.banip.app.terminal;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** A line a second. */
+final class ProgressLines implements Progress {
+    private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final PrintStream out;
+    private long lastNanos = System.nanoTime();
+
+    ProgressLines(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void update(Function<Terminal.Size, List<Line>> block, Supplier<String> line) {
+        long now = System.nanoTime();
+        if (now - lastNanos >= INTERVAL_NANOS) {
+            lastNanos = now;
+            out.println(line.get());
+        }
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+    }
+}

@@ -1,0 +1,127 @@
+package org.banip.app.terminal;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Several things to be done, some at the same time, with words about how far they are and how long the rest takes. Belongs to one thread;
+ * each thing is done on a thread of its own.
+ *
+ * @param <T> what comes of each
+ */
+public final class Steps<T> {
+    private static final Duration FRAME = Duration.ofMillis(100);
+    private static final long END_SECONDS = 25;
+
+    private final String title;
+    private final int atOnce;
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Callable<T>> tasks = new ArrayList<>();
+
+    /**
+     * Nothing to do yet.
+     *
+     * @param title stands before the words
+     * @param atOnce how many at the same time
+     */
+    public Steps(String title, int atOnce) {
+        this.title = title;
+        this.atOnce = atOnce;
+    }
+
+    /** Something to do, and about how long it takes. */
+    public void add(String name, Duration expected, Callable<T> task) {
+        Step step = new Step(name, expected);
+        steps.add(step);
+        tasks.add(() -> {
+            step.begin();
+            try {
+                return task.call();
+            } finally {
+                step.end();
+            }
+        });
+    }
+
+    /**
+     * Does all, or as much as is done when the end is asked for.
+     *
+     * @param done hears of each at once, on the calling thread
+     * @return whether all was done
+     * @throws IOException if one fails; the others are ended
+     */
+    public boolean run(Stop stop, Consumer<T> done) throws IOException, InterruptedException {
+        ExecutorService executor = Executors.newFixedThreadPool(atOnce, task -> {
+            Thread thread = new Thread(task, "banip-step");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ExecutorCompletionService<T> ending = new ExecutorCompletionService<>(executor);
+        try (Progress progress = Progress.onStandardError()) {
+            tasks.forEach(ending::submit);
+            int left = tasks.size();
+            while (left > 0 && !stop.requested()) {
+                progress.update(this::block, this::line);
+                Future<T> ended = ending.poll(FRAME.toMillis(), TimeUnit.MILLISECONDS);
+                if (ended != null) {
+                    done.accept(get(ended));
+                    left--;
+                }
+            }
+            progress.update(this::block, this::line);
+            return left == 0;
+        } finally {
+            executor.shutdownNow();
+            boolean unused = executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS); // they take down what they made
+        }
+    }
+
+    private static <T> T get(Future<T> ended) throws IOException, InterruptedException {
+        try {
+            return ended.get();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof RuntimeException fault) {
+                throw fault;
+            }
+            throw new IOException(cause == null ? "a measurement failed" : String.valueOf(cause.getMessage()), e);
+        }
+    }
+
+    private List<Line> block(Terminal.Size size) {
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line(line(), Line.Tone.STRONG));
+        for (Step step : steps) {
+            if (step.running() && lines.size() < size.rows() - 1) {
+                lines.add(Line.plain("  " + Figures.clock(seconds(step.secondsLeft())) + " left  " + step.name()));
+            }
+        }
+        return lines;
+    }
+
+    String line() {
+        long ended = steps.stream().filter(Step::ended).count();
+        return title + ": " + ended + " of " + steps.size() + " done; about " + Figures.clock(left()) + " left";
+    }
+
+    /** The longest, or all of them on so many ways at once. */
+    private Duration left() {
+        double longest = steps.stream().mapToDouble(Step::secondsLeft).max().orElse(0);
+        double sum = steps.stream().mapToDouble(Step::secondsLeft).sum();
+        return seconds(Math.max(longest, sum / atOnce));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis((long) (seconds * 1000));
+    }
+}

@@ -1,0 +1,194 @@
+package org.banip.app.watch;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.core.json.JsonObject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks a surrogate host as a viewer. Any thread. */
+public final class HostViewer {
+    private static final Logger LOG = LoggerFactory.getLogger(HostViewer.class);
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final Duration ANSWER = Duration.ofSeconds(15);
+    private static final int LONGEST_ERROR = 65_536;
+    private static final int SERVER_ERRORS = 500;
+
+    private final URI host;
+    private final Optional<String> token;
+    private final Duration patience;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build();
+
+    /**
+     * A viewer of this host.
+     *
+     * @param host base URL
+     * @param token what the host demands of viewers
+     */
+    public HostViewer(URI host, Optional<String> token) {
+        this(host, token, ANSWER);
+    }
+
+    /** The same, but away when nothing comes from it for so long. */
+    HostViewer(URI host, Optional<String> token, Duration patience) {
+        boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
+        if (!http || host.getHost() == null) {
+            throw new IllegalArgumentException("host '" + host + "' must be a URL such as http://127.0.0.1:8081/");
+        }
+        this.host = host.getPath().endsWith("/") ? host : URI.create(host + "/");
+        this.token = token;
+        this.patience = patience;
+    }
+
+    /** Whom it asks. */
+    URI host() {
+        return host;
+    }
+
+    /** How long nothing may come. */
+    Duration patience() {
+        return patience;
+    }
+
+    /**
+     * The surrogates that are active or silent now.
+     *
+     * @throws BanipException if the host refuses, is none, or cannot be reached
+     */
+    public List<SurrogateSummary> surrogates() throws InterruptedException {
+        String document;
+        try (InputStream answer = send(request("surrogates"))) {
+            document = text(answer, Integer.MAX_VALUE);
+        } catch (IOException e) {
+            throw unreachable(e);
+        }
+        try {
+            return JsonObject.parse(document).objects("surrogates").stream()
+                    .map(SurrogateSummary::of)
+                    .toList();
+        } catch (BanipException e) {
+            throw noHost("answered with something else than a list of surrogates", e);
+        }
+    }
+
+    /** One surrogate's events after this one, without end; of those that are live if the id is empty. */
+    InputStream live(UUID session, String lastId) throws InterruptedException {
+        HttpRequest.Builder request = request("surrogates/" + session + "/live");
+        return send(lastId.isEmpty() ? request : request.header("Last-Event-ID", lastId));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(host.resolve(path)).timeout(patience).GET();
+        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request;
+    }
+
+    private InputStream send(HttpRequest.Builder request) throws InterruptedException {
+        try {
+            HttpResponse<InputStream> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            if (answer.statusCode() != 200) {
+                throw refused(answer);
+            }
+            return answer.body();
+        } catch (IOException e) {
+            throw unreachable(e);
+        }
+    }
+
+    private BanipException refused(HttpResponse<InputStream> answer) throws IOException {
+        try (InputStream body = answer.body()) {
+            BanipException told =
+                    ErrorAnswer.fromJson(text(body, LONGEST_ERROR)).toException();
+            return answer.statusCode() < SERVER_ERRORS ? told : away(String.valueOf(told.getMessage()), told);
+        } catch (BanipException e) {
+            return answer.statusCode() < SERVER_ERRORS
+                    ? noHost("answered " + answer.statusCode(), e)
+                    : away("it answered " + answer.statusCode(), e);
+        }
+    }
+
+    /** A whole document; the request's own time limit ends with the head. */
+    private String text(InputStream body, int most) throws IOException {
+        CompletableFuture<Boolean> late =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, patience.toNanos(), TimeUnit.NANOSECONDS);
+        CompletableFuture<Void> unused = late.thenAccept(is -> end(body));
+        String text = new String(body.readNBytes(most), StandardCharsets.UTF_8);
+        if (!late.complete(false)) {
+            throw new HttpTimeoutException("the answer does not end");
+        }
+        return text;
+    }
+
+    private static void end(InputStream body) {
+        try {
+            body.close();
+        } catch (IOException e) {
+            LOG.debug("the answer was broken already", e);
+        }
+    }
+
+    private BanipException noHost(String what, Exception cause) {
+        return new BanipException(ErrorCode.HOST_UNAVAILABLE, host + " " + what + "; is it a surrogate host?", cause);
+    }
+
+    private BanipException away(String why, Exception cause) {
+        return new HostAwayException("cannot reach the surrogate host at " + host + ": " + why, cause);
+    }
+
+    private BanipException unreachable(IOException e) {
+        return isNoHost(e)
+                ? noHost("does not speak " + host.getScheme() + ": " + e.getMessage(), e)
+                : away(reason(e), e);
+    }
+
+    /** Something answered, but in another language, or with a certificate that is not trusted; unless it was only cut off. */
+    private static boolean isNoHost(IOException e) {
+        boolean other = false;
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EOFException || cause instanceof SocketException) {
+                return false;
+            }
+            other |= cause instanceof SSLException || cause instanceof ProtocolException;
+        }
+        return other;
+    }
+
+    /** In words: the client's own exceptions often have none. */
+    private static String reason(IOException e) {
+        if (e instanceof HttpTimeoutException) {
+            return "it does not answer";
+        }
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+                return "its name is not known";
+            }
+        }
+        return e instanceof ConnectException ? "nothing accepts connections there" : "the connection broke";
+    }
+}

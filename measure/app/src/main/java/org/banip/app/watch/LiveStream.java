@@ -1,0 +1,194 @@
+package org.banip.app.watch;
+
+import java.io.BufferedReader;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.error.BanipException;
+import org.banip.core.json.JsonObject;
+import org.banip.surrogate.subscriber.Disappearance;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One surrogate's server-sent events, read and taken apart on a thread of its own until it disappears. */
+public final class LiveStream implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveStream.class);
+    private static final int MOST_BITS = 32;
+
+    private final InputStream in;
+    private final Duration patience;
+    private final LiveListener listener;
+    private final CompletableFuture<String> end = new CompletableFuture<>();
+    private volatile boolean waits;
+    private volatile long waitsSinceNanos;
+    /** Of the last event that came in full; empty if none had one. */
+    private volatile String lastId;
+
+    private LiveStream(InputStream in, Duration patience, String lastId, LiveListener listener) {
+        this.in = in;
+        this.patience = patience;
+        this.lastId = lastId;
+        this.listener = listener;
+    }
+
+    /**
+     * Begins to listen to a surrogate.
+     *
+     * @param lastId of the last event that came before; empty to begin with what is live
+     */
+    public static LiveStream open(HostViewer viewer, UUID session, String lastId, LiveListener listener)
+            throws InterruptedException {
+        LiveStream stream = new LiveStream(viewer.live(session, lastId), viewer.patience(), lastId, listener);
+        Thread thread = new Thread(stream::run, "banip-watch");
+        thread.setDaemon(true);
+        thread.start();
+        return stream;
+    }
+
+    /**
+     * Waits until the surrogate has disappeared.
+     *
+     * @return why it has; empty if it has not, in that time
+     * @throws BanipException if the stream broke, nothing came for too long, or it cannot be understood
+     */
+    public Optional<String> awaitEnd(Duration time) throws InterruptedException {
+        if (waits && System.nanoTime() - waitsSinceNanos > patience.toNanos()) {
+            end.completeExceptionally(new HostAwayException("nothing comes from the surrogate host"));
+        }
+        try {
+            return Optional.of(end.get(time.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof BanipException known) {
+                throw known;
+            }
+            throw new IllegalStateException("the stream's thread failed", e.getCause());
+        }
+    }
+
+    /** The id of the last event that came in full; empty if none had one. */
+    String lastId() {
+        return lastId;
+    }
+
+    private void run() {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(new Waiting(), StandardCharsets.UTF_8))) {
+            String event = "";
+            String id = lastId;
+            String line = lines.readLine();
+            while (line != null && !end.isDone()) {
+                if (line.startsWith("event: ")) {
+                    event = line.substring("event: ".length());
+                } else if (line.startsWith("id: ")) {
+                    id = line.substring("id: ".length());
+                } else if (line.startsWith("data: ")) {
+                    take(event, line.substring("data: ".length()));
+                    lastId = id;
+                }
+                line = lines.readLine();
+            }
+            end.completeExceptionally(new HostAwayException("the surrogate host ended the stream"));
+        } catch (IOException e) {
+            end.completeExceptionally(new HostAwayException("the connection to the surrogate host broke", e));
+        } catch (RuntimeException e) {
+            end.completeExceptionally(e);
+        }
+    }
+
+    private void take(String event, String data) {
+        JsonObject json = JsonObject.parse(data);
+        switch (event) {
+            case "appeared" ->
+                listener.measures(
+                        json.objects("groups").stream().map(LiveStream::group).toList());
+            case "data" ->
+                listener.sampled(
+                        (int) json.integer("group", 0, 63),
+                        json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),
+                        json.integer("firstUnit", 0, Long.MAX_VALUE),
+                        (int) json.integer("units", 1, Integer.MAX_VALUE),
+                        json.integers("samples", Integer.MIN_VALUE, Integer.MAX_VALUE));
+            case "gap", "missed" -> listener.missing(json.integer("units", 0, Long.MAX_VALUE));
+            case "silent" -> listener.heard(false);
+            case "resumed" -> listener.heard(true);
+            case "disappeared" -> disappeared(json.string("reason"));
+            default -> {
+                // a later host's event
+            }
+        }
+    }
+
+    private void disappeared(String reason) {
+        if (reason.equals(Disappearance.HOST_STOPPED.token())) {
+            end.completeExceptionally(new HostAwayException("the surrogate host stopped"));
+        } else {
+            end.complete(reason);
+        }
+    }
+
+    private static SensorGroup group(JsonObject json) {
+        List<Channel> channels = new ArrayList<>();
+        for (JsonObject channel : json.objects("channels")) {
+            channels.add(new Channel(
+                    channel.string("label"),
+                    channel.string("unit"),
+                    MOST_BITS,
+                    (int) channel.integer("digitalMin", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                    (int) channel.integer("digitalMax", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                    channel.number("physicalMin"),
+                    channel.number("physicalMax")));
+        }
+        return new SensorGroup(
+                json.string("name"),
+                Frequency.parseExact(json.string("frequencyHz")),
+                ServiceClass.valueOf(json.string("serviceClass").toUpperCase(Locale.ROOT)),
+                Duration.ofMillis(json.integer("latencyBoundMillis", 1, Long.MAX_VALUE)),
+                channels);
+    }
+
+    /** Tells since when the host is waited for: it says every few seconds that it is there. */
+    private final class Waiting extends FilterInputStream {
+        Waiting() {
+            super(LiveStream.this.in);
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int most) throws IOException {
+            waitsSinceNanos = System.nanoTime();
+            waits = true;
+            try {
+                return super.read(bytes, from, most);
+            } finally {
+                waits = false;
+            }
+        }
+    }
+
+    /** Listens no more. */
+    @Override
+    public void close() {
+        end.complete("not watched any more");
+        try {
+            in.close();
+        } catch (IOException e) {
+            LOG.debug("the stream was broken already", e);
+        }
+    }
+}

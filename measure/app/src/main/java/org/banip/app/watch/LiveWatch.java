@@ -1,0 +1,123 @@
+package org.banip.app.watch;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.banip.app.terminal.Line;
+import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.Stop;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/**
+ * Watches one BAN until it disappears. Waits while there is none, and while the host cannot be reached; when the host is back, it goes on
+ * with the same BAN, in the same session after the last event that came. What cannot mend itself ends it: a wrong token, or something that
+ * is no surrogate host. One thread.
+ */
+public final class LiveWatch {
+    private static final Duration FRAME = Duration.ofMillis(100);
+    private static final Duration ASK_AGAIN = Duration.ofMillis(500);
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
+
+    private final HostViewer viewer;
+    private final Progress progress;
+    private final Stop stop;
+    private final Watched watched = new Watched(Clock.systemUTC());
+    private final LiveListener listener;
+    private final Predicate<SurrogateSummary> wanted;
+    /** The one it has begun to watch. */
+    private Optional<String> ban = Optional.empty();
+    /** Where each session's stream goes on. */
+    private final Map<UUID, String> lastIds = new HashMap<>();
+
+    /**
+     * A watch that has not begun.
+     *
+     * @param wanted which BAN; of several the one that was activated last
+     * @param through puts somebody between the stream and what is shown
+     * @param stop ends it early
+     */
+    public LiveWatch(
+            HostViewer viewer,
+            Predicate<SurrogateSummary> wanted,
+            UnaryOperator<LiveListener> through,
+            Progress progress,
+            Stop stop) {
+        this.viewer = viewer;
+        this.wanted = wanted;
+        this.progress = progress;
+        this.stop = stop;
+        listener = through.apply(watched);
+    }
+
+    /**
+     * Watches.
+     *
+     * @return why the BAN disappeared; empty if the end was asked for
+     * @throws BanipException if the host refuses, or is none
+     */
+    public Optional<String> untilItDisappears() throws InterruptedException {
+        Optional<String> end = Optional.empty();
+        while (end.isEmpty() && !stop.requested()) {
+            try {
+                end = look();
+            } catch (HostAwayException e) {
+                pause(e.getMessage() + "; tries again every second", TRY_AGAIN);
+            }
+        }
+        return end;
+    }
+
+    private Optional<String> look() throws InterruptedException {
+        Optional<SurrogateSummary> found = viewer.surrogates().stream()
+                .filter(wanted)
+                .filter(surrogate -> surrogate.ban().equals(ban.orElse(surrogate.ban())))
+                .max(Comparator.comparingLong(SurrogateSummary::activatedNanos));
+        if (found.isEmpty()) {
+            pause("waiting for " + ban.map(id -> "BAN " + id).orElse("a BAN") + " at " + viewer.host(), ASK_AGAIN);
+            return Optional.empty();
+        }
+        return watch(found.get());
+    }
+
+    private void pause(String line, Duration time) throws InterruptedException {
+        progress.update(size -> List.of(Line.plain(line)), () -> line);
+        boolean unused = stop.await(time);
+    }
+
+    /** Why the BAN disappeared; empty if the end was asked for, or if it had gone when its stream was asked for. */
+    private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
+        WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
+        UUID session = surrogate.session();
+        try (LiveStream stream = LiveStream.open(viewer, session, lastIds.getOrDefault(session, ""), listener)) {
+            ban = Optional.of(surrogate.ban());
+            return follow(stream, view, session);
+        } catch (BanipException e) {
+            if (e.code() != ErrorCode.UNKNOWN_INTERCONNECT) {
+                throw e;
+            }
+            boolean unused = stop.await(ASK_AGAIN);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<String> follow(LiveStream stream, WatchView view, UUID session) throws InterruptedException {
+        try {
+            Optional<String> end = Optional.empty();
+            while (end.isEmpty() && !stop.requested()) {
+                end = stream.awaitEnd(FRAME);
+                progress.update(view::block, view::line);
+            }
+            return end;
+        } finally {
+            lastIds.put(session, stream.lastId());
+        }
+    }
+}

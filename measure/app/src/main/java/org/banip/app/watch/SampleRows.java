@@ -1,0 +1,111 @@
+package org.banip.app.watch;
+
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.List;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints the sensor sets of one group as rows of CSV as they come: the sampling instant, then the channels' physical values; and hands
+ * everything on. On the stream's thread.
+ */
+public final class SampleRows implements LiveListener {
+    private static final DateTimeFormatter INSTANT =
+            new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
+    private static final int MOST_DECIMALS = 12;
+
+    private final String wanted;
+    private final PrintWriter out;
+    private final LiveListener next;
+    private int number;
+    private @Nullable SensorGroup printed;
+    private String header = "";
+
+    /**
+     * Rows of a group.
+     *
+     * @param wanted the group's name; empty for the first one
+     * @param next hears everything as well
+     */
+    public SampleRows(String wanted, PrintWriter out, LiveListener next) {
+        this.wanted = wanted;
+        this.out = out;
+        this.next = next;
+    }
+
+    @Override
+    public void measures(List<SensorGroup> groups) {
+        next.measures(groups);
+        printed = null;
+        for (int g = groups.size() - 1; g >= 0; g--) {
+            if (wanted.isEmpty() || groups.get(g).name().equals(wanted)) {
+                number = g;
+                printed = groups.get(g);
+            }
+        }
+        if (printed != null) {
+            printHeader(printed);
+        }
+    }
+
+    /** Once, although the stream may begin again. */
+    private void printHeader(SensorGroup group) {
+        StringBuilder columns = new StringBuilder("time");
+        for (Channel channel : group.channels()) {
+            columns.append(',').append(quoted(channel.label() + "[" + channel.unit() + "]"));
+        }
+        if (!columns.toString().equals(header)) {
+            header = columns.toString();
+            out.println(header);
+        }
+    }
+
+    private static String quoted(String text) {
+        boolean plain = text.indexOf(',') < 0 && text.indexOf('"') < 0;
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    @Override
+    public void sampled(int group, long originNanos, long firstUnit, int units, long[] samples) {
+        next.sampled(group, originNanos, firstUnit, units, samples);
+        if (printed == null || group != number) {
+            return;
+        }
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < units; i++) {
+            long nanos = printed.frequency().instantNanos(originNanos, firstUnit + i);
+            INSTANT.formatTo(Instant.ofEpochSecond(0, nanos), rows);
+            for (int c = 0; c < printed.channels().size(); c++) {
+                rows.append(',').append(physical(printed.channels().get(c), (int) samples[c * units + i]));
+            }
+            rows.append(System.lineSeparator());
+        }
+        out.print(rows);
+        out.flush();
+    }
+
+    /** With as many decimals as tell two digital values apart. */
+    private static String physical(Channel channel, int sample) {
+        int digits = (int) Math.ceil(Math.log10(Math.abs(channel.gain()))) + 1;
+        int decimals = Math.max(0, Math.min(MOST_DECIMALS, digits));
+        return BigDecimal.valueOf(channel.toPhysical(sample))
+                .setScale(decimals, RoundingMode.HALF_EVEN)
+                .toPlainString();
+    }
+
+    @Override
+    public void missing(long units) {
+        next.missing(units);
+    }
+
+    @Override
+    public void heard(boolean alive) {
+        next.heard(alive);
+    }
+}

@@ -1,0 +1,65 @@
+package org.banip.app.watch;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.banip.app.terminal.Figures;
+import org.banip.app.terminal.Line;
+import org.banip.app.terminal.Picture;
+import org.banip.app.terminal.Terminal;
+
+/** Words and pictures for what a viewer sees. One thread. */
+public final class WatchView {
+    private static final int TEXT_ROWS = 2;
+    private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Beyond this, sampling instants have nothing to do with the present: a recording that is played faster or slower. */
+    private static final Duration SENSIBLE = Duration.ofMinutes(1);
+
+    private final String title;
+    private final Watched watched;
+    private final Picture picture = new Picture(Terminal.showsUnicode());
+    private long beforeNanos = System.nanoTime();
+    private long before;
+    private double unitsPerSecond;
+
+    /** A view under this title. */
+    public WatchView(String title, Watched watched) {
+        this.title = title;
+        this.watched = watched;
+        before = watched.units();
+    }
+
+    /** A block for a terminal of this size. */
+    public List<Line> block(Terminal.Size size) {
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line(title, Line.Tone.STRONG));
+        lines.addAll(picture.draw(watched.traces(), size.columns(), size.rows() - TEXT_ROWS - 1));
+        lines.add(new Line(line(), watched.alive() ? Line.Tone.PLAIN : Line.Tone.ALARM));
+        return lines;
+    }
+
+    /** The same in one line. */
+    public String line() {
+        measureRate();
+        String missing = watched.missing() == 0 ? "" : ", " + Figures.count(watched.missing()) + " missing";
+        return (watched.alive() ? "live" : "silent") + "  " + Figures.count(watched.units()) + " units" + missing + ", "
+                + Figures.count(Math.round(unitsPerSecond)) + "/s   latency " + latency() + " (newest sample)";
+    }
+
+    private String latency() {
+        Duration latency = watched.latency();
+        boolean sensible = watched.units() > 0 && latency.abs().compareTo(SENSIBLE) < 0;
+        return sensible ? Figures.millis((double) latency.toMillis()) : "unknown";
+    }
+
+    private void measureRate() {
+        long now = System.nanoTime();
+        if (now - beforeNanos >= RATE_NANOS) {
+            long units = watched.units();
+            unitsPerSecond = (double) (units - before) * RATE_NANOS / (now - beforeNanos);
+            before = units;
+            beforeNanos = now;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.banip.app.watch;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.banip.app.terminal.SignalTrace;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
+
+/** What a viewer has seen of a surrogate. Fed on the stream's thread, looked at from another; guarded by the monitor. */
+public final class Watched implements LiveListener {
+    private static final Duration SHOWN = Duration.ofSeconds(5);
+    private static final int MOST_TRACES = 6;
+
+    private final Clock clock;
+    private final List<SensorGroup> groups = new ArrayList<>();
+    private final List<List<SignalTrace>> traces = new ArrayList<>();
+    private long units;
+    private long missing;
+    private boolean alive = true;
+    private Duration latency = Duration.ZERO;
+
+    /** Nothing yet; latencies go by this clock. */
+    public Watched(Clock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized void measures(List<SensorGroup> described) {
+        groups.clear();
+        traces.clear();
+        groups.addAll(described);
+        int room = MOST_TRACES;
+        for (SensorGroup group : described) {
+            List<Channel> shown =
+                    group.channels().subList(0, Math.min(room, group.channels().size()));
+            room -= shown.size();
+            traces.add(shown.stream()
+                    .map(channel -> new SignalTrace(channel, group.frequency(), SHOWN))
+                    .toList());
+        }
+    }
+
+    @Override
+    public synchronized void sampled(int group, long originNanos, long firstUnit, int count, long[] samples) {
+        List<SignalTrace> shown = traces.get(group);
+        for (int c = 0; c < shown.size(); c++) {
+            for (int i = 0; i < count; i++) {
+                shown.get(c).add((int) samples[c * count + i]);
+            }
+        }
+        units += count;
+        alive = true;
+        long last = groups.get(group).frequency().instantNanos(originNanos, firstUnit + count - 1);
+        Instant now = clock.instant();
+        latency = Duration.ofNanos(TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - last);
+    }
+
+    @Override
+    public synchronized void missing(long count) {
+        missing += count;
+    }
+
+    @Override
+    public synchronized void heard(boolean is) {
+        alive = is;
+    }
+
+    synchronized List<SignalTrace> traces() {
+        return traces.stream().flatMap(List::stream).toList();
+    }
+
+    synchronized long units() {
+        return units;
+    }
+
+    synchronized long missing() {
+        return missing;
+    }
+
+    synchronized boolean alive() {
+        return alive;
+    }
+
+    /** From the sampling of the newest sensor set to its coming here, by the two clocks as they are. */
+    synchronized Duration latency() {
+        return latency;
+    }
+}

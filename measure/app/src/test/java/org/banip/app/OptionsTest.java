@@ -1,0 +1,231 @@
+package org.banip.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.banip.app.terminal.Stop;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+class OptionsTest {
+    @TempDir
+    static Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        try (Stop stop = new Stop()) {
+            return new Banip(stop)
+                    .commandLine()
+                    .setOut(new PrintWriter(out, true))
+                    .setErr(new PrintWriter(err, true))
+                    .execute(args);
+        }
+    }
+
+    static Stream<CommandLine> commands() {
+        List<CommandLine> all = new ArrayList<>();
+        collect(new Banip(new Stop()).commandLine(), all);
+        return all.stream();
+    }
+
+    private static void collect(CommandLine command, List<CommandLine> all) {
+        all.add(command);
+        command.getSubcommands().values().forEach(below -> collect(below, all));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyOptionSaysWhatItIsAndItsDefault(CommandLine command) {
+        assertThat(command.getCommandSpec().usageMessage().header()).isNotEmpty();
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            String text = String.join(" ", option.description());
+            boolean selfEvident = option.usageHelp()
+                    || option.versionHelp()
+                    || option.longestName().equals("--verbose");
+            if (!selfEvident) {
+                assertThat(text)
+                        .as(command.getCommandName() + " " + option.longestName())
+                        .matches("(?s).*([Dd]efault: .|[Nn]o default).*");
+            }
+        }
+        for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
+            assertThat(parameter.description()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpFits80ColumnsAndEndsWell(CommandLine command) {
+        assertThat(command.execute("--help")).isZero();
+        assertThat(command.getUsageMessage().lines().map(String::length)).allMatch(length -> length <= 80);
+    }
+
+    @Test
+    void aloneItSaysWhatToTryFirst() {
+        assertThat(run()).isZero();
+        assertThat(out.toString()).contains("banip demo  ", "banip demo --recording FILE");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "demo --uplink carrier-pigeon | 'carrier-pigeon' is not allowed; allowed are per-request, persistent, chunked",
+                "demo --speed 0 | '0' is not allowed; allowed is a number from 0.01 to 10000",
+                "demo --speed fast | 'fast' is not allowed; allowed is a number from 0.01 to 10000",
+                "demo --seconds -1 | '-1' is not allowed; allowed is a number of seconds from 0.001",
+                "demo --port-wsb 70000 | '70000' is not allowed; allowed is a port from 0 to 65535",
+                "demo --chain zip | unknown component 'zip', known are [auto, deflate, ",
+                "demo --chain packetizer(units=0) | units=0 is not allowed; allowed is a whole number from 1 to 255",
+                "mbu --user nobody | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
+                "mbu --seconds 1 | --ban ID is needed where there is no --user NAME",
+                "mbu --user nobody --password-file /nonexistent | cannot read /nonexistent: it is not there",
+                "mbu --ban a --wsb ftp://there | must be http://host",
+                "mbu --ban a/b | BAN id 'a/b' must be 1 to 64 of",
+                "host --missed 0 | missed keep-alives 0 are outside 1 to 1000",
+                "host --listen 0.0.0.0 --port 0 | the host needs a broker token",
+                "host --key-store k | Missing required argument",
+                "wsb | --passwords FILE is needed",
+                "wsb --passwords /nonexistent --host-url nowhere | surrogate host 'nowhere' must be a URI such as",
+                "watch --host-url nowhere | host 'nowhere' must be a URL such as",
+                "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
+                "export --format xml | 'xml' is not allowed; allowed are csv, wfdb",
+                "export --time then | 'then' is not allowed; allowed are iso, seconds",
+                "wsb --passwords /nonexistent | password file /nonexistent is not there; make it with 'banip wsb passwd /nonexistent USER'",
+                "demo --recroding x | Unknown option",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export",
+            })
+    void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(said).contains("--help").doesNotContain("\tat ");
+    }
+
+    @Test
+    void whatCannotBeReadIsAFailureOfOne() {
+        assertThat(run("export", "--store", directory.resolve("none.db").toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("none.db", "is not there").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aRecordingThatIsNotThereIsNamedWithoutACode() {
+        assertThat(run("demo", "--recording", "nowhere.hea")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("banip demo: nowhere.hea: is not there")
+                .doesNotContain("malformed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"host", "wsb"})
+    void aPortThatIsTakenIsNamedWithTheOptionThatChoosesAnother(String command) throws Exception {
+        Path passwords = Files.writeString(directory.resolve("nobody"), "");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            String file = command.equals("host") ? "--store" : "--passwords";
+            Path value = command.equals("host") ? directory.resolve("taken.db") : passwords;
+            assertThat(run(command, "--port", port, file, value.toString())).isEqualTo(1);
+            assertThat(err.toString())
+                    .isEqualToIgnoringNewLines("banip " + command + ": cannot listen on 127.0.0.1:" + port
+                            + ": the port is in use; --port chooses another");
+        }
+    }
+
+    @Test
+    void aHostThatIsNotThereIsNotWaitedForByAList() throws Exception {
+        try (Socket reserved = new Socket()) {
+            reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String url = "http://127.0.0.1:" + reserved.getLocalPort() + "/";
+            assertThat(run("watch", "--list", "--host-url", url)).isEqualTo(1);
+            assertThat(err.toString())
+                    .contains("cannot reach the surrogate host at " + url + ": nothing accepts connections there")
+                    .doesNotContain("java.", "Exception");
+        }
+    }
+
+    @Test
+    void aListFailsWhereWhatWasSelectedIsNotThoughNothingElseIs() throws Exception {
+        HttpServer empty = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        empty.createContext("/surrogates", exchange -> {
+            byte[] none = "{\"surrogates\":[]}".getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(200, none.length);
+            exchange.getResponseBody().write(none);
+            exchange.close();
+        });
+        empty.start();
+        try {
+            String url = "http://127.0.0.1:" + empty.getAddress().getPort() + "/";
+            assertThat(run("watch", "--list", "--host-url", url)).isZero();
+            assertThat(run("watch", "--list", "--ban", "ban-1", "--host-url", url))
+                    .isEqualTo(1);
+        } finally {
+            empty.stop(0);
+        }
+        assertThat(err.toString()).contains("no BAN now");
+    }
+
+    @Test
+    void verboseShowsWhereAnErrorComesFrom() {
+        assertThat(run(
+                        "export",
+                        "--verbose",
+                        "--store",
+                        directory.resolve("none.db").toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("\tat org.banip");
+    }
+
+    @Test
+    void aTruncatedRecordingIsNamed() throws Exception {
+        Path header =
+                Files.writeString(directory.resolve("short.hea"), "short 1 360 1000\nshort.dat 16 200 16 0 0 0 0 II\n");
+        Files.write(directory.resolve("short.dat"), new byte[100]);
+        assertThat(run("demo", "--recording", header.toString())).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("short.dat", "(malformed-recording)")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void passwordsAreSetFromStandardInputAndRemoved() throws Exception {
+        Path file = directory.resolve("passwords");
+        var before = System.in;
+        try {
+            System.setIn(new java.io.ByteArrayInputStream("correct horse\n".getBytes(StandardCharsets.UTF_8)));
+            assertThat(run("wsb", "passwd", "--cost", "4", file.toString(), "ban-1"))
+                    .isZero();
+            System.setIn(new java.io.ByteArrayInputStream("short\n".getBytes(StandardCharsets.UTF_8)));
+            assertThat(run("wsb", "passwd", file.toString(), "ban-2")).isEqualTo(2);
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(Files.readString(file)).matches("ban-1:\\$2y\\$04\\$.{53}\\R");
+        assertThat(err.toString())
+                .contains("ban-1 added to", "at least 8 are needed")
+                .doesNotContain("correct horse");
+        assertThat(run("wsb", "passwd", "--remove", file.toString(), "ban-1")).isZero();
+        assertThat(run("wsb", "passwd", "--remove", file.toString(), "ban-1")).isEqualTo(1);
+        assertThat(Files.readString(file)).isEmpty();
+    }
+}

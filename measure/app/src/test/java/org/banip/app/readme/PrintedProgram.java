@@ -1,0 +1,95 @@
+package org.banip.app.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** The program that README.md prints, with the imports it names, in a method that has what it leaves to the reader. */
+final class PrintedProgram {
+    private static final Pattern JAVA = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
+
+    /** {@code URI} stands for itself: the program means a broker of its reader's, and gets the test's. */
+    private static final String AROUND = """
+            import java.time.Duration;
+            import java.util.List;
+            import org.banip.core.ban.*;
+            import org.banip.mbu.MobileBaseUnit;
+            import org.banip.mbu.settings.Credentials;
+            public final class Program {
+                interface Listener { void sampled(java.time.Instant instant, int value); }
+                interface Device { void listen(Listener listener); }
+                interface Address { java.net.URI create(String printed); }
+                public static void run(java.net.URI broker, String password,
+                        java.util.function.Consumer<java.util.function.ObjIntConsumer<java.time.Instant>> driver)
+                        throws InterruptedException {
+                    Address URI = printed -> broker;
+                    Device device = listener -> driver.accept(listener::sampled);
+            // README.md
+            %PROGRAM%
+                }
+            }
+            """;
+
+    private final List<String> lines;
+
+    private PrintedProgram(List<String> lines) {
+        this.lines = lines;
+    }
+
+    /** The first Java program on the page. */
+    static PrintedProgram on(Path page) throws IOException {
+        Matcher program = JAVA.matcher(Files.readString(page));
+        assertThat(program.find()).as("%s prints a Java program", page).isTrue();
+        return new PrintedProgram(program.group(1).lines().collect(Collectors.toList()));
+    }
+
+    List<String> lines() {
+        return lines;
+    }
+
+    /** Compiles it into a directory and runs it, with a device that the driver plays. */
+    void run(Path directory, URI broker, String password, Consumer<ObjIntConsumer<Instant>> driver) throws Exception {
+        compile(directory);
+        ClassLoader parent = PrintedProgram.class.getClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, parent)) {
+            Method run = loader.loadClass("Program").getMethod("run", URI.class, String.class, Consumer.class);
+            run.invoke(null, broker, password, driver);
+        }
+    }
+
+    private void compile(Path directory) throws IOException {
+        Path source = directory.resolve("Program.java");
+        Files.writeString(source, AROUND.replace("%PROGRAM%", String.join("\n", lines)));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+        List<String> options = List.of(
+                "-proc:none", "-Xlint:all,-path", "-cp", System.getProperty("java.class.path"), "-d", "" + directory);
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(said, null, null)) {
+            compiler.getTask(null, files, said, options, null, files.getJavaFileObjects(source))
+                    .call();
+        }
+        assertThat(said.getDiagnostics())
+                .as("what the compiler says")
+                .noneMatch(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE);
+    }
+}

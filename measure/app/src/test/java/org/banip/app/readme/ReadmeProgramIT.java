@@ -1,0 +1,97 @@
+package org.banip.app.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.standalone.WirelessServiceBroker;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ten lines by which an app embeds an MBU, character by character, against a broker and a host with a store. */
+@Timeout(300)
+class ReadmeProgramIT {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String PASSWORD = "a good password";
+    private static final int BCRYPT_COST = 4;
+    private static final int SAMPLES = 3 * 360;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void deliversEverySampleOfTheDevice() throws Exception {
+        PrintedProgram program = PrintedProgram.on(Path.of(System.getProperty("banip.root"), "README.md"));
+        assertThat(program.lines()).as("ten lines").hasSize(10);
+        Path stored = directory.resolve("banip.db");
+        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
+                        .transcoders(Transcoders.installed())
+                        .build();
+                HostServer server = HostServer.start(
+                        host, HostServerSettings.builder().address(LOOPBACK, 0).build());
+                WirelessServiceBroker broker = broker(server)) {
+            program.run(directory, broker.uri(), PASSWORD, ReadmeProgramIT::play);
+        }
+        assertStored(stored);
+    }
+
+    private WirelessServiceBroker broker(HostServer server) {
+        Path passwords = directory.resolve("passwords");
+        new PasswordFile(passwords).set("ban-17", PASSWORD.toCharArray(), BCRYPT_COST);
+        BrokerConfiguration configuration = BrokerConfiguration.builder()
+                .surrogateHost(server.baseUri())
+                .passwordFile(passwords)
+                .build();
+        return WirelessServiceBroker.builder()
+                .configuration(configuration)
+                .listen(LOOPBACK, 0)
+                .start();
+    }
+
+    /** A device that is worn for three seconds, told at once. */
+    private static void play(ObjIntConsumer<Instant> listener) {
+        Instant begin = Instant.parse("2026-11-21T08:00:00Z");
+        for (int i = 0; i < SAMPLES; i++) {
+            listener.accept(begin.plusNanos(i * 1_000_000_000L / 360), sample(i));
+        }
+    }
+
+    private static int sample(int i) {
+        return (int) Math.round(1000 * Math.sin(i / 20.0));
+    }
+
+    private static void assertStored(Path file) {
+        try (Store store = JdbcStore.openForReading(file)) {
+            List<InterconnectRecord> sessions = store.interconnects();
+            assertThat(sessions).hasSize(1);
+            StoredRecording recording = new StoredRecording(store, sessions.get(0), Transcoders.installed());
+            SensorGroup group = recording.groups().get(0);
+            ByteArrayOutputStream sets = new ByteArrayOutputStream();
+            recording.read(0, block -> sets.write(block.bytes(), 0, block.length()));
+            SampleLayout layout = new SampleLayout(group);
+            byte[] expected = new byte[SAMPLES * layout.setBytes()];
+            for (int i = 0; i < SAMPLES; i++) {
+                layout.write(expected, i * layout.setBytes(), 0, sample(i));
+            }
+            assertThat(sets.toByteArray()).isEqualTo(expected);
+            assertThat(recording.startNanos(0))
+                    .contains(Instant.parse("2026-11-21T08:00:00Z").getEpochSecond() * 1_000_000_000L);
+        }
+    }
+}

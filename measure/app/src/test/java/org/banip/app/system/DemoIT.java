@@ -1,0 +1,193 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.banip.core.json.JsonObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DemoIT {
+    private static final int OLDEST_JAVA = 17;
+
+    @TempDir
+    Path directory;
+
+    private static long number(JsonObject json, String name) {
+        return json.integer(name, 0, Long.MAX_VALUE);
+    }
+
+    private static void assertExact(JsonObject json) {
+        assertThat(json.bool("exact")).isTrue();
+        long units = number(json, "units");
+        assertThat(units).isPositive();
+        assertThat(number(json, "stored")).isEqualTo(units);
+        assertThat(number(json, "live")).isEqualTo(units);
+        assertThat(number(json, "packets")).isBetween(1L, units);
+        assertThat(number(json, "bytesUplink")).isGreaterThan(number(json, "bytesPayload"));
+        JsonObject latency = json.object("latencyMillis");
+        assertThat(latency.number("p50")).isLessThanOrEqualTo(latency.number("p99"));
+        assertThat(latency.number("p99")).isLessThanOrEqualTo(latency.number("max"));
+        assertThat(latency.number("mean")).isBetween(0.0, latency.number("max"));
+        for (JsonObject group : json.objects("groups")) {
+            JsonObject sha256 = group.object("sha256");
+            assertThat(sha256.string("sensed"))
+                    .hasSize(64)
+                    .isEqualTo(sha256.string("stored"))
+                    .isEqualTo(sha256.string("live"));
+        }
+    }
+
+    private JsonObject demo(String... args) throws Exception {
+        try (BanipProcess demo = BanipProcess.start(directory, args)) {
+            assertThat(demo.awaitExit()).as(demo.said()).isZero();
+            return demo.json();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"per-request", "persistent", "chunked"})
+    void generatedEcgArrivesExactlyByEachUplink(String uplink) throws Exception {
+        JsonObject json = demo("demo", "--json", "--uplink", uplink, "--seconds", "6", "--speed", "3");
+        assertExact(json);
+        assertThat(number(json, "units")).isEqualTo(1500);
+        assertThat(number(json, "bytesRaw")).isEqualTo(6000);
+        assertThat(json.string("uplink")).isEqualTo(uplink);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100.hea, 120, 100, 43200, 1, 2",
+        "03700181.hea, 60, 40, 37500, 2, 3",
+        "Q0017.hea, 60, 20, 28934, 1, 12",
+        "faros180.edf, 80, 40, 41418, 4, 6",
+        "mne_test.edf, 10, 4, 6144, 2, 140"
+    })
+    void realRecordingsArriveExactly(String name, String seconds, String speed, long units, int groups, long channels)
+            throws Exception {
+        Path recording = RealRecordings.named(name);
+        JsonObject json =
+                demo("demo", "--json", "--recording", recording.toString(), "--seconds", seconds, "--speed", speed);
+        assertExact(json);
+        assertThat(number(json, "units")).isEqualTo(units);
+        assertThat(json.objects("groups")).hasSize(groups);
+        assertThat(json.objects("groups").stream()
+                        .mapToLong(group -> number(group, "channels"))
+                        .sum())
+                .isEqualTo(channels);
+    }
+
+    @Test
+    void whatIsKeptIsExportedWithTheRecordingsChecksums() throws Exception {
+        Path recording = RealRecordings.named("Q0017.hea");
+        assertExact(demo("demo", "--json", "--recording", recording.toString(), "--speed", "40", "--keep", "kept"));
+        try (BanipProcess export = BanipProcess.start(
+                directory, "export", "--store", "kept/store.db", "--out", "out", "--name", "Q0017")) {
+            assertThat(export.awaitExit()).as(export.said()).isZero();
+        }
+        List<String> original = checksums(recording);
+        assertThat(original).hasSize(12);
+        assertThat(checksums(directory.resolve("out/Q0017.hea"))).isEqualTo(original);
+    }
+
+    /** The seventh field of each signal line, header(5). */
+    private static List<String> checksums(Path header) throws IOException {
+        return Files.readAllLines(header).stream()
+                .filter(line -> !line.startsWith("#"))
+                .skip(1)
+                .map(line -> line.split(" ", -1)[6])
+                .toList();
+    }
+
+    @Test
+    void withoutJsonThePeopleGetAnAnswerAndStandardErrorTheProgress() throws Exception {
+        try (BanipProcess demo = BanipProcess.start(directory, "demo", "--seconds", "4")) {
+            assertThat(demo.awaitExit()).as(demo.said()).isZero();
+            assertThat(demo.printed())
+                    .startsWith("exact: what was sensed is what was stored and what was seen live")
+                    .contains("1,000 sensed, 1,000 stored, 1,000 live");
+            assertThat(demo.said())
+                    .contains("watch it in a browser too: http://127.0.0.1:")
+                    .containsPattern("0:0\\d of 0:04, .* backlog \\d+ {2}latency mean ")
+                    .doesNotContain("\033", "\tat ");
+        }
+    }
+
+    @Test
+    void interruptedItEndsInOrderWithASummary() throws Exception {
+        try (BanipProcess demo = BanipProcess.start(directory, "demo", "--json", "--seconds", "600")) {
+            demo.awaitSaid("of 10:00, .* [1-9]\\d* live");
+            demo.interrupt();
+            assertThat(demo.awaitExit()).isEqualTo(130);
+            JsonObject json = demo.json();
+            assertExact(json);
+            assertThat(json.bool("interrupted")).isTrue();
+            assertThat(number(json, "units")).isLessThan(600 * 250);
+        }
+    }
+
+    static Stream<Path> javas() throws IOException {
+        Set<Path> homes = new TreeSet<>();
+        homes.add(Path.of(System.getProperty("java.home")).toRealPath());
+        Path installed = Path.of("/usr/lib/jvm");
+        if (Files.isDirectory(installed)) {
+            try (Stream<Path> each = Files.list(installed)) {
+                for (Path home : each.toList()) {
+                    if (isSupported(home)) {
+                        homes.add(home.toRealPath());
+                    }
+                }
+            }
+        }
+        String fromEnvironment = System.getenv("JAVA_HOME");
+        if (fromEnvironment != null && isSupported(Path.of(fromEnvironment))) {
+            homes.add(Path.of(fromEnvironment).toRealPath());
+        }
+        return homes.stream();
+    }
+
+    private static boolean isSupported(Path home) throws IOException {
+        Path release = home.resolve("release");
+        if (!Files.isExecutable(home.resolve("bin").resolve("java")) || !Files.exists(release)) {
+            return false;
+        }
+        return Files.readAllLines(release).stream()
+                .filter(line -> line.startsWith("JAVA_VERSION="))
+                .map(line -> line.replaceAll("[^0-9.]", "").replaceAll("\\..*", ""))
+                .anyMatch(major -> !major.isEmpty() && Integer.parseInt(major) >= OLDEST_JAVA);
+    }
+
+    @ParameterizedTest
+    @MethodSource("javas")
+    void runsOnEveryJavaThereIs(Path javaHome) throws Exception {
+        try (BanipProcess demo =
+                BanipProcess.start(javaHome, directory, Map.of(), "demo", "--json", "--seconds", "2", "--speed", "2")) {
+            assertThat(demo.awaitExit()).as(demo.said()).isZero();
+            assertExact(demo.json());
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws Exception {
+        try (java.net.ServerSocket taken = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress());
+                BanipProcess demo = BanipProcess.start(
+                        directory, "demo", "--json", "--port-host", Integer.toString(taken.getLocalPort()))) {
+            assertThat(demo.awaitExit()).isEqualTo(1);
+            assertThat(demo.said())
+                    .contains("cannot listen on", ":" + taken.getLocalPort())
+                    .doesNotContain("\tat ");
+            assertThat(demo.printed()).isEmpty();
+        }
+    }
+}

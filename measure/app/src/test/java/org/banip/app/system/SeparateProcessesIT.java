@@ -1,0 +1,175 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.banip.core.json.JsonObject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Host, broker, MBU and viewer, each in a JVM of its own. */
+class SeparateProcessesIT {
+    private static final String PASSWORD = "correct horse battery staple";
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
+    @TempDir
+    Path directory;
+
+    private BanipProcess host;
+    private BanipProcess broker;
+    private URI hostUri;
+    private URI brokerUri;
+
+    @BeforeEach
+    void startHostAndBroker() throws Exception {
+        Files.writeString(directory.resolve("password"), PASSWORD + "\n");
+        Files.writeString(directory.resolve("token"), TOKEN + "\n");
+        new org.banip.wsb.authentication.PasswordFile(directory.resolve("passwords"))
+                .set("ban-1", PASSWORD.toCharArray(), 4);
+        host = startHost(0);
+        hostUri = host.awaitReady();
+        broker = startBroker(0);
+        brokerUri = broker.awaitReady();
+    }
+
+    private BanipProcess startHost(int port) throws IOException {
+        return BanipProcess.start(
+                directory, "host", "--port", "" + port, "--store", "store.db", "--token-file", "token");
+    }
+
+    private BanipProcess startBroker(int port) throws IOException {
+        return BanipProcess.start(
+                directory,
+                "wsb",
+                "--port",
+                "" + port,
+                "--host-url",
+                hostUri.toString(),
+                "--token-file",
+                "token",
+                "--passwords",
+                "passwords");
+    }
+
+    @AfterEach
+    void end() {
+        broker.close();
+        host.close();
+    }
+
+    private BanipProcess mbu(String... more) throws IOException {
+        List<String> args = new java.util.ArrayList<>(List.of(
+                "mbu", "--json", "--wsb", brokerUri.toString(), "--user", "ban-1", "--password-file", "password"));
+        args.addAll(List.of(more));
+        return BanipProcess.start(directory, args.toArray(String[]::new));
+    }
+
+    @Test
+    void aStreamIsDeliveredWatchedListedAndExported() throws Exception {
+        try (BanipProcess mbu = mbu("--seconds", "20", "--speed", "2");
+                BanipProcess watch =
+                        BanipProcess.start(directory, "watch", "--host-url", hostUri.toString(), "--csv")) {
+            assertThat(mbu.awaitExit()).as(mbu.said()).isZero();
+            Stored.assertExact(directory, "store.db", mbu.json());
+            assertThat(watch.awaitExit()).as(watch.said()).isZero();
+            assertThat(watch.printed().lines().findFirst()).contains("time,II[mV],V5[mV]");
+            assertThat(watch.printed().lines().skip(1))
+                    .isNotEmpty()
+                    .allMatch(row -> row.matches("\\d{4}-\\d\\d-\\d\\dT[0-9:]{8}\\.\\d{9}Z(,-?\\d+\\.\\d+){2}"));
+            assertThat(watch.said()).contains("the BAN disappeared: deregistered");
+        }
+        try (BanipProcess list = BanipProcess.start(directory, "export", "--store", "store.db", "--list")) {
+            assertThat(list.awaitExit()).isZero();
+            assertThat(list.printed()).contains("  ban-1  registered 20", "ecg: 2 channels at 250 Hz, 0:20 from ");
+        }
+        assertThat(directory.resolve("out")).isDirectoryContaining("glob:**.hea");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chunked", "persistent", "per-request"})
+    void aBrokerThatIsKilledAndStartedAgainCostsNothing(String uplink) throws Exception {
+        try (BanipProcess mbu = mbu("--seconds", "60", "--speed", "4", "--uplink", uplink)) {
+            mbu.awaitSaid("stored [1-9]\\d* .* connected");
+            broker.kill();
+            mbu.awaitSaid("disconnected");
+            broker = startBroker(brokerUri.getPort());
+            assertThat(mbu.awaitExit()).as(mbu.said()).isZero();
+            JsonObject delivered = mbu.json();
+            assertThat(delivered.integer("units", 0, 1 << 20)).isEqualTo(60 * 250);
+            assertThat(delivered.integer("resumes", 0, 1000)).isPositive();
+            Stored.assertExact(directory, "store.db", delivered);
+        }
+    }
+
+    @Test
+    void aHostThatIsKilledAndStartedAgainCostsNothing() throws Exception {
+        try (BanipProcess mbu = mbu("--seconds", "60", "--speed", "4")) {
+            mbu.awaitSaid("stored [1-9]\\d* .* connected");
+            host.kill();
+            mbu.awaitSaid("disconnected");
+            host = startHost(hostUri.getPort());
+            assertThat(mbu.awaitExit()).as(mbu.said()).isZero();
+            Stored.assertExact(directory, "store.db", mbu.json());
+        }
+    }
+
+    @Test
+    void anMbuThatIsInterruptedDeliversWhatItSensed() throws Exception {
+        try (BanipProcess mbu = mbu()) {
+            mbu.awaitSaid("stored [1-9]\\d* .* connected");
+            mbu.interrupt();
+            assertThat(mbu.awaitExit()).isEqualTo(130);
+            Stored.assertExact(directory, "store.db", mbu.json());
+        }
+    }
+
+    @Test
+    void wrongCredentialsAreRefusedInAWord() throws Exception {
+        Files.writeString(directory.resolve("password"), "incorrect horse\n");
+        try (BanipProcess mbu = mbu("--seconds", "5")) {
+            assertThat(mbu.awaitExit()).isEqualTo(1);
+            assertThat(mbu.said())
+                    .containsOnlyOnce("wrong user or password for ban-1 (unauthenticated)")
+                    .containsOnlyOnce("unauthenticated")
+                    .doesNotContain("\tat ", "incorrect horse");
+            assertThat(mbu.json().bool("delivered")).isFalse();
+        }
+    }
+
+    @Test
+    void somebodyElsesBanIsRefusedInAWord() throws Exception {
+        try (BanipProcess mbu = mbu("--seconds", "5", "--ban", "ban-2")) {
+            assertThat(mbu.awaitExit()).isEqualTo(1);
+            assertThat(mbu.said()).contains("(forbidden)").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void aRecordingWithAWrongChecksumIsDeliveredAndReported() throws Exception {
+        Files.writeString(directory.resolve("lying.hea"), "lying 1 100 4\nlying.dat 16 200 12 0 1 4711 0 II\n");
+        Files.write(directory.resolve("lying.dat"), new byte[] {1, 0, 2, 0, 3, 0, 4, 0});
+        try (BanipProcess mbu = mbu("--recording", "lying.hea")) {
+            assertThat(mbu.awaitExit()).isEqualTo(1);
+            assertThat(mbu.said()).contains("checksum 10, the header allows only 4711", "(malformed-recording)");
+            assertThat(mbu.json().integer("stored", 0, 10)).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void hostAndBrokerEndInOrder() throws Exception {
+        broker.terminate();
+        assertThat(broker.awaitExit()).isEqualTo(143);
+        assertThat(broker.printed()).contains("wsb ends: ");
+        host.terminate();
+        assertThat(host.awaitExit()).isEqualTo(143);
+        assertThat(host.printed()).contains("host ends: 0 interconnects registered");
+    }
+}

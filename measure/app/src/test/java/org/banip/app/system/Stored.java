@@ -1,0 +1,33 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.banip.core.json.JsonObject;
+
+/** What a store has of what an MBU sensed, read by the export command. */
+final class Stored {
+    private static final Pattern GROUP = Pattern.compile("(?m)^(\\S+): \\d+ units, sha256 (\\p{XDigit}{64})$");
+
+    private Stored() {}
+
+    /** Every group's digest in the store is the one the MBU reported, and no gap was declared. */
+    static void assertExact(Path directory, String store, JsonObject delivered) throws Exception {
+        assertThat(delivered.bool("delivered")).isTrue();
+        try (BanipProcess export = BanipProcess.start(
+                directory, "export", "--store", store, "--out", "out", "--session", delivered.string("session"))) {
+            assertThat(export.awaitExit()).as(export.said()).isZero();
+            Map<String, String> stored = GROUP.matcher(export.printed())
+                    .results()
+                    .collect(Collectors.toMap((MatchResult found) -> found.group(1), found -> found.group(2)));
+            Map<String, String> sensed = delivered.objects("groups").stream()
+                    .collect(Collectors.toMap(group -> group.string("name"), group -> group.string("sha256")));
+            assertThat(stored).isEqualTo(sensed).isNotEmpty();
+            assertThat(export.printed()).doesNotContain("declared:");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.banip.app.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ScreenTest {
+    private static final Terminal.Size SIZE = new Terminal.Size(10, 4);
+
+    private final PrintStream before = System.err;
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+    private Screen screen(boolean coloured) {
+        return new Screen(new PrintStream(written, true, StandardCharsets.UTF_8), new Terminal(true, coloured, true));
+    }
+
+    private String taken() {
+        String text = written.toString(StandardCharsets.UTF_8);
+        written.reset();
+        return text;
+    }
+
+    @AfterEach
+    void giveBack() {
+        System.setErr(before);
+    }
+
+    @Test
+    void aBlockIsDrawnOverTheOneBefore() {
+        try (Screen screen = screen(false)) {
+            screen.show(List.of(Line.plain("one"), Line.plain("two")), SIZE);
+            assertThat(taken()).isEqualTo("\033[?25lone\033[K\ntwo\033[K\n\033[J");
+            screen.show(List.of(Line.plain("three")), SIZE);
+            assertThat(taken()).isEqualTo("\033[?25l\033[2A\rthree\033[K\n\033[J");
+        }
+        assertThat(taken()).isEqualTo("\033[?25h");
+    }
+
+    @Test
+    void linesAreCutToTheWidthAndTheBlockToTheHeight() {
+        try (Screen screen = screen(true)) {
+            screen.show(
+                    List.of(
+                            new Line("⣿".repeat(11), Line.Tone.SIGNAL),
+                            Line.plain("2"),
+                            Line.plain("3"),
+                            Line.plain("4")),
+                    SIZE);
+        }
+        assertThat(taken())
+                .contains("\033[32m" + "⣿".repeat(10) + "\033[0m\033[K\n")
+                .contains("3\033[K\n")
+                .doesNotContain("4\033[K");
+    }
+
+    @Test
+    void afterAResizeTheScreenIsClearedSinceLinesMayHaveWrapped() {
+        try (Screen screen = screen(false)) {
+            screen.show(List.of(Line.plain("one")), SIZE);
+            taken();
+            screen.show(List.of(Line.plain("one")), new Terminal.Size(5, 4));
+            assertThat(taken()).isEqualTo("\033[?25l\033[2J\033[Hone\033[K\n\033[J");
+        }
+    }
+
+    @Test
+    void whatOthersSayOnStandardErrorAppearsAboveTheBlock() {
+        PrintStream own = new PrintStream(written, true, StandardCharsets.UTF_8);
+        try (Screen screen = new Screen(own, new Terminal(true, false, true))) {
+            screen.adoptStandardError();
+            screen.show(List.of(Line.plain("block")), SIZE);
+            taken();
+            System.err.println("a warning, ä");
+            assertThat(taken()).isEqualTo("\033[1A\r\033[Ja warning, ä\nblock\033[K\n\033[J");
+        }
+        assertThat(System.err).isSameAs(own);
+    }
+}

@@ -1,0 +1,45 @@
+package org.banip.emulator.device;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Memory;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** What the kernel knows about the calling thread; virtual threads must not come here. */
+public final class CurrentThread {
+    private static final int PRIORITY = 10;
+
+    private CurrentThread() {}
+
+    /**
+     * Moves it into a network namespace; sockets and devices that it opens from now on are there. Only for threads that end soon or stay:
+     * there is no way back.
+     */
+    public static void enter(Path networkNamespace) throws IOException {
+        try {
+            int fd = Linux.open(networkNamespace.toString(), Linux.O_CLOEXEC);
+            try {
+                Linux.setns(fd, Linux.CLONE_NEWNET);
+            } finally {
+                Linux.close(fd);
+            }
+        } catch (LastErrorException e) {
+            throw Linux.failed("entering network namespace " + networkNamespace, e);
+        }
+    }
+
+    /**
+     * Lets it run before all others as soon as it has something to do (SCHED_FIFO).
+     *
+     * @return whether that is permitted
+     */
+    public static boolean tryRealTime() {
+        try (Memory priority = new Memory(Integer.BYTES)) {
+            priority.setInt(0, PRIORITY);
+            Linux.sched_setscheduler(0, Linux.SCHED_FIFO, priority);
+            return true;
+        } catch (LastErrorException e) {
+            return false;
+        }
+    }
+}

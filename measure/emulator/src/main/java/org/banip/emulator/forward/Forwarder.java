@@ -1,0 +1,207 @@
+package org.banip.emulator.forward;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.banip.emulator.device.CurrentThread;
+import org.banip.emulator.device.Poll;
+import org.banip.emulator.device.Tun;
+import org.banip.emulator.profile.Change;
+import org.banip.emulator.profile.LinkSettings;
+import org.banip.emulator.profile.TimedChange;
+import org.banip.emulator.profile.Way;
+import org.banip.emulator.queue.Departure;
+import org.banip.emulator.queue.Fate;
+import org.banip.emulator.queue.LinkCounters;
+import org.banip.emulator.queue.LinkQueue;
+import org.banip.emulator.queue.Packet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries packets between the two devices of one link. Its thread owns queues and devices; what others want of it comes through a queue, which
+ * is not bounded but fed by people and schedules only.
+ */
+public final class Forwarder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Forwarder.class);
+
+    /** IPv4 (RFC 791): version in the first half byte. */
+    private static final int IPV4 = 4;
+
+    /** One direction. */
+    private record Lane(Way way, Tun from, Tun to, LinkQueue queue) {}
+
+    private final String name;
+    private final List<Lane> lanes;
+    private final Lateness lateness = new Lateness();
+    private final Poll poll;
+    private final Thread thread;
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final Queue<Consumer<Long>> wishes = new ConcurrentLinkedQueue<>();
+    private volatile Optional<PacketTap> tap = Optional.empty();
+    private volatile boolean realTime;
+    private volatile Optional<Exception> failure = Optional.empty();
+    private volatile boolean closing;
+
+    /**
+     * Forwards once it is started; the devices stay the caller's, who closes them afterwards.
+     *
+     * @param mobile where the mobile host's packets come from
+     * @param fixed where the fixed host's packets come from
+     * @param seedOf of all that is left to chance in a direction
+     */
+    public Forwarder(LinkSettings link, Tun mobile, Tun fixed, ToLongFunction<Way> seedOf) throws IOException {
+        this.name = link.name();
+        this.poll = new Poll(List.of(mobile, fixed));
+        long now = System.nanoTime();
+        this.lanes = List.of(
+                new Lane(Way.UP, mobile, fixed, queue(link, Way.UP, seedOf, now)),
+                new Lane(Way.DOWN, fixed, mobile, queue(link, Way.DOWN, seedOf, now)));
+        this.thread = new Thread(this::run, "banip-link-" + name);
+        thread.setDaemon(true);
+    }
+
+    private static LinkQueue queue(LinkSettings link, Way way, ToLongFunction<Way> seedOf, long openedNanos) {
+        List<TimedChange> schedule = link.schedule().stream()
+                .filter(change -> change.ways().contains(way))
+                .toList();
+        return new LinkQueue(link.direction(way), schedule, seedOf.applyAsLong(way), openedNanos);
+    }
+
+    private LinkQueue queue(Way way) {
+        return lanes.get(way == Way.UP ? 0 : 1).queue();
+    }
+
+    /** Begins to forward. */
+    public void start() throws InterruptedException {
+        thread.start();
+        started.await();
+    }
+
+    /** Whether packets are forwarded at real-time priority. */
+    public boolean realTime() {
+        return realTime;
+    }
+
+    /** What its thread ended with before its time, if it did. */
+    public Optional<Exception> failure() {
+        return failure;
+    }
+
+    /** Counters of one direction. */
+    public LinkCounters counters(Way way) {
+        return queue(way).counters();
+    }
+
+    /** How late packets were. */
+    public Lateness lateness() {
+        return lateness;
+    }
+
+    /** Lets it see all packets from now on, in place of the tap there was. */
+    public void tap(PacketTap newTap) {
+        tap = Optional.of(newTap);
+    }
+
+    /** Changes the conditions as soon as possible. */
+    public synchronized void change(Set<Way> ways, Change change) {
+        if (closing) {
+            return;
+        }
+        ways.forEach(way -> wishes.add(now -> queue(way).change(change, now)));
+        poll.wake();
+    }
+
+    private void run() {
+        realTime = CurrentThread.tryRealTime();
+        started.countDown();
+        try {
+            while (!closing) {
+                long now = System.nanoTime();
+                for (Consumer<Long> wish = wishes.poll(); wish != null; wish = wishes.poll()) {
+                    wish.accept(now);
+                }
+                poll.await(forwardDue());
+                takeIn();
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.error("link {} stands still", name, e);
+            failure = Optional.of(e);
+        }
+    }
+
+    /** Hands over what is due; says how long nothing more will be. */
+    private long forwardDue() {
+        long next = LinkQueue.NEVER;
+        for (Lane lane : lanes) {
+            long now = System.nanoTime();
+            for (Optional<Departure> due = lane.queue.poll(now); due.isPresent(); due = lane.queue.poll(now)) {
+                handOver(lane, due.get());
+                now = System.nanoTime();
+            }
+            next = Math.min(next, lane.queue.nextNanos());
+        }
+        return next == LinkQueue.NEVER ? next : next - System.nanoTime();
+    }
+
+    private void handOver(Lane lane, Departure due) {
+        try {
+            lane.to.write(due.packet().data());
+        } catch (IOException e) {
+            LOG.debug("link {} {}: {}", name, lane.way.token(), e.getMessage()); // the host is being taken down
+            return;
+        }
+        long now = System.nanoTime();
+        lateness.record(now - due.dueNanos());
+        tap.ifPresent(present -> present.delivered(lane.way, due.packet(), now));
+    }
+
+    private void takeIn() throws IOException {
+        for (int index = 0; index < lanes.size(); index++) {
+            if (poll.ready(index)) {
+                takeIn(lanes.get(index));
+            }
+        }
+    }
+
+    private void takeIn(Lane lane) throws IOException {
+        byte[] data = lane.from.read();
+        if (data.length == 0 || data[0] >> 4 != IPV4) {
+            return; // no link-local chatter
+        }
+        long now = System.nanoTime();
+        Packet packet = new Packet(data);
+        Fate fate = lane.queue.offer(packet, now);
+        tap.ifPresent(present -> present.offered(lane.way, packet, fate, now));
+    }
+
+    /** Ends the thread; packets on the way are gone. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closing) {
+                return;
+            }
+            closing = true;
+            poll.wake();
+        }
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // the devices must not be closed under the thread's feet
+            }
+        }
+        poll.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.banip.measure.accuracy;
+
+import java.util.Locale;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.profile.LinkSettings;
+import org.banip.measure.results.ResultRow;
+
+/**
+ * One figure of a link.
+ *
+ * @param what it is
+ * @param unit its unit, which also says how much error is tolerable
+ * @param expected from settings and seed
+ * @param measured at the sockets
+ */
+public record AccuracyRow(String what, Unit unit, double expected, double measured) {
+    /** What is measured, and how exactly it should be. */
+    public enum Unit {
+        /** Milliseconds, to 2. */
+        MILLIS("%,.2f ms", "%+.2f ms", false, 2),
+        /** Bytes a second, to 2 %. */
+        BYTES_PER_SECOND("%,.0f B/s", "%+.2f %%", true, 0.02),
+        /** Datagrams, exactly. */
+        DATAGRAMS("%,.0f", "%+.0f", false, 0);
+
+        private static final double PERCENT = 100;
+
+        private final String format;
+        private final String errorFormat;
+        private final boolean relative;
+        private final double tolerance;
+
+        Unit(String format, String errorFormat, boolean relative, double tolerance) {
+            this.format = format;
+            this.errorFormat = errorFormat;
+            this.relative = relative;
+            this.tolerance = tolerance;
+        }
+
+        /** In tables. */
+        private String token() {
+            return this == MILLIS ? "ms" : this == BYTES_PER_SECOND ? "B/s" : "datagrams";
+        }
+
+        private String toleranceText() {
+            return this == MILLIS ? "2 ms" : this == BYTES_PER_SECOND ? "2 %" : "0";
+        }
+
+        private double error(double expected, double measured) {
+            return relative ? measured / expected - 1 : measured - expected;
+        }
+
+        private String errorText(double error) {
+            return String.format(Locale.ROOT, errorFormat, relative ? error * PERCENT : error);
+        }
+    }
+
+    /** Measured beyond expected: in the unit, or as a share of what was expected for rates. */
+    public double error() {
+        return unit.error(expected, measured);
+    }
+
+    /** Whether the error is tolerable. */
+    public boolean exact() {
+        return Math.abs(error()) <= unit.tolerance; // and not NaN
+    }
+
+    /** As a row of results, of one link. */
+    public ResultRow row(LinkProfile profile) {
+        LinkSettings link = profile.links().get(0);
+        ResultRow row = new ResultRow()
+                .text("link", link.name())
+                .text("what", what)
+                .text("unit", unit.token())
+                .number("expected", expected);
+        if (Double.isFinite(measured)) {
+            row.number("measured", measured).number("error", error());
+        }
+        return row.text("tolerance", unit.toleranceText())
+                .flag("exact", exact())
+                .text("congestionControl", link.congestionControl());
+    }
+
+    /** A line of the table. */
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "%-34s %14s %14s %12s%s",
+                what,
+                String.format(Locale.ROOT, unit.format, expected),
+                String.format(Locale.ROOT, unit.format, measured),
+                unit.errorText(error()),
+                exact() ? "" : "  !");
+    }
+
+    /** What stands above the lines. */
+    public static String heading() {
+        return String.format(Locale.ROOT, "%-34s %14s %14s %12s", "", "expected", "measured", "error");
+    }
+}

@@ -1,0 +1,42 @@
+package org.banip.measure.command;
+
+import org.banip.app.terminal.Stop;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/** {@code banip measure}. */
+@Command(
+        name = "measure",
+        header = "Measures coding, speed and links, computes what headers cost, and reports it.",
+        description =
+                "What needs a link needs Linux, and root or a machine that allows user namespaces (docs/link.md).")
+final class MeasureCommand implements Runnable {
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    /** The command with all that can be measured. */
+    static CommandLine of(Stop stop) {
+        return new CommandLine(new MeasureCommand())
+                .addSubcommand(new MeasureCompressionCommand(stop))
+                .addSubcommand(new MeasureJmhCommand())
+                .addSubcommand(new MeasureLinkCommand(stop))
+                .addSubcommand(new MeasureProbeCommand(stop))
+                .addSubcommand(new MeasureCpiCommand(stop))
+                .addSubcommand(new MeasureThesisCommand(stop))
+                .addSubcommand(new MeasureWireCommand(stop))
+                .addSubcommand(new MeasurePeersCommand(stop))
+                .addSubcommand(new MeasureOverheadCommand())
+                .addSubcommand(new MeasureReportCommand())
+                .addSubcommand(new MeasureStudyCommand(stop));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "which measurement? There are: "
+                        + String.join(", ", spec.subcommands().keySet()));
+    }
+}

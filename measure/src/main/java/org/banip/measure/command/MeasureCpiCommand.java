@@ -1,0 +1,188 @@
+package org.banip.measure.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.option.ChainOption;
+import org.banip.app.option.Checked;
+import org.banip.app.option.Ranges;
+import org.banip.app.option.UplinkOption;
+import org.banip.app.source.BanSignal;
+import org.banip.app.terminal.Stop;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.measure.cpi.CpiSettings;
+import org.banip.measure.cpi.Load;
+import org.banip.measure.cpi.PlannedRun;
+import org.banip.measure.results.ResultsFolder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code banip measure cpi}. */
+@Command(
+        name = "cpi",
+        header = "Measures transfer capacity and latency of the BAN's data over an emulated link.",
+        description = {
+            "MBU and back-end run in processes and network namespaces of their own (docs/link.md); their sensor sets are 30 bytes"
+                    + " long unless a recording is given. Loads high and medium are 90 %% and 50 %% of the transfer capacity,"
+                    + " which is measured as well.",
+            "Ends with 0 if every run was made and delivered exactly what was sensed, with 1 if not."
+        })
+final class MeasureCpiCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--link",
+            paramLabel = "NAME",
+            defaultValue = "gprs-2slot",
+            description = "A link profile or a file with one. Default: ${DEFAULT-VALUE}.")
+    private String link = "gprs-2slot";
+
+    @Option(
+            names = "--congestion-control",
+            paramLabel = "NAME",
+            description = "What TCP uses, for example reno, cubic, bbr. Default: what the profile says.")
+    private @Nullable String congestionControl;
+
+    @Option(
+            names = "--uplink",
+            paramLabel = "NAME",
+            defaultValue = "chunked",
+            converter = UplinkOption.Converter.class,
+            completionCandidates = UplinkOption.Names.class,
+            description = "How packets travel: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private UplinkOption uplink = new UplinkOption("chunked");
+
+    @Option(
+            names = "--packetizer",
+            paramLabel = "N",
+            defaultValue = "140",
+            description = "Sensor sets in a packet, 1 to 255. Default: ${DEFAULT-VALUE}.")
+    private int packetUnits;
+
+    @Option(
+            names = "--coders",
+            paramLabel = "CHAIN",
+            defaultValue = "",
+            description = "What stands behind the packetizer (docs/transcoders.md). Default: nothing.")
+    private String coders = "";
+
+    @Option(
+            names = "--load",
+            paramLabel = "LOAD",
+            split = ",",
+            defaultValue = "tc",
+            converter = LoadConverter.class,
+            description = "tc (more than the link carries), high, medium or bytes per second; several with commas. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private List<Load> loads = List.of();
+
+    @Option(
+            names = "--bytes",
+            paramLabel = "N",
+            defaultValue = "100000",
+            converter = Ranges.Bytes.class,
+            description = "Bytes of sensor sets that a run moves. Default: ${DEFAULT-VALUE}.")
+    private long bytes;
+
+    @Option(
+            names = "--recording",
+            paramLabel = "FILE",
+            description = "What the sensors produce, from a recording. Default: a generated signal of 15 channels.")
+    private @Nullable Path recording;
+
+    @Option(
+            names = "--live",
+            paramLabel = "N",
+            defaultValue = "15",
+            description = "How many of a generated signal's 15 channels have a sensor. Default: ${DEFAULT-VALUE}.")
+    private int live;
+
+    @Option(
+            names = "--initial-window",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Segments that TCP sends before it hears of the first, 1 to 1000; 2 in 2003. "
+                    + "Default: the system's choice.")
+    private int initialWindow;
+
+    @Option(
+            names = "--send-buffer",
+            paramLabel = "BYTES",
+            description = "What the MBU's sockets hold, 0 for the system's choice. Default: the MBU's.")
+    private @Nullable Integer sendBuffer;
+
+    @Mixin
+    private final RelayOption relay = new RelayOption();
+
+    @Mixin
+    private final ExperimentOptions experiment = new ExperimentOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasureCpiCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<PlannedRun> emulated = Checked.options(spec, () -> plan(false));
+        Optional<Integer> elsewhere = relay.elsewhere();
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
+        boolean relayed = relay.relayed(spec.commandLine().getErr());
+        List<PlannedRun> plan = relayed ? Checked.options(spec, () -> plan(true)) : emulated;
+        ResultsFolder folder = experiment.folder("cpi");
+        return experiment.report(experiment.run("cpi", plan, folder, stop), folder, stop, spec.commandLine());
+    }
+
+    private List<PlannedRun> plan(boolean relayed) {
+        LinkProfile profile = LinkOption.profile(link, congestionControl);
+        CpiSettings settings = CpiSettings.over(profile)
+                .uplink(uplink.name())
+                .packetUnits(packetUnits)
+                .coders(coders)
+                .signal(recording == null ? BanSignal.generated(live) : BanSignal.of(recording))
+                .sendBufferBytes(sendBuffer == null ? HttpSettings.DEFAULT.sendBufferBytes() : sendBuffer)
+                .initialWindow(initialWindow)
+                .relayed(relayed)
+                .seed(experiment.seed())
+                .build();
+        ChainOption.check(settings.chain());
+        List<Load> all = new ArrayList<>(loads);
+        boolean shares = all.stream().anyMatch(Load.Share.class::isInstance);
+        if (shares && all.stream().noneMatch(Load.Capacity.class::isInstance)) {
+            all.add(0, new Load.Capacity());
+        }
+        List<PlannedRun> runs = new ArrayList<>();
+        for (Load load : all) {
+            runs.add(PlannedRun.of(
+                    load.toString().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"), settings, load, bytes));
+        }
+        return runs;
+    }
+
+    /** Reads a load. */
+    static final class LoadConverter implements ITypeConverter<Load> {
+        @Override
+        public Load convert(String value) {
+            try {
+                return Load.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package org.banip.measure.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.banip.app.option.Checked;
+import org.banip.app.option.SourceOptions;
+import org.banip.app.source.SignalSource;
+import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.Stop;
+import org.banip.emulator.Privileges;
+import org.banip.emulator.UserNamespace;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.measure.peer.PeersExperiment;
+import org.banip.measure.peer.PeersSettings;
+import org.banip.measure.peer.PeersTable;
+import org.banip.measure.peer.RunKind;
+import org.banip.measure.peer.RunTimes;
+import org.banip.measure.peer.process.Peers;
+import org.banip.measure.peer.process.RunSource;
+import org.banip.measure.results.ResultRow;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code banip measure peers}. */
+@Command(
+        name = "peers",
+        header = "Compares BANip with MQTT, gRPC, WebSocket and POST: same signal, same link, same store.",
+        description = {
+            "Of each peer, on each link: transfer capacity; latency and bytes on the wire at a load that all can carry; what"
+                    + " half a minute without coverage does. In the end, without a link, processor time. See docs/peers.md.",
+            "With all peers each link takes 5 minutes (a fast one 7, as capacity is measured for one after the other), processor"
+                    + " time 7. Nothing else should go on meanwhile: the table says how busy the machine was.",
+            "Ends with 0 if every run delivered exactly what was sensed, with 1 if not, with 130 if interrupted."
+        })
+final class MeasurePeersCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--peer",
+            paramLabel = "NAME",
+            split = ",",
+            completionCandidates = Names.class,
+            description = "Whom to compare, of ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
+    private List<String> peers = Peers.names();
+
+    @Option(
+            names = "--run",
+            paramLabel = "KIND",
+            split = ",",
+            description = "What to find out, of capacity, load, outage, cpu, separated by commas. Default: all.")
+    private Set<RunKind> kinds = EnumSet.allOf(RunKind.class);
+
+    @Option(
+            names = "--link",
+            paramLabel = "PROFILE",
+            split = ",",
+            description =
+                    "Link profiles or files with one, of one link each, separated by commas. Default: gprs-2slot,wifi.")
+    private List<String> links = List.of("gprs-2slot", "wifi");
+
+    @Mixin
+    private final SourceOptions source = new SourceOptions();
+
+    @Option(
+            names = "--load",
+            paramLabel = "SHARE",
+            defaultValue = "0.15",
+            description = "Sensor sets offered, as a share of the uplink's rate. Default: ${DEFAULT-VALUE}.")
+    private double load;
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            defaultValue = "12",
+            description =
+                    "Runs at once, each over a link of its own, where the link is the bottleneck. Default: ${DEFAULT-VALUE}.")
+    private int parallel;
+
+    @Mixin
+    private final ResultsOptions results = new ResultsOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    /** For {@code --help} and completion. */
+    static final class Names extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+
+        Names() {
+            super(Peers.names());
+        }
+    }
+
+    MeasurePeersCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<LinkProfile> profiles = Checked.options(spec, this::profiles);
+        SignalSource unused = source.source(Optional.of(Duration.ofSeconds(1))); // before anything is made for it
+        if (kinds.stream().anyMatch(kind -> kind != RunKind.CPU)) {
+            Optional<Integer> elsewhere = UserNamespace.rerun();
+            if (elsewhere.isPresent()) {
+                return elsewhere.get();
+            }
+            Optional<String> missing = Privileges.missing();
+            if (missing.isPresent()) {
+                throw new ParameterException(
+                        spec.commandLine(), missing.get() + "; --run cpu does without an emulated link");
+            }
+        }
+        PeersSettings settings = settings(profiles);
+        stop.listen();
+        PeersTable table;
+        try (Progress progress = Progress.onStandardError()) {
+            table = new PeersExperiment(settings, stop)
+                    .run(state -> progress.update(size -> state.block(), state::line));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (results.json()) {
+            table.rows().stream().map(ResultRow::json).forEach(out::println);
+        } else {
+            table.toLines().forEach(out::println);
+        }
+        spec.commandLine().getErr().println("results in " + settings.results().directory());
+        if (stop.requested()) {
+            return ResultsOptions.INTERRUPTED;
+        }
+        return table.exact() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    /** The links, when all that is asked for can be had. */
+    private List<LinkProfile> profiles() {
+        for (String peer : peers) {
+            if (!Peers.names().contains(peer)) {
+                throw new IllegalArgumentException("--peer " + peer + " is none of " + Peers.names());
+            }
+        }
+        if (parallel < 1 || !(load > 0) || load > 1) {
+            throw new IllegalArgumentException("--parallel must be 1 or more, --load above 0 and at most 1");
+        }
+        List<LinkProfile> profiles =
+                links.stream().map(link -> LinkOption.profile(link, null)).toList();
+        for (LinkProfile profile : profiles) {
+            if (profile.links().size() > 1) {
+                throw new IllegalArgumentException("--link " + profile.name() + " has "
+                        + profile.links().size() + " links, allowed is 1: peers know one way");
+            }
+        }
+        return profiles;
+    }
+
+    private PeersSettings settings(List<LinkProfile> profiles) {
+        return new PeersSettings(
+                peers,
+                kinds,
+                profiles,
+                new RunSource(source.recording(), source.frequency(), Duration.ofSeconds(1), 1),
+                load,
+                RunTimes.USUAL,
+                parallel,
+                results.folder(PeersExperiment.TABLE),
+                results.seed());
+    }
+}

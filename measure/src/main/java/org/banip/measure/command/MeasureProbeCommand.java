@@ -1,0 +1,106 @@
+package org.banip.measure.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.option.Checked;
+import org.banip.app.option.Ranges;
+import org.banip.app.terminal.Stop;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.profile.LinkSettings;
+import org.banip.emulator.relay.Relay;
+import org.banip.measure.probe.ProbeRow;
+import org.banip.measure.probe.ProbeTable;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code banip measure probe}. */
+@Command(
+        name = "probe",
+        header = "Probes an emulated link with plain UDP and TCP, as the thesis did.",
+        description = "Uplink. On gprs-2slot it takes one and a half minutes, on gprs-1slot three.")
+final class MeasureProbeCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "gprs-2slot",
+            description = "A link profile or a file with one, or several with commas; banip measure link --list shows"
+                    + " them. Default: ${DEFAULT-VALUE}.")
+    private List<String> profiles = List.of();
+
+    @Option(
+            names = "--bytes",
+            paramLabel = "N",
+            defaultValue = "200000",
+            converter = Ranges.Bytes.class,
+            description = "How much each probe sends. Default: ${DEFAULT-VALUE}.")
+    private long bytes;
+
+    @Mixin
+    private final RelayOption relay = new RelayOption();
+
+    @Mixin
+    private final ResultsOptions options = new ResultsOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasureProbeCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<LinkProfile> links = Checked.options(
+                spec,
+                () -> profiles.stream()
+                        .map(profile -> LinkOption.profile(profile, null))
+                        .toList());
+        Optional<Integer> elsewhere = relay.elsewhere();
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
+        boolean relayed = relay.relayed(spec.commandLine().getErr());
+        stop.listen();
+        ResultsFolder folder = options.folder("probe");
+        try (ResultTable table = folder.table("probe")) {
+            for (LinkProfile link : links) {
+                if (!stop.requested()) {
+                    probe(link, relayed, table);
+                }
+            }
+        }
+        spec.commandLine().getErr().println("results in " + folder.directory());
+        return stop.requested() ? ResultsOptions.INTERRUPTED : ExitCode.OK;
+    }
+
+    private void probe(LinkProfile link, boolean relayed, ResultTable table) throws IOException, InterruptedException {
+        LinkSettings first = link.links().get(0);
+        List<ProbeRow> rows = new ProbeTable(link, options.seed(), bytes, relayed)
+                .run(stop, row -> table.add(row.row(first, relayed)));
+        print(rows, first, relayed);
+    }
+
+    private void print(List<ProbeRow> rows, LinkSettings link, boolean relayed) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (options.json()) {
+            rows.forEach(row -> out.println(row.row(link, relayed).json()));
+            return;
+        }
+        out.println("link " + link.name() + ", seed " + options.seed() + ", "
+                + (relayed ? Relay.QUALITY + ": a relay" : "TCP " + link.congestionControl()));
+        out.println(ProbeRow.heading());
+        rows.forEach(row -> out.println(row.text()));
+    }
+}

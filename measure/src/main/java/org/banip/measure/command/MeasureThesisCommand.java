@@ -1,0 +1,90 @@
+package org.banip.measure.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.option.Checked;
+import org.banip.app.terminal.Stop;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.measure.cpi.CpiFindings;
+import org.banip.measure.cpi.PlannedRun;
+import org.banip.measure.cpi.TcpAlone;
+import org.banip.measure.cpi.ThesisPlan;
+import org.banip.measure.cpi.ThesisTotals;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code banip measure thesis}. */
+@Command(
+        name = "thesis",
+        header = "Repeats the experiments of the BANip thesis (2003) over an emulated GPRS link.",
+        description = {
+            "Transfer capacity and latency of the reference and of each improvement, beside what was published"
+                    + " (docs/reproduction.md); several runs at once, in less than 15 minutes.",
+            "Ends with 0 if every run was made and delivered exactly what was sensed, with 1 if not."
+        })
+final class MeasureThesisCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--link",
+            paramLabel = "NAME",
+            defaultValue = "gprs-2slot",
+            description = "A link profile or a file with one. Default: ${DEFAULT-VALUE}.")
+    private String link = "gprs-2slot";
+
+    @Option(
+            names = "--congestion-control",
+            paramLabel = "NAME",
+            description = "What TCP uses, for example reno, cubic, bbr. Default: what the profile says.")
+    private @Nullable String congestionControl;
+
+    @Mixin
+    private final RelayOption relay = new RelayOption();
+
+    @Mixin
+    private final ExperimentOptions experiment = new ExperimentOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasureThesisCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        LinkProfile profile = Checked.options(spec, () -> LinkOption.profile(link, congestionControl));
+        Optional<Integer> elsewhere = relay.elsewhere();
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
+        boolean relayed = relay.relayed(spec.commandLine().getErr());
+        List<PlannedRun> plan = Checked.options(spec, () -> ThesisPlan.over(profile, relayed, experiment.seed()));
+        ResultsFolder folder = experiment.folder("thesis");
+        try (TcpAlone tcp = TcpAlone.start(profile, relayed, experiment.seed())) {
+            CpiFindings findings = experiment.run("thesis", plan, folder, stop);
+            int code = experiment.report(findings, folder, stop, spec.commandLine());
+            report(ThesisTotals.of(findings, tcp.result()), folder, relayed);
+            return code;
+        }
+    }
+
+    private void report(List<ThesisTotals> totals, ResultsFolder folder, boolean relayed) {
+        PrintWriter out = spec.commandLine().getOut();
+        try (ResultTable table = folder.table("thesis-totals")) {
+            for (ThesisTotals total : totals) {
+                table.add(total.row().flag("approximate", relayed));
+                out.println(experiment.json() ? total.row().json() : total.line());
+            }
+        }
+    }
+}

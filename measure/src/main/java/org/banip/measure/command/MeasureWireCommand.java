@@ -1,0 +1,100 @@
+package org.banip.measure.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.option.Ranges;
+import org.banip.app.option.UplinkOption;
+import org.banip.app.terminal.Stop;
+import org.banip.mbu.uplink.Uplinks;
+import org.banip.measure.cpi.CpiFindings;
+import org.banip.measure.cpi.PlannedRun;
+import org.banip.measure.cpi.WireStudy;
+import org.banip.measure.overhead.wire.WireComparison;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code banip measure wire}. */
+@Command(
+        name = "wire",
+        header = "Counts what each uplink puts on a link, beside what the BANip thesis's model says.",
+        description = {
+            "Payloads of 150, 1000 and 4000 bytes over a link with an MTU of 576: each IP packet by name, its headers and TCP"
+                    + " options, the model's bytes, the difference and its reason (docs/reproduction.md). Takes less than a"
+                    + " minute.",
+            "Ends with 0 if every run was made and delivered exactly what was sensed, and no difference is without a reason;"
+                    + " with 1 if not."
+        })
+final class MeasureWireCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--uplink",
+            paramLabel = "NAME",
+            split = ",",
+            converter = UplinkOption.Converter.class,
+            completionCandidates = UplinkOption.Names.class,
+            description = "How packets travel, several with commas: ${COMPLETION-CANDIDATES}. Default: all three.")
+    private List<UplinkOption> uplinks = List.of(
+            new UplinkOption(Uplinks.PER_REQUEST),
+            new UplinkOption(Uplinks.PERSISTENT),
+            new UplinkOption(Uplinks.CHUNKED));
+
+    @Option(
+            names = "--packets",
+            paramLabel = "N",
+            defaultValue = "40",
+            converter = Ranges.Packets.class,
+            description = "How many of each size. Default: ${DEFAULT-VALUE}.")
+    private int packets;
+
+    @Mixin
+    private final ExperimentOptions experiment = new ExperimentOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasureWireCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
+        ResultsFolder folder = experiment.folder("wire");
+        List<PlannedRun> plan =
+                WireStudy.plan(uplinks.stream().map(UplinkOption::name).toList(), packets, experiment.seed());
+        CpiFindings findings = experiment.run("wire", plan, folder, stop);
+        int code = experiment.report(findings, folder, stop, spec.commandLine());
+        PrintWriter out = spec.commandLine().getOut();
+        boolean explained = true;
+        if (!experiment.json()) {
+            out.println();
+            WireComparison.preface().forEach(out::println);
+        }
+        try (ResultTable table = folder.table("wire-model");
+                ResultTable usual = folder.table("wire-packets")) {
+            for (WireComparison comparison :
+                    WireStudy.compare(findings, folder.directory().resolve("wire"))) {
+                explained &= comparison.explained();
+                table.add(comparison.row());
+                comparison.packetRows().forEach(usual::add);
+                List<String> lines =
+                        experiment.json() ? List.of(comparison.row().json()) : comparison.toLines();
+                lines.forEach(out::println);
+            }
+        }
+        return explained ? code : Math.max(code, ExitCode.SOFTWARE);
+    }
+}

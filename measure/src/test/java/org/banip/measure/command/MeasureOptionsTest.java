@@ -1,0 +1,132 @@
+package org.banip.measure.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.banip.app.Banip;
+import org.banip.app.terminal.Stop;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+class MeasureOptionsTest {
+    @TempDir
+    static Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        try (Stop stop = new Stop()) {
+            return new Banip(stop)
+                    .commandLine()
+                    .setOut(new PrintWriter(out, true))
+                    .setErr(new PrintWriter(err, true))
+                    .execute(args);
+        }
+    }
+
+    static Stream<CommandLine> commands() {
+        List<CommandLine> all = new ArrayList<>();
+        collect(new Banip(new Stop()).commandLine(), all);
+        return all.stream();
+    }
+
+    private static void collect(CommandLine command, List<CommandLine> all) {
+        all.add(command);
+        command.getSubcommands().values().forEach(below -> collect(below, all));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyOptionSaysWhatItIsAndItsDefault(CommandLine command) {
+        assertThat(command.getCommandSpec().usageMessage().header()).isNotEmpty();
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            String text = String.join(" ", option.description());
+            boolean selfEvident = option.usageHelp()
+                    || option.versionHelp()
+                    || option.longestName().equals("--verbose");
+            if (!selfEvident) {
+                assertThat(text)
+                        .as(command.getCommandName() + " " + option.longestName())
+                        .matches("(?s).*([Dd]efault: .|[Nn]o default).*");
+            }
+        }
+        for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
+            assertThat(parameter.description()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpFits80ColumnsAndEndsWell(CommandLine command) {
+        assertThat(command.execute("--help")).isZero();
+        assertThat(command.getUsageMessage().lines().map(String::length)).allMatch(length -> length <= 80);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "measure | which measurement? There are: compression, jmh",
+                "measure compression /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
+                "measure compression --chain zip | unknown component 'zip'",
+                "measure study /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
+                "measure report /nonexistent | '/nonexistent' is not a folder; it must be one of results",
+                "measure cpi --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure thesis --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure peers --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure jmh NoSuchBenchmark | no benchmark's name matches 'NoSuchBenchmark'",
+                "measure jmh [ | Unclosed character class",
+                "measure jmh --java /nonexistent | '/nonexistent' is no home of a Java",
+                "measure cpu | no such command 'cpu'; there are ",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, measure"
+            })
+    void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(said).contains("--help").doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpi", "peers", "jmh"})
+    void aRecordingThatIsNotThereIsToldBeforeAnythingIsMade(String measurement) {
+        Path results = directory.resolve("results-of-" + measurement);
+        assertThat(run("measure", measurement, "--recording", "nowhere.hea", "--out", results.toString()))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .contains("nowhere.hea: is not there")
+                .doesNotContain("(malformed-recording)", "\tat ");
+        assertThat(results).doesNotExist();
+    }
+
+    @Test
+    void everyMeasurementKeepsItsResultsAlike() {
+        new Banip(new Stop())
+                .commandLine()
+                .getSubcommands()
+                .get("measure")
+                .getSubcommands()
+                .forEach((name, command) -> {
+                    OptionSpec out = command.getCommandSpec().findOption("--out");
+                    assertThat(out).as(name).isNotNull();
+                    if (!name.equals("report")) { // writes a page
+                        assertThat(String.join(" ", out.description())).contains("results/NAME-DATE-TIME");
+                        assertThat(command.getCommandSpec().findOption("--json"))
+                                .as(name)
+                                .isNotNull();
+                    }
+                });
+    }
+}

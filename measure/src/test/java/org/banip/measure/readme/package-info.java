@@ -1,5 +1,0 @@
-/** What README.md promises, done as it is printed there. */
-@NullMarked
-package org.banip.measure.readme;
-
-import org.jspecify.annotations.NullMarked;
