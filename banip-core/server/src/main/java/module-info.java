@@ -4,6 +4,7 @@ module org.banip.server {
     requires static transitive org.jspecify;
     requires org.slf4j;
 
+    exports org.banip.server.executor;
     exports org.banip.server.quota;
     exports org.banip.server.settings;
 }
