@@ -75,6 +75,10 @@ public final class ChainDecoder implements AutoCloseable {
             }
         } catch (BanipException e) {
             throw new BanipException(e.code(), place(header) + ": " + e.getMessage(), e);
+        } catch (RuntimeException | StackOverflowError e) {
+            // A component's bug is met by some packets only: the sender must be able to go on without them.
+            throw new BanipException(
+                    ErrorCode.UNDECODABLE_PACKET, place(header) + ": a component of the chain failed", e);
         }
         return block;
     }

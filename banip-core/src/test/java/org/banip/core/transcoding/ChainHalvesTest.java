@@ -196,4 +196,16 @@ class ChainHalvesTest {
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNDECODABLE_PACKET))
                 .hasMessageContaining(message);
     }
+
+    @Test
+    void componentThatFailsLeavesThePacketUndecodableAndTheNextKeyPacketDecodes() {
+        ChainDecoder decoder = chain("running").newDecoder(BYTES);
+        assertThatThrownBy(() -> decode(decoder, packet(0, true, 1, "7e")))
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("packet 0 of group resp")
+                .hasCauseInstanceOf(ArrayIndexOutOfBoundsException.class)
+                .extracting(e -> ((BanipException) e).code())
+                .isEqualTo(ErrorCode.UNDECODABLE_PACKET);
+        assertThat(decode(decoder, packet(1, true, 2, "01 01"))).isEqualTo("01 02");
+    }
 }

@@ -19,7 +19,8 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
  * The simplest component that keeps state: each byte becomes its difference from the one before, across packets, since the last
- * key packet. A byte of 0x7f in what comes in does not decode.
+ * key packet. A byte of 0x7f in what comes in does not decode; at 0x7e the
+ * decoder fails.
  */
 final class RunningProvider implements TranscoderProvider {
     private static final Parameter KEY = Parameter.duration(
@@ -103,6 +104,9 @@ final class RunningProvider implements TranscoderProvider {
             for (int i = 0; i < out.length(); i++) {
                 if (out.bytes()[i] == 0x7f) {
                     throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "running: byte " + i + " is 7f");
+                }
+                if (out.bytes()[i] == 0x7e) {
+                    throw new ArrayIndexOutOfBoundsException("a bug");
                 }
                 out.bytes()[i] += previous;
                 previous = out.bytes()[i];

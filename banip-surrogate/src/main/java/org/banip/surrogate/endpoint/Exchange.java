@@ -6,9 +6,10 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.interconnect.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,6 @@ public abstract class Exchange implements AsyncListener {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
     private static final long BROKEN_MILLIS = 1000;
-    private static final long LAST_WORD_MILLIS = 1000;
 
     private final HttpServletResponse response;
     private final AsyncContext context;
@@ -79,7 +79,7 @@ public abstract class Exchange implements AsyncListener {
         stepping.lock();
         try {
             if (useless) {
-                complete();
+                completeBroken();
             } else if (!broken && !completed) {
                 step();
             }
@@ -125,6 +125,21 @@ public abstract class Exchange implements AsyncListener {
         }
     }
 
+    /** An answer that was not begun must not become the container's empty 200, which would say that all is stored. */
+    private void completeBroken() {
+        if (!completed && !response.isCommitted()) {
+            try {
+                response.setHeader("Connection", "close");
+                Answers.error(
+                        response,
+                        new BanipException(ErrorCode.TRUNCATED, "the request's body broke off before its end"));
+            } catch (IOException | RuntimeException e) {
+                LOG.debug("the connection broke, nobody hears an answer", e);
+            }
+        }
+        complete();
+    }
+
     /** The connection is of no more use. */
     protected final void breakOff() {
         useless = true;
@@ -153,21 +168,19 @@ public abstract class Exchange implements AsyncListener {
 
     @Override
     public void onError(AsyncEvent event) {
-        lastWord(this::complete);
+        lastWord(this::completeBroken);
     }
 
-    /** Runs on the container's thread, which takes the request back when this returns. */
+    /**
+     * Runs on the container's thread, which takes the request back when this returns. It waits for a step under way; steps do not
+     * block.
+     */
     private void lastWord(Runnable word) {
-        boolean alone = false;
+        stepping.lock();
         try {
-            alone = stepping.tryLock(LAST_WORD_MILLIS, TimeUnit.MILLISECONDS);
             word.run();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } finally {
-            if (alone) {
-                stepping.unlock();
-            }
+            stepping.unlock();
         }
     }
 

@@ -242,6 +242,9 @@ final class ReceivePath {
             lane.decode(arrival.item());
             return true;
         } catch (BanipException e) {
+            if (e.getCause() != null && !(e.getCause() instanceof BanipException)) {
+                LOG.error("{}: a decoder failed, {}", id, e.getMessage(), e.getCause());
+            }
             int group = arrival.item().group();
             awaiting.remove();
             List<Arrival> behind = awaiting.stream()
@@ -263,6 +266,10 @@ final class ReceivePath {
             taken = parts.store().offer(shared.record, arrival.item(), arrival.receivedNanos(), commits);
         } catch (BanipException e) {
             recovery.failed(e);
+            noteCommit();
+        } catch (RuntimeException e) {
+            LOG.error("{}: the store failed", id, e);
+            recovery.failed(new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the store failed", e));
             noteCommit();
         }
         if (taken) {

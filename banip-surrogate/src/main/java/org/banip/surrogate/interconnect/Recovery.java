@@ -140,6 +140,8 @@ final class Recovery {
             succeeded = true;
         } catch (BanipException e) {
             LOG.warn("{}: cannot read the record, trying again: {}", id, e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("{}: cannot read the record, trying again", id, e);
         } finally {
             synchronized (shared) {
                 running = false;

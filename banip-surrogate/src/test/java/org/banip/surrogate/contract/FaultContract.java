@@ -2,7 +2,9 @@ package org.banip.surrogate.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,6 +76,47 @@ public abstract class FaultContract extends EndpointContract {
             data.reset();
         }
         assertThat(mbu.send(9, 12).acknowledged()).containsExactly(12L, 0L);
+    }
+
+    @Test
+    void bodyThatBreaksIsNeverAnsweredAsIfItWereStored() throws IOException {
+        TestMbu mbu = registered();
+        byte[] frames = Frames.body(2, TestMbu.packets(0, 0, 2));
+        assertNotTaken(mbu, mbu.dataPath(), Protocol.FRAMES_TYPE, frames);
+        byte[] document = mbu().registration().toJson().getBytes(StandardCharsets.UTF_8);
+        assertNotTaken(mbu, "interconnects", Protocol.JSON_TYPE, Arrays.copyOf(document, 100));
+        assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
+    }
+
+    /** A chunk whose size is no number, one that is cut off, and a body without its last chunk. */
+    private static void assertNotTaken(TestMbu mbu, String path, String type, byte[] begun) throws IOException {
+        for (String rest : List.of("zz\r\n", "10\r\nabc", "")) {
+            try (HttpWire wire = mbu.connect()) {
+                wire.beginChunked(path, type);
+                wire.chunk(begun);
+                wire.write(rest.getBytes(StandardCharsets.US_ASCII));
+                wire.shutdownOutput();
+                assertErrorOrBroken(wire);
+            }
+        }
+        try (HttpWire wire = mbu.connect()) {
+            wire.write(("POST /" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type
+                            + "\r\nContent-Length: 5000\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            wire.write(begun);
+            wire.shutdownOutput();
+            assertErrorOrBroken(wire);
+        }
+    }
+
+    private static void assertErrorOrBroken(HttpWire wire) throws IOException {
+        WireAnswer answer;
+        try {
+            answer = wire.answer();
+        } catch (EOFException | SocketException e) {
+            return; // broken: nobody takes that for an answer
+        }
+        assertThat(answer.status()).as(answer.text()).isBetween(400, 599);
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.banip.core.frame.Control;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.spi.TranscoderProvider;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.EncodedStream;
 import org.banip.surrogate.wire.FaultyStore;
@@ -50,7 +52,9 @@ class RefusedPacketTest {
     @BeforeEach
     void start() {
         store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
-        host = RunningHost.over(store);
+        List<TranscoderProvider> known = new ArrayList<>(Transcoders.installed().all());
+        known.add(new FailingProvider());
+        host = RunningHost.over(store, builder -> builder.transcoders(new Transcoders(known)));
         host.host().subscribe("test", recorded);
     }
 
@@ -161,6 +165,20 @@ class RefusedPacketTest {
         }
         assertUndecodable(mbu.send(Frames.body(2, List.of(wrong, TestMbu.packet(0, 0)))));
         assertThat(mbu.send(1, 2).acknowledged()).containsExactly(2L, 0L);
+    }
+
+    @Test
+    void decoderThatFailsOnAKeyPacketDoesNotPoisonItsInterconnect() throws IOException {
+        TestMbu mbu = new TestMbu(host.base(), Map.of(), "packetizer(units=4,hold=0)|failing");
+        mbu.register();
+        Packet wrong = wrong(TestMbu.packet(0, 0));
+        for (int time = 0; time < 2; time++) {
+            assertUndecodable(send(mbu, List.of(wrong)));
+        }
+        assertThat(send(mbu, TestMbu.packets(1, 0, 3)).acknowledged()).containsExactly(0L, 3L);
+        assertThat(send(mbu, List.of(TestMbu.gap(0, 0, 1), TestMbu.packet(0, 1)))
+                        .acknowledged())
+                .containsExactly(2L, 3L);
     }
 
     private TestMbu statefulMbu() throws IOException {

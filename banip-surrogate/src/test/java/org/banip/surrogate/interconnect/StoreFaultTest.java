@@ -180,6 +180,18 @@ class StoreFaultTest {
     }
 
     @Test
+    void storeThatFailsUnexpectedlyIsToldAndTheResendIsTaken() throws IOException {
+        mbu.send(0, 2);
+        store.failing(true);
+        assertThat(mbu.send(2, 5).error()).isEqualTo("storage-unavailable");
+        store.failing(false);
+        await().until(() -> mbu.send(new byte[0]).status() == 200);
+        assertThat(mbu.send(2, 6).acknowledged()).containsExactly(6L, 0L);
+        assertThat(mbu.delete().status()).isEqualTo(204);
+        assertThat(mbu.register().groups().get(0).nextSequence()).isEqualTo(6);
+    }
+
+    @Test
     void registrationWithoutAStoreIsRefusedForNow() throws IOException {
         store.broken(true);
         WireAnswer answer = new TestMbu(host.base())

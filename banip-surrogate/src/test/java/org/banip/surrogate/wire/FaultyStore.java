@@ -20,6 +20,7 @@ public final class FaultyStore implements Store {
     private boolean full;
     private boolean silent;
     private boolean broken;
+    private boolean failing;
 
     /** Passes everything on to this store. */
     public FaultyStore(Store store) {
@@ -57,6 +58,11 @@ public final class FaultyStore implements Store {
         broken = now;
     }
 
+    /** From now on it fails as only a store with a bug does; or it works again. */
+    public synchronized void failing(boolean now) {
+        failing = now;
+    }
+
     /** How many items were offered, refused ones not counted. */
     public long offered() {
         return offered.get();
@@ -70,6 +76,9 @@ public final class FaultyStore implements Store {
     @Override
     public boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener) {
         synchronized (this) {
+            if (failing) {
+                throw new IllegalStateException("a bug on purpose");
+            }
             if (full) {
                 return false;
             }

@@ -180,6 +180,11 @@ public final class HttpWire implements AutoCloseable {
         }
     }
 
+    /** Nothing more is sent, though answers are still read. */
+    public void shutdownOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** Breaks the connection without goodbye. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
