@@ -32,7 +32,8 @@ public final class Access {
     }
 
     /**
-     * Whom the broker authenticated. The header is trusted only from who bears the broker's token, or on loopback.
+     * The identity the broker authenticated. With a broker token the request must bear it; without one it must be {@linkplain
+     * #checkLocal local}.
      *
      * @throws BanipException {@code UNAUTHENTICATED}
      */
@@ -47,24 +48,42 @@ public final class Access {
             }
             return named.orElseThrow(() -> unauthenticated("the header " + Protocol.IDENTITY_HEADER + " is missing"));
         }
-        if (!onLoopback(request)) {
-            throw unauthenticated("without a broker token this host serves loopback only");
-        }
+        checkLocal(request, "broker");
         return named.orElse(ANONYMOUS);
     }
 
     /**
-     * Lets a viewer in: on loopback, reached by a loopback name and not through a proxy, or with the viewers' token.
+     * Admits a viewer: with a viewer token the request must bear it, on loopback as well, because a forwarder on this machine
+     * makes every caller look local; without one it must be {@linkplain #checkLocal local}.
      *
      * @throws BanipException {@code UNAUTHENTICATED}
      */
     public void checkViewer(HttpServletRequest request) {
         Optional<String> token = settings.viewerToken();
-        if (token.isPresent() && bears(request, token.get())) {
-            return;
+        if (token.isEmpty()) {
+            checkLocal(request, "viewer");
+        } else if (!bears(request, token.get())) {
+            throw unauthenticated("the request does not bear the viewers' token");
         }
-        if (!onLoopback(request) || proxied(request) || !namesLoopback(request)) {
-            throw unauthenticated("viewers that are not on loopback need the viewers' token");
+    }
+
+    /**
+     * Accepts what a program on this machine sends directly. A browser that follows a page of another site to this address
+     * (DNS rebinding) names that site in {@code Host} or {@code Origin}; a proxy names its client.
+     */
+    private static void checkLocal(HttpServletRequest request, String token) {
+        String without = "without a " + token + " token this host serves loopback only: ";
+        if (!onLoopback(request)) {
+            throw unauthenticated(without + "the connection is not on loopback");
+        }
+        if (proxied(request)) {
+            throw unauthenticated(without + "the request was forwarded by a proxy");
+        }
+        if (!namesLoopback(request)) {
+            throw unauthenticated(without + "Host must be localhost, 127.0.0.1 or [::1]");
+        }
+        if (request.getHeader("Origin") != null) {
+            throw unauthenticated(without + "the request was made by a page of another site (Origin)");
         }
     }
 
@@ -75,7 +94,7 @@ public final class Access {
                 && MessageDigest.isEqual(digest(seen.substring(BEARER.length()).trim()), digest(token));
     }
 
-    /** So that the comparison takes the same time whatever the lengths. */
+    /** Makes the comparison take the same time for all lengths. */
     private static byte[] digest(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -102,10 +121,11 @@ public final class Access {
     private static boolean proxied(HttpServletRequest request) {
         return request.getHeader("Forwarded") != null
                 || request.getHeader("X-Forwarded-For") != null
+                || request.getHeader("X-Forwarded-Host") != null
+                || request.getHeader("X-Real-IP") != null
                 || request.getHeader("Via") != null;
     }
 
-    /** A page of another site whose name was made to point here does not get in. */
     private static boolean namesLoopback(HttpServletRequest request) {
         String host = request.getHeader("Host");
         return host != null

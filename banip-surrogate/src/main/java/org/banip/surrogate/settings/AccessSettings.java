@@ -3,8 +3,8 @@ package org.banip.surrogate.settings;
 import java.util.Optional;
 
 /**
- * Who may use a host over HTTP. Without a broker token only callers on loopback are served; without a viewer token only
- * viewers on loopback.
+ * Who may use a host over HTTP. A token that is set is demanded of everybody. Without a broker token only callers on loopback are
+ * served, without a viewer token only viewers on loopback: reached by a loopback name, not through a proxy, not from a page.
  *
  * @param brokerToken what the broker shows as {@code Authorization: Bearer …}, 16 to 512 characters
  * @param viewerToken what a viewer shows in the same way; another one than the broker's

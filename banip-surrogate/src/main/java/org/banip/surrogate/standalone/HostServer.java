@@ -51,7 +51,7 @@ public final class HostServer implements AutoCloseable {
         JsonErrors errors = new JsonErrors();
         context.setErrorHandler(errors);
         server.setErrorHandler(errors);
-        server.setHandler(context);
+        server.setHandler(new NoTrace(context));
     }
 
     /**

@@ -12,10 +12,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.endpoint.Answers;
 
 /**
- * The viewers' page: one file that loads nothing from anywhere. It holds no data, so everybody who reaches the host may have it;
- * what it shows, it asks for with the viewer's rights.
+ * The viewers' page: one file that loads nothing from anywhere. It holds no data, so it is served to everybody who reaches the host;
+ * it requests what it shows with the viewer's rights.
  */
 final class PageServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
@@ -53,8 +56,19 @@ final class PageServlet extends HttpServlet {
         }
     }
 
+    /** Only GET and HEAD: the servlet API's own {@code TRACE} would send the request's credentials back to a script. */
     @Override
-    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
+            page(response);
+            return;
+        }
+        Answers.error(
+                response,
+                new BanipException(ErrorCode.MALFORMED_REQUEST, "only GET and HEAD are methods of this page"));
+    }
+
+    private void page(HttpServletResponse response) throws IOException {
         response.setContentType("text/html;charset=utf-8");
         response.setHeader("Content-Security-Policy", policy);
         response.setHeader("X-Content-Type-Options", "nosniff");

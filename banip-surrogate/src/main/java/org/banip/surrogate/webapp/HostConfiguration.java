@@ -8,59 +8,110 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a host that a container runs: of the first source that has one, under the names of docs/configuration.md,
- * "Surrogate host". Immutable.
+ * "Surrogate host". A setting that is unknown or empty is an error in every source. Immutable.
  */
 final class HostConfiguration {
     private static final String PREFIX = "banip.host.";
+    private static final String VARIABLE_PREFIX = "BANIP_HOST_";
+    private static final Set<String> NAMES = new TreeSet<>(List.of(
+            "config",
+            "store",
+            "store-user",
+            "store-password",
+            "store-password-file",
+            "broker-token",
+            "broker-token-file",
+            "viewer-token",
+            "viewer-token-file",
+            "keep-alive-millis",
+            "missed-keep-alives",
+            "grace-millis",
+            "reorder-window",
+            "interconnects",
+            "interconnects-per-identity",
+            "groups",
+            "data-requests",
+            "reverse-channels",
+            "waiting-commands",
+            "document-bytes",
+            "viewers"));
+    /** Kubernetes makes these variables for a service that is called {@code banip-host}. */
+    private static final Pattern OF_KUBERNETES = Pattern.compile("BANIP_HOST_(SERVICE_.*|PORT(_.*)?)");
 
-    private final List<UnaryOperator<@Nullable String>> sources = new ArrayList<>();
+    private final List<Source> sources = new ArrayList<>();
+
+    /** Where settings come from: their values under the source's own names, and how a setting is called there. */
+    private record Source(Map<String, String> values, UnaryOperator<String> called) {}
 
     /** Settings from system properties, then environment variables, then a properties file, then context parameters. */
-    HostConfiguration(
-            UnaryOperator<@Nullable String> properties,
-            UnaryOperator<@Nullable String> environment,
-            UnaryOperator<@Nullable String> parameters) {
-        sources.add(name -> properties.apply(PREFIX + name));
-        sources.add(name -> environment.apply(variable(name)));
-        sources.add(name -> parameters.apply(PREFIX + name));
+    HostConfiguration(Map<String, String> properties, Map<String, String> environment, Map<String, String> parameters) {
+        sources.add(checked("system property", withPrefix(properties, PREFIX), name -> PREFIX + name));
+        Map<String, String> variables = withPrefix(environment, VARIABLE_PREFIX);
+        variables.keySet().removeIf(name -> OF_KUBERNETES.matcher(name).matches());
+        sources.add(checked("environment variable", variables, HostConfiguration::variable));
+        sources.add(checked("context parameter", withPrefix(parameters, PREFIX), name -> PREFIX + name));
         text("config").ifPresent(file -> sources.add(2, propertiesFile(file)));
     }
 
-    /** {@code broker-token} is {@code BANIP_HOST_BROKER_TOKEN} in the environment. */
-    private static String variable(@Nullable String name) {
-        return (PREFIX + name).toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    private static Map<String, String> withPrefix(Map<String, String> all, String prefix) {
+        Map<String, String> ours = new TreeMap<>(all);
+        ours.keySet().removeIf(name -> !name.startsWith(prefix));
+        return ours;
     }
 
-    private static UnaryOperator<@Nullable String> propertiesFile(String file) {
+    private static Source checked(String kind, Map<String, String> values, UnaryOperator<String> called) {
+        Set<String> known = new TreeSet<>();
+        NAMES.forEach(name -> known.add(called.apply(name)));
+        values.forEach((name, value) -> {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(kind + " " + name + " is no setting; known are " + known);
+            }
+            if (value.isBlank()) {
+                throw new IllegalArgumentException(kind + " " + name + " is empty");
+            }
+        });
+        return new Source(values, called);
+    }
+
+    /** {@code broker-token} is {@code BANIP_HOST_BROKER_TOKEN} in the environment. */
+    private static String variable(String name) {
+        return VARIABLE_PREFIX + name.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    private static Source propertiesFile(String file) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(Path.of(file))) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
             throw new IllegalArgumentException(PREFIX + "config: " + file + " cannot be read", e);
         }
-        return name -> properties.getProperty(Objects.requireNonNull(name));
+        Map<String, String> values = new TreeMap<>();
+        properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
+        return checked(file + ":", values, name -> name);
     }
 
     private Optional<String> text(String name) {
         return sources.stream()
-                .map(source -> source.apply(name))
-                .filter(Objects::nonNull)
+                .flatMap(source ->
+                        Optional.ofNullable(source.values().get(source.called().apply(name))).stream())
                 .map(String::trim)
-                .filter(value -> !value.isEmpty())
                 .findFirst();
     }
 
@@ -112,14 +163,24 @@ final class HostConfiguration {
     /** The value itself, or the first line of the file that {@code …-file} names. */
     private Optional<String> secret(String name) {
         Optional<String> file = text(name + "-file");
-        if (file.isEmpty()) {
-            return text(name);
-        }
+        return file.isPresent() ? Optional.of(firstLine(PREFIX + name + "-file", file.get())) : text(name);
+    }
+
+    private static String firstLine(String setting, String file) {
+        String line;
         try {
-            return Files.readString(Path.of(file.get())).lines().findFirst().map(String::trim);
+            line = Files.readString(Path.of(file))
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .trim();
         } catch (IOException e) {
-            throw new IllegalArgumentException(PREFIX + name + "-file: " + file.get() + " cannot be read", e);
+            throw new IllegalArgumentException(setting + ": " + file + " cannot be read", e);
         }
+        if (line.isEmpty()) {
+            throw new IllegalArgumentException(setting + ": the first line of " + file + " is empty");
+        }
+        return line;
     }
 
     LivenessSettings liveness() {

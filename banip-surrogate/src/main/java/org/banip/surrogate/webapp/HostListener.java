@@ -1,11 +1,16 @@
 package org.banip.surrogate.webapp;
 
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +28,8 @@ public final class HostListener implements ServletContextListener {
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
-        HostConfiguration configuration =
-                new HostConfiguration(System::getProperty, System::getenv, event.getServletContext()::getInitParameter);
+        HostConfiguration configuration = new HostConfiguration(
+                systemProperties(), System.getenv(), contextParameters(event.getServletContext()));
         Store store = configuration.openStore();
         SurrogateHost opened = SurrogateHost.builder(store)
                 .liveness(configuration.liveness())
@@ -36,6 +41,17 @@ public final class HostListener implements ServletContextListener {
         LOG.info(
                 "surrogate host installed at context path '{}'",
                 event.getServletContext().getContextPath());
+    }
+
+    private static Map<String, String> systemProperties() {
+        Properties properties = System.getProperties();
+        return properties.stringPropertyNames().stream()
+                .collect(Collectors.toMap(Function.identity(), name -> properties.getProperty(name, "")));
+    }
+
+    private static Map<String, String> contextParameters(ServletContext context) {
+        return Collections.list(context.getInitParameterNames()).stream()
+                .collect(Collectors.toMap(Function.identity(), context::getInitParameter));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -38,6 +39,18 @@ public abstract class FaultContract extends EndpointContract {
                     wire.exchange("POST", mbu.dataPath(), "text/plain", Frames.of(new Control.KeepAlive())),
                     400,
                     ErrorCode.MALFORMED_REQUEST);
+        }
+    }
+
+    @Test
+    void traceDoesNotSendCredentialsBack() throws IOException {
+        Map<String, String> secret = Map.of("Authorization", "Bearer do-not-echo-this");
+        for (String path : List.of("", "interconnects", "surrogates", "nowhere")) {
+            try (HttpWire wire = new HttpWire(base(), secret)) {
+                WireAnswer answer = wire.exchange("TRACE", path);
+                assertThat(answer.status()).as(path).isIn(400, 404, 405, 501);
+                assertThat(answer.text()).doesNotContain("do-not-echo-this");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.banip.core.interconnect.Protocol;
@@ -55,6 +56,26 @@ class AccessTest {
         assertThat(register(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, "anna"))
                         .status())
                 .isEqualTo(201);
+    }
+
+    @Test
+    void withoutATokenAPageThatWasReboundToLoopbackCanNeitherRegisterNorDelete() throws IOException {
+        host.close();
+        host = RunningHost.over(JdbcStore.open(directory.resolve("open.db")));
+        TestMbu mbu = new TestMbu(host.base());
+        mbu.register();
+        for (Map<String, String> foreign : List.of(
+                Map.of("Host", "evil.example"),
+                Map.of("Host", "evil.example:" + host.base().getPort()),
+                Map.of("Origin", "http://evil.example"),
+                Map.of("X-Forwarded-For", "192.0.2.7"),
+                Map.of("Via", "1.1 proxy"))) {
+            refused(foreign);
+            try (HttpWire wire = new HttpWire(host.base(), foreign)) {
+                assertThat(wire.exchange("DELETE", mbu.surrogate()).status()).isEqualTo(401);
+            }
+        }
+        assertThat(mbu.delete().status()).isEqualTo(204);
     }
 
     private void refused(Map<String, String> headers) throws IOException {

@@ -107,6 +107,29 @@ class CsvExportTest {
     }
 
     @Test
+    void textOfAnMbuIsNoFormulaAndNumbersStayNumbers() throws IOException {
+        BanDescription hostile = new BanDescription(
+                "ban-2",
+                List.of(SensorGroup.live(
+                        "x",
+                        Frequency.ofHz(1),
+                        List.of(
+                                new Channel("=HYPERLINK(\"http://evil\",1)", "mV", 8, -100, 100, -1, 1),
+                                new Channel("+1", "", 8, -100, 100, -1, 1),
+                                new Channel("-1", "", 8, -100, 100, -1, 1),
+                                new Channel("@SUM(A1)", "", 8, -100, 100, -1, 1)))));
+        StoredRecording stored = new Recorder(store, hostile)
+                .sets(0, ORIGIN, 0, new int[] {-100, -50, 0, 100})
+                .store();
+        new CsvExport(CsvExport.Time.SECONDS, CsvExport.Value.PHYSICAL)
+                .write(stored, new ExportTarget(directory.resolve("out"), "h", false, ExportProgress.NONE));
+
+        assertThat(lines("h_x.csv"))
+                .containsExactly(
+                        "seconds,\"'=HYPERLINK(\"\"http://evil\"\",1)[mV]\",'+1,'-1,'@SUM(A1)", "0,-1,-0.5,0,1");
+    }
+
+    @Test
     void physicalValuesLeadBackToTheDigitalOnes() {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);

@@ -50,7 +50,7 @@ class ForeignRequestTest {
                 "GET /nowhere HTTP/1.1\r\nHost: x",
                 "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0",
                 "DELETE / HTTP/1.1\r\nHost: x",
-                "PUT /interconnects HTTP/1.1\r\nHost: x",
+                "PUT /interconnects HTTP/1.1\r\nHost: localhost",
                 "POST /interconnects HTTP/1.1\r\nHost: x\r\nContent-Length: some",
                 "POST /interconnects HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: none",
             })

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostLimits;
@@ -60,8 +61,59 @@ class HostConfigurationTest {
         assertThatThrownBy(settings::limits).hasMessageContaining("banip.host.groups is 'many'");
     }
 
+    @Test
+    void emptyTokenFileDoesNotSwitchAuthenticationOff() throws IOException {
+        for (String content : List.of("", "\n0123456789abcdef\n", "  \n")) {
+            Path file = Files.writeString(directory.resolve("token"), content);
+            for (String name : List.of("broker-token-file", "viewer-token-file", "store-password-file")) {
+                Map<String, String> properties =
+                        Map.of("banip.host." + name, file.toString(), "banip.host.store", "jdbc:postgresql://x/y");
+                HostConfiguration settings = configuration(properties, Map.of(), Map.of());
+                assertThatThrownBy(() -> {
+                            settings.access();
+                            settings.openStore();
+                        })
+                        .hasMessage("banip.host." + name + ": the first line of " + file + " is empty");
+            }
+        }
+    }
+
+    @Test
+    void unknownOrEmptySettingsAreErrorsInEverySource() throws IOException {
+        refused(Map.of("banip.host.viewer-tokens", "x"), Map.of(), Map.of(), "banip.host.viewer-tokens is no setting");
+        refused(Map.of(), Map.of("BANIP_HOST_BROKERTOKEN", "x"), Map.of(), "BANIP_HOST_BROKERTOKEN is no setting");
+        refused(Map.of(), Map.of(), Map.of("banip.host.graze", "x"), "banip.host.graze is no setting");
+        refused(Map.of("banip.host.broker-token", " "), Map.of(), Map.of(), "banip.host.broker-token is empty");
+        refused(Map.of(), Map.of("BANIP_HOST_STORE", ""), Map.of(), "BANIP_HOST_STORE is empty");
+        refused(Map.of(), Map.of(), Map.of("banip.host.groups", ""), "banip.host.groups is empty");
+        Path file = directory.resolve("host.properties");
+        Files.writeString(file, "brokertoken=x\n");
+        refused(Map.of(), Map.of("BANIP_HOST_CONFIG", file.toString()), Map.of(), "brokertoken is no setting");
+        Files.writeString(file, "broker-token=\n");
+        refused(Map.of("banip.host.config", file.toString()), Map.of(), Map.of(), "broker-token is empty");
+    }
+
+    @Test
+    void variablesThatKubernetesMakesForAServiceAreNotSettings() {
+        Map<String, String> made = Map.of(
+                "BANIP_HOST_SERVICE_HOST", "10.0.0.7",
+                "BANIP_HOST_PORT", "tcp://10.0.0.7:8081",
+                "BANIP_HOST_PORT_8081_TCP_ADDR", "10.0.0.7");
+        assertThat(configuration(Map.of(), made, Map.of()).limits()).isEqualTo(HostLimits.DEFAULT);
+    }
+
+    private static void refused(
+            Map<String, String> properties,
+            Map<String, String> environment,
+            Map<String, String> parameters,
+            String message) {
+        assertThatThrownBy(() -> configuration(properties, environment, parameters))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
     private static HostConfiguration configuration(
             Map<String, String> properties, Map<String, String> environment, Map<String, String> parameters) {
-        return new HostConfiguration(properties::get, environment::get, parameters::get);
+        return new HostConfiguration(properties, environment, parameters);
     }
 }

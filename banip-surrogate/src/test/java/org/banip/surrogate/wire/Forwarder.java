@@ -1,0 +1,71 @@
+package org.banip.surrogate.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Takes connections and carries their bytes to a server on loopback, as nginx, stunnel or {@code kubectl port-forward} do: to the
+ * server every caller is on loopback. Daemon threads of its own.
+ */
+public final class Forwarder implements AutoCloseable {
+    private final URI target;
+    private final ServerSocket listening;
+    private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+
+    /** Forwards to the server of this base URL. */
+    public Forwarder(URI target) throws IOException {
+        this.target = target;
+        listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        start(this::accept);
+    }
+
+    /** The base URL in front. */
+    public URI base() {
+        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + target.getPath());
+    }
+
+    private void accept() {
+        while (!listening.isClosed()) {
+            try {
+                Socket client = listening.accept();
+                Socket server = new Socket(target.getHost(), target.getPort());
+                sockets.add(client);
+                sockets.add(server);
+                start(() -> carry(client, server));
+                start(() -> carry(server, client));
+            } catch (IOException e) {
+                return; // closed, or the server is gone: the test sees that on its own connection
+            }
+        }
+    }
+
+    private static void carry(Socket from, Socket to) {
+        try (InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            in.transferTo(out);
+        } catch (IOException e) {
+            return; // one side ended; closing both streams ends the other
+        }
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task, "test-forwarder");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+}
