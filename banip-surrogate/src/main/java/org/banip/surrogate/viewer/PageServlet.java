@@ -60,12 +60,22 @@ final class PageServlet extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
-            page(response);
+            get(request, response);
             return;
         }
         Answers.error(
                 response,
                 new BanipException(ErrorCode.MALFORMED_REQUEST, "only GET and HEAD are methods of this page"));
+    }
+
+    /** The page's own requests are relative, so its address must end with a slash; a container may serve it without one. */
+    private void get(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (request.getRequestURI().endsWith("/")) {
+            page(response);
+            return;
+        }
+        response.setStatus(HttpServletResponse.SC_FOUND);
+        response.setHeader("Location", request.getServletContext().getContextPath() + "/");
     }
 
     private void page(HttpServletResponse response) throws IOException {

@@ -22,7 +22,7 @@ public final class Forwarder implements AutoCloseable {
     /** Forwards to the server of this base URL. */
     public Forwarder(URI target) throws IOException {
         this.target = target;
-        listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
