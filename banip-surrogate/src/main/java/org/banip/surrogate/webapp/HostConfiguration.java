@@ -51,7 +51,9 @@ final class HostConfiguration {
             "reverse-channels",
             "waiting-commands",
             "document-bytes",
-            "viewers"));
+            "viewers",
+            "held-bytes",
+            "held-bytes-per-identity"));
     /** Kubernetes makes these variables for a service that is called {@code banip-host}. */
     private static final Pattern OF_KUBERNETES = Pattern.compile("BANIP_HOST_(SERVICE_.*|PORT(_.*)?)");
 
