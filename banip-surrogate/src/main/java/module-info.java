@@ -7,6 +7,7 @@ module org.banip.surrogate {
     requires static org.eclipse.jetty.http;
     requires static org.eclipse.jetty.server;
     requires static org.eclipse.jetty.util;
+    requires org.banip.server;
     requires com.zaxxer.hikari;
     requires flyway.core;
     requires java.sql;

@@ -19,11 +19,13 @@ import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.Interconnects;
 import org.banip.surrogate.interconnect.MemoryQuota;
+import org.banip.surrogate.interconnect.Quotas;
 import org.banip.surrogate.interconnect.Workers;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.Subscribers;
@@ -58,7 +60,9 @@ public final class SurrogateHost implements AutoCloseable {
                 with.reorderWindow,
                 with.clock,
                 new Workers(),
+                new Quotas(with.quotas, with.store, with.clock),
                 new MemoryQuota(with.limits));
+        parts.store().removeEmpty();
         interconnects = new Interconnects(parts);
         servlets = new HostServlets(interconnects, parts);
         viewers = new ViewerServlets(interconnects, parts);
@@ -161,6 +165,7 @@ public final class SurrogateHost implements AutoCloseable {
         private Transcoders transcoders = Transcoders.installed();
         private LivenessSettings liveness = LivenessSettings.DEFAULT;
         private HostLimits limits = HostLimits.DEFAULT;
+        private QuotaSettings quotas = QuotaSettings.DEFAULT;
         private int reorderWindow = 64;
         private HostClock clock = HostClock.system();
 
@@ -197,6 +202,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** Bounds. */
         public Builder limits(HostLimits bounds) {
             limits = bounds;
+            return this;
+        }
+
+        /** What identities may bring in a day, and how full the store's disk may get. */
+        public Builder quotas(QuotaSettings settings) {
+            quotas = settings;
             return this;
         }
 

@@ -22,6 +22,7 @@ import org.banip.surrogate.subscriber.Subscribers;
  * @param reorderWindow how many packets ahead of the next expected one are accepted, per group
  * @param clock the host's clocks
  * @param workers the host's threads
+ * @param quotas what identities may bring in a day
  * @param memory what MBUs may make the host hold
  */
 public record HostParts(
@@ -35,4 +36,5 @@ public record HostParts(
         int reorderWindow,
         HostClock clock,
         Workers workers,
+        Quotas quotas,
         MemoryQuota memory) {}

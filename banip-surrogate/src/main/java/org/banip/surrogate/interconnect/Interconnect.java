@@ -101,6 +101,7 @@ public final class Interconnect implements SurrogateHandle {
         synchronized (shared) {
             checkNotEnded();
             path.checkStorage();
+            parts.quotas().check(shared.record.identity());
             long now = parts.clock().monotonicNanos();
             shared.requests.makeRoom(now);
             path.heard();
@@ -171,6 +172,16 @@ public final class Interconnect implements SurrogateHandle {
         shared.commands.end();
         LOG.info("{}: ended, {}", id(), reason.token());
         return true;
+    }
+
+    /** Whether the store has items of it. */
+    boolean storedAnything() {
+        for (long next : shared.acknowledged.all()) {
+            if (next > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Completed when, after the end, the store has settled all that it was given. */

@@ -176,12 +176,32 @@ public final class Interconnects {
         UUID session = interconnect.session();
         CompletableFuture<@Nullable Void> settled = interconnect.settled();
         settling.put(session, settled);
-        CompletableFuture<?> unused = settled.thenRun(() -> settling.remove(session, settled));
+        CompletableFuture<?> unused = settled.thenRun(() -> {
+            settling.remove(session, settled);
+            removeIfEmpty(interconnect, reason);
+        });
         Activated activated = bySession.remove(session);
         places.giveBack(interconnect.record().identity());
         ended.merge(reason, 1L, Long::sum);
         if (activated != null) {
             deactivate(activated);
+        }
+    }
+
+    /** A registration without data leaves nothing behind. */
+    private void removeIfEmpty(Interconnect interconnect, Disappearance reason) {
+        if (reason == Disappearance.HOST_STOPPED || interconnect.storedAnything()) {
+            return;
+        }
+        UUID session = interconnect.session();
+        try {
+            parts.workers().inOrder(session, () -> {
+                if (!bySession.containsKey(session)) {
+                    parts.store().removeIfEmpty(interconnect.record());
+                }
+            });
+        } catch (BanipException e) {
+            LOG.debug("{}: not removed from the store: {}", interconnect.id(), e.getMessage());
         }
     }
 
@@ -198,6 +218,7 @@ public final class Interconnects {
 
     /** Looks at the clock; to be called several times in a keep-alive interval. */
     public void tick() {
+        parts.quotas().tick();
         for (Interconnect interconnect : all()) {
             try {
                 if (interconnect.tick()) {

@@ -42,6 +42,7 @@ final class ReceivePath {
     private final String id;
     private final Recovery recovery;
     private final MemoryQuota.Account memory;
+    private final double bytesPerSecond;
     private final CommitListener commits = new Commits();
     private final AtomicBoolean commitNoted = new AtomicBoolean();
 
@@ -49,6 +50,9 @@ final class ReceivePath {
     private boolean roomAwaited;
     private long frames;
     private long bodyBytes;
+    /** Bytes of sensor sets decoded since the last bytes of a body came. */
+    private long sensorBytes;
+
     private long lastFrameNanos;
 
     ReceivePath(Shared shared) {
@@ -57,6 +61,7 @@ final class ReceivePath {
         lanes = shared.lanes;
         requests = shared.requests;
         id = shared.id();
+        bytesPerSecond = Quotas.bytesPerSecond(shared.record.ban());
         memory = parts.memory().open(shared.record.identity());
         recovery = new Recovery(shared, this::goOn);
         lastFrameNanos = shared.surrogate.activatedNanos();
@@ -72,6 +77,7 @@ final class ReceivePath {
             long framesBefore = frames;
             bodyBytes += length;
             try {
+                parts.quotas().check(shared.record.identity());
                 request.decoder().feed(bytes, offset, length);
                 requireRoomForFrame(request);
             } catch (BanipException e) {
@@ -81,6 +87,8 @@ final class ReceivePath {
             }
             request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
             memory.holds(heldBytes());
+            parts.quotas().take(shared.record.identity(), length, sensorBytes / bytesPerSecond);
+            sensorBytes = 0;
             if (request.open() && !awaiting.isEmpty()) {
                 requests.holdUp(request);
             }
@@ -360,6 +368,7 @@ final class ReceivePath {
 
     private void live(GroupLane lane, Arrival arrival) {
         Block block = lane.accepted(arrival);
+        sensorBytes += block == null ? 0 : block.length();
         Subscribers subscribers = parts.subscribers();
         if (arrival.item() instanceof Gap gap) {
             LOG.info("{}: gap of {} units in group {}: {}", id, gap.unitCount(), gap.group(), gap.reason());

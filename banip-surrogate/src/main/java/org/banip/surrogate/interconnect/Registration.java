@@ -69,6 +69,7 @@ final class Registration {
             wanted.check(found);
             return found;
         }
+        parts.quotas().takeSession(wanted.identity(), request.toJson().length());
         return parts.store()
                 .create(new InterconnectRecord(
                         0,

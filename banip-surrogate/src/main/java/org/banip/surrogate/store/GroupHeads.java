@@ -77,6 +77,11 @@ final class GroupHeads {
         }
     }
 
+    /** The interconnect is no more. */
+    void forget(long interconnect) {
+        byInterconnect.remove(interconnect);
+    }
+
     /** Forgets the groups longest unused. Not within a transaction: what is not committed yet is only here. */
     void trim() {
         Iterator<Heads> eldest = byInterconnect.values().iterator();

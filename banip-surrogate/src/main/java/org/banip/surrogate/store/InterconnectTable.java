@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,9 @@ final class InterconnectTable {
                     + " VALUES (?, ?, ?, ?, ?) RETURNING id";
     private static final String INSERT_GROUP =
             "INSERT INTO sensor_group (interconnect, group_index, name, chain) VALUES (?, ?, ?, ?)";
+    private static final String EMPTY = " NOT EXISTS (SELECT 1 FROM item WHERE item.interconnect = ";
+    private static final String DELETE_GROUPS = "DELETE FROM sensor_group WHERE" + EMPTY + "sensor_group.interconnect)";
+    private static final String DELETE = "DELETE FROM interconnect WHERE" + EMPTY + "interconnect.id)";
     private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
 
     private InterconnectTable() {}
@@ -75,6 +79,25 @@ final class InterconnectTable {
             try (ResultSet rows = select.executeQuery()) {
                 return rows.next();
             }
+        }
+    }
+
+    /** Removes all that have no items; not yet committed. */
+    static void deleteEmpty(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(DELETE_GROUPS);
+            statement.executeUpdate(DELETE);
+        }
+    }
+
+    /** Removes it if it has no items; not yet committed. */
+    static boolean deleteEmpty(Connection connection, long id) throws SQLException {
+        try (PreparedStatement groups = connection.prepareStatement(DELETE_GROUPS + " AND interconnect = ?");
+                PreparedStatement delete = connection.prepareStatement(DELETE + " AND id = ?")) {
+            groups.setLong(1, id);
+            groups.executeUpdate();
+            delete.setLong(1, id);
+            return delete.executeUpdate() > 0;
         }
     }
 

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +31,12 @@ public final class JdbcStore implements Store {
     /** How long a reader waits for one of the readers' connections. */
     private static final Duration READER_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final String SQLITE = "jdbc:sqlite:";
+
     private final String where;
+    /** Null if the store is not a file of this machine. */
+    private final @Nullable Path file;
+
     private final HikariDataSource readers;
     private final WriteQueue queue;
     private final @Nullable StoreWriter writer;
@@ -39,6 +45,7 @@ public final class JdbcStore implements Store {
     private JdbcStore(String url, Properties credentials, StoreSettings settings, boolean readOnly) {
         Dialect dialect = Dialect.of(url);
         where = DriverDataSource.withoutParameters(url);
+        file = where.startsWith(SQLITE) ? Path.of(where.substring(SQLITE.length())) : null;
         queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
@@ -133,11 +140,47 @@ public final class JdbcStore implements Store {
 
     @Override
     public InterconnectRecord create(InterconnectRecord record) {
+        return transact("add an interconnect", connection -> InterconnectTable.insert(connection, record));
+    }
+
+    @Override
+    public boolean removeIfEmpty(InterconnectRecord interconnect) {
+        return transact("remove an interconnect", connection -> {
+            boolean removed = InterconnectTable.deleteEmpty(connection, interconnect.id());
+            if (removed) {
+                writer().forget(interconnect.id());
+            }
+            return removed;
+        });
+    }
+
+    @Override
+    public void removeEmpty() {
+        boolean unused = transact("remove empty interconnects", connection -> {
+            InterconnectTable.deleteEmpty(connection);
+            return true;
+        });
+    }
+
+    @Override
+    public OptionalLong freeBytes() {
+        if (file == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Files.getFileStore(file).getUsableSpace());
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Runs on the writer's thread, in a transaction of its own, and waits for it. */
+    private <T> T transact(String what, JdbcWork<T> work) {
         StoreWriter current = writer();
-        CompletableFuture<InterconnectRecord> created = new CompletableFuture<>();
+        CompletableFuture<T> created = new CompletableFuture<>();
         Runnable task = () -> {
             try {
-                created.complete(current.transact(connection -> InterconnectTable.insert(connection, record)));
+                created.complete(current.transact(what, work));
             } catch (RuntimeException e) {
                 created.completeExceptionally(e);
             }

@@ -2,6 +2,7 @@ package org.banip.surrogate.store;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Sequenced;
@@ -22,6 +23,19 @@ public interface Store extends AutoCloseable {
      * @throws BanipException {@code SESSION_MISMATCH} if the session is there already
      */
     InterconnectRecord create(InterconnectRecord record);
+
+    /**
+     * Removes an interconnect of which no item was ever stored; one with items stays.
+     *
+     * @return whether it was removed
+     */
+    boolean removeIfEmpty(InterconnectRecord interconnect);
+
+    /** Removes all interconnects of which no item was ever stored; none may be in use. */
+    void removeEmpty();
+
+    /** Free bytes of the file system that keeps the store; empty if that is not known. */
+    OptionalLong freeBytes();
 
     /** All interconnects, newest first. */
     List<InterconnectRecord> interconnects();

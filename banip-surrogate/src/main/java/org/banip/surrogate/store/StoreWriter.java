@@ -75,7 +75,7 @@ final class StoreWriter implements Runnable {
     }
 
     /** Runs in a transaction of its own; on the writer's thread. */
-    <T> T transact(JdbcWork<T> work) {
+    <T> T transact(String what, JdbcWork<T> work) {
         try {
             Connection current = connect();
             current.setAutoCommit(false);
@@ -87,8 +87,13 @@ final class StoreWriter implements Runnable {
             throw e;
         } catch (SQLException | RuntimeException | Error e) {
             disconnect();
-            throw JdbcStore.unavailable(where, "cannot add an interconnect", e);
+            throw JdbcStore.unavailable(where, "cannot " + what, e);
         }
+    }
+
+    /** The interconnect is no more; on the writer's thread. */
+    void forget(long interconnect) {
+        heads.forget(interconnect);
     }
 
     private void write(List<WriteRequest> requests) {

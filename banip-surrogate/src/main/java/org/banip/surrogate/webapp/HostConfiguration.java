@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
@@ -191,6 +192,16 @@ final class HostConfiguration {
                 millis("keep-alive-millis", byDefault.keepAlive()),
                 number("missed-keep-alives", byDefault.missedKeepAlives()),
                 millis("grace-millis", byDefault.grace()));
+    }
+
+    QuotaSettings quotas() {
+        QuotaSettings byDefault = QuotaSettings.DEFAULT;
+        return new QuotaSettings(
+                bytes("bytes-per-day", byDefault.bytesPerDay()),
+                bytes("sessions-per-day", byDefault.sessionsPerDay()),
+                Duration.ofHours(
+                        bytes("signal-hours-per-day", byDefault.signalPerDay().toHours())),
+                bytes("minimum-free-bytes", byDefault.minimumFreeBytes()));
     }
 
     int reorderWindow() {

@@ -34,6 +34,7 @@ public final class HostListener implements ServletContextListener {
         SurrogateHost opened = SurrogateHost.builder(store)
                 .liveness(configuration.liveness())
                 .limits(configuration.limits())
+                .quotas(configuration.quotas())
                 .reorderWindow(configuration.reorderWindow())
                 .build();
         host = opened;

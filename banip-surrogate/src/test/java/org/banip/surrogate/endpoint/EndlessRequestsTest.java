@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
@@ -27,6 +28,9 @@ class EndlessRequestsTest {
     /** It takes a while until all are open. */
     private static final LivenessSettings PATIENT = new LivenessSettings(Duration.ofHours(1), 3, Duration.ofHours(1));
 
+    private static final QuotaSettings MANY_SESSIONS =
+            new QuotaSettings(Long.MAX_VALUE, REQUESTS, Duration.ofHours(1000), 0);
+
     @TempDir
     private Path directory;
 
@@ -39,7 +43,7 @@ class EndlessRequestsTest {
         List<HttpWire> open = new ArrayList<>();
         try (RunningHost host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.limits(limits).liveness(PATIENT),
+                builder -> builder.limits(limits).liveness(PATIENT).quotas(MANY_SESSIONS),
                 listening)) {
             for (int i = 0; i < REQUESTS; i++) {
                 TestMbu mbu = new TestMbu(host.base());

@@ -3,6 +3,7 @@ package org.banip.surrogate.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.error.BanipException;
@@ -147,6 +148,23 @@ public final class FaultyStore implements Store {
     public InterconnectRecord create(InterconnectRecord record) {
         checkNotBroken();
         return store.create(record);
+    }
+
+    @Override
+    public boolean removeIfEmpty(InterconnectRecord interconnect) {
+        checkNotBroken();
+        return store.removeIfEmpty(interconnect);
+    }
+
+    @Override
+    public void removeEmpty() {
+        checkNotBroken();
+        store.removeEmpty();
+    }
+
+    @Override
+    public OptionalLong freeBytes() {
+        return store.freeBytes();
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -69,7 +70,7 @@ public class ReceiveBenchmark {
         run = new PacketRun(payload);
         folder = Scratch.make();
         store = JdbcStore.open(folder.resolve("store.db"));
-        host = SurrogateHost.builder(store).build();
+        host = SurrogateHost.builder(store).quotas(QuotaSettings.UNBOUNDED).build();
         Subscription unused = host.subscribe("benchmark", delivered -> {});
         server = HostServer.start(host, HostServerSettings.loopback());
         client = HttpClient.newHttpClient();

@@ -9,6 +9,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.InterconnectRecord;
@@ -55,7 +56,9 @@ public final class BackEndProcess {
 
     private void run() throws InterruptedException, IOException {
         Path store = folder().resolve("store.db");
-        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(store)).build();
+        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(store))
+                        .quotas(QuotaSettings.UNBOUNDED)
+                        .build();
                 HostServer server = HostServer.start(
                         host, HostServerSettings.builder().address(LOOPBACK, 0).build());
                 WirelessServiceBroker broker = broker(server)) {

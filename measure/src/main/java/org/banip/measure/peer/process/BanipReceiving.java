@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.banip.measure.peer.reception.Reception;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.activation.GroupStatistics;
+import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -29,7 +30,7 @@ final class BanipReceiving implements Receiving {
 
     BanipReceiving(RunArguments arguments) {
         store = JdbcStore.open(arguments.store());
-        host = SurrogateHost.builder(store).build();
+        host = SurrogateHost.builder(store).quotas(QuotaSettings.UNBOUNDED).build();
         try {
             server = HostServer.start(
                     host, HostServerSettings.builder().address(LOOPBACK, 0).build());

@@ -1,0 +1,113 @@
+package org.banip.surrogate.interconnect;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.quota.Quota;
+import org.banip.surrogate.settings.HostClock;
+import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.store.Store;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What each identity may still bring today, and whether the store's disk has room. Any thread. */
+public final class Quotas {
+    private static final Logger LOG = LoggerFactory.getLogger(Quotas.class);
+    private static final Duration DAY = Duration.ofDays(1);
+    /** Identities that are remembered; each was authenticated. */
+    private static final int IDENTITIES = 100_000;
+
+    private static final double NANOS = 1e9;
+
+    private final QuotaSettings settings;
+    private final Store store;
+    private final Quota<String> bytes;
+    private final Quota<String> sessions;
+    private final Quota<String> signalNanos;
+    private volatile boolean diskFull;
+
+    /** Nothing was brought yet. */
+    public Quotas(QuotaSettings settings, Store store, HostClock clock) {
+        this.settings = settings;
+        this.store = store;
+        bytes = new Quota<>(settings.bytesPerDay(), DAY, IDENTITIES, clock::monotonicNanos);
+        sessions = new Quota<>(settings.sessionsPerDay(), DAY, IDENTITIES, clock::monotonicNanos);
+        signalNanos = new Quota<>(settings.signalPerDay().toNanos(), DAY, IDENTITIES, clock::monotonicNanos);
+    }
+
+    /**
+     * Takes a new session and its document.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} or {@code STORAGE_UNAVAILABLE}
+     */
+    void takeSession(String identity, long documentBytes) {
+        checkDisk();
+        if (!sessions.tryTake(identity, 1)) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "this identity began " + settings.sessionsPerDay() + " sessions in 24 hours, which is the limit");
+        }
+        bytes.take(identity, documentBytes);
+    }
+
+    /**
+     * Refuses data of an identity that has brought enough, or while the disk is full.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} or {@code STORAGE_UNAVAILABLE}
+     */
+    void check(String identity) {
+        checkDisk();
+        if (bytes.remaining(identity) == 0) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "this identity brought " + settings.bytesPerDay() + " bytes in 24 hours, which is the limit");
+        }
+        if (signalNanos.remaining(identity) == 0) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "this identity brought " + settings.signalPerDay().toHours()
+                            + " hours of signal in 24 hours, which is the limit");
+        }
+    }
+
+    /** Counts what came; more than is left is taken as well, and the next {@link #check} says no. */
+    void take(String identity, long bodyBytes, double signalSeconds) {
+        bytes.take(identity, bodyBytes);
+        signalNanos.take(identity, (long) (signalSeconds * NANOS));
+    }
+
+    private void checkDisk() {
+        if (diskFull) {
+            throw new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE,
+                    "the disk of the store has less than " + settings.minimumFreeBytes() + " bytes free");
+        }
+    }
+
+    /** Looks at the disk; to be called now and then. */
+    void tick() {
+        OptionalLong free = store.freeBytes();
+        boolean full = free.isPresent() && free.getAsLong() < settings.minimumFreeBytes();
+        if (full && !diskFull) {
+            LOG.error(
+                    "the disk of the store has {} bytes free, less than {}: no data are taken until it has more",
+                    free.getAsLong(),
+                    settings.minimumFreeBytes());
+        } else if (!full && diskFull) {
+            LOG.info("the disk of the store has room again");
+        }
+        diskFull = full;
+    }
+
+    /** Bytes of sensor sets that a second of the BAN's signal has, all groups together. */
+    static double bytesPerSecond(BanDescription ban) {
+        double sum = 0;
+        for (SensorGroup group : ban.groups()) {
+            sum += group.setBytes() * NANOS / Math.max(1, group.frequency().nanosOfUnit(1));
+        }
+        return sum;
+    }
+}

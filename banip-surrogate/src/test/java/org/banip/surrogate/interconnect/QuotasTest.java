@@ -1,0 +1,142 @@
+package org.banip.surrogate.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.FaultyStore;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What one identity may bring in a day, and what the disk can take. */
+class QuotasTest {
+    private static final QuotaSettings BASE = new QuotaSettings(Long.MAX_VALUE, 1000, Duration.ofHours(1000), 0);
+
+    @TempDir
+    private Path directory;
+
+    private RunningHost host(QuotaSettings quotas) {
+        return RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> builder.quotas(quotas));
+    }
+
+    private static void assertRefused(WireAnswer answer, String error, String because) {
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.error()).isEqualTo(error);
+        assertThat(answer.message()).contains(because);
+    }
+
+    @Test
+    void bytesOfOneIdentityAreBoundedAndOthersGoOn() throws IOException {
+        try (RunningHost host = host(new QuotaSettings(10_000, 10, Duration.ofHours(1000), 0))) {
+            TestMbu mbu = TestMbu.of(host.base(), "greedy");
+            mbu.register();
+            long sent = 0;
+            WireAnswer answer = mbu.send(0, 10);
+            while (answer.status() == 200) {
+                sent += 10;
+                answer = mbu.send(sent, sent + 10);
+            }
+            assertRefused(answer, "limit-reached", "10000 bytes in 24 hours");
+            assertThat(sent).isBetween(10L, 1000L);
+            TestMbu other = TestMbu.of(host.base(), "other");
+            other.register();
+            assertThat(other.send(0, 10).acknowledged()).containsExactly(10L, 0L);
+        }
+    }
+
+    @Test
+    void signalOfADayIsNotTakenInAMinuteAgainAndAgain() throws IOException {
+        // A packet of 3,600 units of group 1, which has one each minute, is 60 hours of its signal.
+        try (RunningHost host = host(new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofMinutes(1), 0))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            WireAnswer answer = mbu.send(Frames.body(2, List.of(hours(0))));
+            assertThat(answer.acknowledged()).containsExactly(1L, 0L);
+            for (long sequence = 1; answer.status() == 200; sequence++) {
+                assertThat(sequence).isLessThan(10);
+                answer = mbu.send(Frames.body(2, List.of(hours(sequence))));
+            }
+            assertRefused(answer, "limit-reached", "hours of signal");
+        }
+    }
+
+    /** A quarter of a minute of group 0. */
+    private static Packet hours(long sequence) {
+        int units = 360 * 15;
+        return Packet.of(
+                new PacketHeader(0, sequence, TestMbu.ORIGIN, sequence * units, units, true), new byte[units * 4]);
+    }
+
+    @Test
+    void sessionsOfOneIdentityAreBoundedAndOldOnesComeBack() throws IOException {
+        try (RunningHost host = host(new QuotaSettings(Long.MAX_VALUE, 2, Duration.ofHours(1000), 0))) {
+            TestMbu first = TestMbu.of(host.base(), "restless");
+            first.register();
+            first.send(0, 1);
+            TestMbu.of(host.base(), "restless").register();
+            TestMbu third = TestMbu.of(host.base(), "restless");
+            assertRefused(third.post(third.registration().toJson()), "limit-reached", "2 sessions in 24 hours");
+            assertThat(first.delete().status()).isEqualTo(204);
+            assertThat(first.register().groups().get(0).nextSequence()).isEqualTo(1);
+            TestMbu.of(host.base(), "other").register();
+        }
+    }
+
+    @Test
+    void nothingIsTakenWhileTheDiskHasTooLittleRoom() throws IOException {
+        try (RunningHost host = host(new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofHours(1000), Long.MAX_VALUE))) {
+            await().untilAsserted(() -> {
+                TestMbu mbu = new TestMbu(host.base());
+                assertRefused(mbu.post(mbu.registration().toJson()), "storage-unavailable", "bytes free");
+            });
+        }
+    }
+
+    @Test
+    void sessionWithoutDataLeavesNothingInTheStore() throws IOException {
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
+        try (RunningHost host = RunningHost.over(store, builder -> builder.quotas(BASE))) {
+            TestMbu empty = new TestMbu(host.base());
+            empty.register();
+            TestMbu filled = new TestMbu(host.base());
+            filled.register();
+            filled.send(0, 1);
+            assertThat(store.interconnects()).hasSize(2);
+            empty.delete();
+            filled.delete();
+            await().until(() -> store.interconnects().size() == 1);
+            assertThat(store.interconnects().get(0).session()).isEqualTo(filled.session());
+            empty.register();
+            assertThat(empty.send(0, 2).acknowledged()).containsExactly(2L, 0L);
+        }
+    }
+
+    @Test
+    void sessionsWithoutDataThatAKilledHostLeftAreRemovedAtTheNextStart() throws IOException {
+        Path file = directory.resolve("store.db");
+        TestMbu mbu;
+        try (RunningHost host = host(BASE)) {
+            mbu = new TestMbu(host.base());
+            mbu.register();
+        }
+        try (JdbcStore store = JdbcStore.openForReading(file)) {
+            assertThat(store.interconnects()).hasSize(1);
+        }
+        try (RunningHost host = host(BASE)) {
+            assertThat(host.host().store().interconnects()).isEmpty();
+            assertThat(mbu.at(host.base()).register().groups().get(0).nextSequence())
+                    .isZero();
+        }
+    }
+}
