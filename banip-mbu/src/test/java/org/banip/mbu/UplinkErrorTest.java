@@ -109,6 +109,18 @@ class UplinkErrorTest extends UplinkContract {
     }
 
     @Test
+    void damagedRegistrationAnswerIsAskedForAgain() throws Exception {
+        String document = "{\"protocol\":1}";
+        host.fail(
+                Kind.REGISTER,
+                Fault.raw("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Digest: sha-256=:AAAA:\r\n"
+                        + "Content-Length: " + document.length() + "\r\nConnection: close\r\n\r\n" + document));
+        try (MobileBaseUnit mbu = ecg(720).start()) {
+            assertDelivered(mbu);
+        }
+    }
+
+    @Test
     void sendsItsCredentialsNowhereElse() throws Exception {
         host.answerChange = document -> document.replace("\"interconnects/", "\"http://elsewhere/interconnects/");
         try (MobileBaseUnit mbu =

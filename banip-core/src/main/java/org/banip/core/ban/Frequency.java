@@ -155,12 +155,19 @@ public record Frequency(long numerator, long denominator) {
      * The instant of a unit of the sampling grid whose unit 0 was sampled at {@code originNanos}, both in nanoseconds since the
      * epoch (docs/protocol.md, "Sampling instants").
      *
-     * @throws BanipException {@code MALFORMED_FRAME} if 64 bits cannot hold it
+     * @throws BanipException {@code MALFORMED_FRAME} if 64 bits cannot hold it; the time from the origin may be longer
      */
     public long instantNanos(long originNanos, long unit) {
-        long nanos = nanosOfUnit(unit);
+        long wholes = Math.floorDiv(unit, numerator);
+        long rest = unit - wholes * numerator;
+        long period = denominator * NANOS_PER_SECOND;
+        long nanosOfRest = rest * period / numerator;
         try {
-            return Math.addExact(originNanos, nanos);
+            // An origin before 1970 makes room for units that are more than 64 bits away from it: half of them on
+            // either side.
+            long half = Math.multiplyExact(wholes / 2, period);
+            long middle = Math.addExact(originNanos, half);
+            return Math.addExact(Math.addExact(middle, half), wholes % 2 * period + nanosOfRest);
         } catch (ArithmeticException e) {
             throw new BanipException(
                     ErrorCode.MALFORMED_FRAME,

@@ -1,8 +1,10 @@
 package org.banip.core.interconnect;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -70,7 +72,7 @@ public final class BanDescriptionJson {
                     group.string("name"),
                     Frequency.parseExact(group.string("frequencyHz")),
                     serviceClass(group.string("serviceClass")),
-                    Duration.ofMillis(group.integer("latencyBoundMillis", Long.MIN_VALUE, Long.MAX_VALUE)),
+                    Duration.ofMillis(whole(group, "latencyBoundMillis", Long.MIN_VALUE, Long.MAX_VALUE)),
                     channels));
         }
         return new BanDescription(json.string("id"), groups);
@@ -80,11 +82,36 @@ public final class BanDescriptionJson {
         return new Channel(
                 json.string("label"),
                 json.string("unit"),
-                (int) json.integer("bits", Integer.MIN_VALUE, Integer.MAX_VALUE),
-                (int) json.integer("digitalMin", Integer.MIN_VALUE, Integer.MAX_VALUE),
-                (int) json.integer("digitalMax", Integer.MIN_VALUE, Integer.MAX_VALUE),
-                json.number("physicalMin"),
-                json.number("physicalMax"));
+                (int) whole(json, "bits", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                (int) whole(json, "digitalMin", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                (int) whole(json, "digitalMax", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                finite(json, "physicalMin"),
+                finite(json, "physicalMax"));
+    }
+
+    /** A whole number; one that is out of range breaks a rule of the description, whatever else does not. */
+    private static long whole(JsonObject json, String name, long min, long max) {
+        boolean whole = json.value(name)
+                .filter(value -> value instanceof BigDecimal number && isWhole(number))
+                .isPresent();
+        return inDescription(whole, () -> json.integer(name, min, max));
+    }
+
+    private static boolean isWhole(BigDecimal number) {
+        return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
+    }
+
+    private static double finite(JsonObject json, String name) {
+        boolean number = json.value(name).filter(BigDecimal.class::isInstance).isPresent();
+        return inDescription(number, () -> json.number(name));
+    }
+
+    private static <T> T inDescription(boolean rightType, Supplier<T> field) {
+        try {
+            return field.get();
+        } catch (BanipException e) {
+            throw rightType ? new BanipException(ErrorCode.INVALID_DESCRIPTION, String.valueOf(e.getMessage()), e) : e;
+        }
     }
 
     private static ServiceClass serviceClass(String token) {

@@ -24,16 +24,16 @@ public record RegistrationRequest(
         UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
     /** The surrogate type every host knows. */
     public static final String STANDARD_SURROGATE = "standard";
-    /** Longest surrogate type. */
+    /** Longest surrogate type, in code points. */
     public static final int MAX_SURROGATE_TYPE = 1024;
 
     /** Copies the map and checks that it names groups of the BAN. */
     public RegistrationRequest {
-        if (surrogateType.isEmpty() || surrogateType.length() > MAX_SURROGATE_TYPE) {
+        int characters = surrogateType.codePointCount(0, surrogateType.length());
+        if (characters == 0 || characters > MAX_SURROGATE_TYPE) {
             throw new BanipException(
                     ErrorCode.MALFORMED_REQUEST,
-                    "surrogate type of " + surrogateType.length() + " characters, allowed are 1 to "
-                            + MAX_SURROGATE_TYPE);
+                    "surrogate type of " + characters + " characters, allowed are 1 to " + MAX_SURROGATE_TYPE);
         }
         groupChains = Collections.unmodifiableMap(new LinkedHashMap<>(groupChains));
         for (String name : groupChains.keySet()) {

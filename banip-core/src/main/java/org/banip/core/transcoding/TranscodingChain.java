@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
 import org.banip.core.transcoding.spi.Arguments;
 import org.banip.core.transcoding.spi.Parameter;
 import org.banip.core.transcoding.spi.Transcoder;
@@ -20,7 +21,7 @@ import org.banip.core.transcoding.spi.TranscoderProvider;
  * An agreed chain of configured components, read from its text form; the decoder half is the encoder half reversed.
  *
  * <p>Text form: components joined by {@code |}, each a name and optional parameters in parentheses:
- * {@code packetizer(units=140)|deflate(level=6)}. The canonical text names every parameter with its value. Immutable.
+ * {@code packetizer(units=140)|deflate(level=6)}, without blanks. The canonical text names every parameter with its value. Immutable.
  */
 public final class TranscodingChain {
     /** Longest chain text. */
@@ -28,7 +29,7 @@ public final class TranscodingChain {
     /** Most components. */
     public static final int MAX_COMPONENTS = 8;
 
-    private static final Pattern COMPONENT = Pattern.compile("([a-z][a-z0-9-]*)(?:\\(([^()|]*)\\))?");
+    private static final Pattern COMPONENT = Pattern.compile("([a-z][a-z0-9-]*)(?:\\(([^()| ]*)\\))?");
 
     private final String text;
     private final List<Transcoder> components;
@@ -50,9 +51,10 @@ public final class TranscodingChain {
         List<String> canonical = new ArrayList<>();
         List<Transcoder> components = new ArrayList<>();
         for (String part : chainText.split("\\|", -1)) {
-            Matcher matcher = COMPONENT.matcher(part.trim());
+            Matcher matcher = COMPONENT.matcher(part);
             if (!matcher.matches()) {
-                throw invalid("'" + part.trim() + "' is not a component such as deflate or deflate(level=6)");
+                throw invalid(
+                        Quoted.of(part) + " is not a component such as deflate or deflate(level=6), without blanks");
             }
             TranscoderProvider provider = known.provider(matcher.group(1));
             Arguments arguments = arguments(provider, matcher.group(2));
@@ -89,28 +91,23 @@ public final class TranscodingChain {
             parameters.put(parameter.name(), parameter);
             values.put(parameter.name(), parameter.defaultValue());
         }
-        if (text == null || text.trim().isEmpty()) {
+        if (text == null || text.isEmpty()) {
             return new Arguments(values);
         }
         List<String> named = new ArrayList<>();
         for (String assignment : text.split(",", -1)) {
             int equals = assignment.indexOf('=');
-            String name = equals < 0
-                    ? assignment.trim()
-                    : assignment.substring(0, equals).trim();
+            String name = equals < 0 ? assignment : assignment.substring(0, equals);
             Parameter parameter = parameters.get(name);
             if (equals < 0 || parameter == null) {
-                throw invalid(provider.name() + ": '" + assignment.trim() + "' is not one of its parameters "
+                throw invalid(provider.name() + ": " + Quoted.of(assignment) + " is not one of its parameters "
                         + parameters.keySet() + ", each written name=value");
             }
             if (named.contains(name)) {
                 throw invalid(provider.name() + ": " + name + " is given twice");
             }
             named.add(name);
-            values.put(
-                    name,
-                    parameter.canonical(
-                            provider.name(), assignment.substring(equals + 1).trim()));
+            values.put(name, parameter.canonical(provider.name(), assignment.substring(equals + 1)));
         }
         return new Arguments(values);
     }

@@ -184,6 +184,28 @@ class FrequencyTest {
                 .hasMessageContaining("from origin 9223372036854775807");
     }
 
+    @Test
+    void instantFitsWhereTheTimeFromTheOriginDoesNot() {
+        Random random = Seed.random("instants");
+        for (int i = 0; i < 20_000; i++) {
+            Frequency frequency = frequency(random);
+            long unit = Seed.number(random, (1L << 56) - 1);
+            long origin = random.nextBoolean() ? random.nextLong() : Long.MIN_VALUE + Seed.number(random, 1L << 40);
+            BigInteger exact = BigInteger.valueOf(unit)
+                    .multiply(BigInteger.valueOf(frequency.denominator()))
+                    .multiply(BigInteger.valueOf(1_000_000_000))
+                    .divide(BigInteger.valueOf(frequency.numerator()))
+                    .add(BigInteger.valueOf(origin));
+            if (exact.bitLength() < 64) {
+                assertThat(frequency.instantNanos(origin, unit)).isEqualTo(exact.longValueExact());
+            } else {
+                assertRefused(ErrorCode.MALFORMED_FRAME, () -> frequency.instantNanos(origin, unit));
+            }
+        }
+        assertThat(Frequency.ofHz(1).instantNanos(Long.MIN_VALUE, 18_446_744_073L))
+                .isEqualTo(9_223_372_036_145_224_192L);
+    }
+
     private static Frequency frequency(Random random) {
         long denominator = 1 + Seed.number(random, 99_999);
         long highest = Math.min(10_000_000, 9_000_000_000L / denominator);

@@ -97,9 +97,13 @@ class RegistrationRequestTest {
                 "\"label\":\"skin\", \"label\":\"\\ud83d\", malformed-request",
                 "\"bits\":12, \"bits\":33, invalid-description",
                 "\"digitalMax\":4000, \"digitalMax\":0, invalid-description",
-                "\"digitalMax\":4000, \"digitalMax\":2147483648, malformed-request",
+                "\"digitalMax\":4000, \"digitalMax\":2147483648, invalid-description",
                 "\"physicalMax\":50.0, \"physicalMax\":10, invalid-description",
-                "\"physicalMax\":50.0, \"physicalMax\":1e400, malformed-request",
+                "\"digitalMax\":4000, \"digitalMax\":9223372036854775808, invalid-description",
+                "\"digitalMax\":4000, \"digitalMax\":4000.5, malformed-request",
+                "\"bits\":12, \"bits\":4294967308, invalid-description",
+                "\"latencyBoundMillis\":1000, \"latencyBoundMillis\":1e30, invalid-description",
+                "\"physicalMax\":50.0, \"physicalMax\":1e400, invalid-description",
                 "\"physicalMax\":50.0, \"physicalMax\":NaN, malformed-request",
             })
     void brokenRuleHasItsError(String from, String to, String token) {
@@ -108,7 +112,7 @@ class RegistrationRequestTest {
 
     @Test
     void surrogateTypeHasALimit() {
-        String longest = "x".repeat(RegistrationRequest.MAX_SURROGATE_TYPE);
+        String longest = "💓".repeat(RegistrationRequest.MAX_SURROGATE_TYPE);
 
         assertThat(changed("standard", longest).surrogateType()).isEqualTo(longest);
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> changed("standard", longest + "x"))

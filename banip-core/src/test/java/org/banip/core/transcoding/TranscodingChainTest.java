@@ -10,6 +10,7 @@ import org.banip.core.error.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TranscodingChainTest {
     static final Transcoders KNOWN = new Transcoders(List.of(new PlainProvider(), new RunningProvider()));
@@ -20,9 +21,9 @@ class TranscodingChainTest {
             value = {
                 "plain; plain",
                 "plain(); plain",
-                " plain | running ; plain|running(key=10s,wrap=yes)",
+                "plain|running; plain|running(key=10s,wrap=yes)",
                 "running(wrap=no); running(key=10s,wrap=no)",
-                "running( wrap = no , key = 060s ); running(key=1min,wrap=no)",
+                "running(wrap=no,key=060s); running(key=1min,wrap=no)",
                 "running(key=2500ms); running(key=2500ms,wrap=yes)",
                 "plain|plain|plain|plain|plain|plain|plain|plain; plain|plain|plain|plain|plain|plain|plain|plain",
             })
@@ -40,6 +41,12 @@ class TranscodingChainTest {
                 "plain(; 'plain(' is not a component",
                 "plain)(; 'plain)(' is not a component",
                 "plain running; 'plain running' is not a component",
+                "plain |running; 'plain ' is not a component",
+                "' plain'; ' plain' is not a component such as deflate or deflate(level=6), without blanks",
+                "plain( ); 'plain( )' is not a component",
+                "running(wrap= no); 'running(wrap= no)' is not a component",
+                "running(key=+5s); running: key=+5s is not allowed",
+                "running(key=٥s); is not allowed",
                 "zip; unknown component 'zip', known are [plain, running]",
                 "plain(level=6); plain: 'level=6' is not one of its parameters []",
                 "running(key); running: 'key' is not one of its parameters [key, wrap], each written name=value",
@@ -63,10 +70,21 @@ class TranscodingChainTest {
 
     @Test
     void textsAreBounded() {
-        String longest = "plain" + " ".repeat(TranscodingChain.MAX_TEXT - 5);
-        assertThat(TranscodingChain.parse(longest, KNOWN)).hasToString("plain");
-        assertThatThrownBy(() -> TranscodingChain.parse(longest + " ", KNOWN))
+        String longest = "running(key=" + "0".repeat(TranscodingChain.MAX_TEXT - 16) + "10s)";
+        assertThat(TranscodingChain.parse(longest, KNOWN)).hasToString("running(key=10s,wrap=yes)");
+        assertThatThrownBy(() -> TranscodingChain.parse(longest + "x", KNOWN))
                 .hasMessage("chain text of 513 characters exceeds limit 512");
+    }
+
+    @ParameterizedTest
+    @ValueSource(chars = {0, 1, '\t', '\n', '\r', ' ', 0x1f, 0x7f, 0x85, 0xa0, 0x2028, 0x3000})
+    void blanksAndControlCharactersHaveNoPlace(char c) {
+        for (String text : List.of("plain%s", "%splain", "plain|%splain", "running(%s)", "running(wrap=no%s)")) {
+            assertThatThrownBy(() -> TranscodingChain.parse(String.format(text, c), KNOWN))
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CHAIN))
+                    .hasMessageNotContaining(Character.isISOControl(c) ? String.valueOf(c) : "\0");
+        }
     }
 
     @Test

@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 
@@ -52,7 +54,15 @@ final class HttpAnswers {
                 count = in.read(bytes);
             }
         }
+        requireUndamaged(response, out.toByteArray());
         return new String(out.toByteArray(), StandardCharsets.UTF_8);
+    }
+
+    private static void requireUndamaged(ClassicHttpResponse response, byte[] document) throws IOException {
+        Header digest = response.getFirstHeader(ContentDigest.HEADER);
+        if (digest != null && ContentDigest.contradicts(digest.getValue(), document)) {
+            throw new IOException("the document in the answer does not match its " + ContentDigest.HEADER);
+        }
     }
 
     /** Hands the bytes of an answer to a reader until it ends. */

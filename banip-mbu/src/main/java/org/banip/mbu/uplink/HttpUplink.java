@@ -1,11 +1,13 @@
 package org.banip.mbu.uplink;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.apache.hc.client5.http.classic.methods.HttpDelete;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.StringEntity;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 
 /** What the uplinks on Apache HttpClient share: registration and its end. */
@@ -24,6 +26,7 @@ abstract class HttpUplink implements Uplink {
     public String register(String document) throws IOException {
         HttpPost post = new HttpPost(context.resolve(Protocol.INTERCONNECTS));
         post.setEntity(new StringEntity(document, ContentType.APPLICATION_JSON));
+        post.setHeader(ContentDigest.HEADER, ContentDigest.of(document.getBytes(StandardCharsets.UTF_8)));
         return transport.executeWithin(post, context.settings().responseTimeout(), answer -> {
             HttpAnswers.require(answer, HttpStatus.SC_CREATED, Protocol.JSON_TYPE, "registration");
             return HttpAnswers.document(answer);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 
@@ -16,7 +17,9 @@ public final class Answers {
     public static void json(HttpServletResponse response, int status, String document) throws IOException {
         response.setStatus(status);
         response.setHeader("Cache-Control", "no-store");
-        body(response, Protocol.JSON_TYPE, document.getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
+        response.setHeader(ContentDigest.HEADER, ContentDigest.of(bytes));
+        body(response, Protocol.JSON_TYPE, bytes);
     }
 
     /** An answer with frames. */

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -30,6 +31,7 @@ final class RegistrationExchange extends Exchange implements ReadListener {
     private final Interconnects interconnects;
     private final Buffers buffers;
     private final int limit;
+    private final @Nullable String digest;
 
     private volatile @Nullable RegistrationAnswer answer;
     private volatile @Nullable BanipException failure;
@@ -59,6 +61,7 @@ final class RegistrationExchange extends Exchange implements ReadListener {
         this.interconnects = interconnects;
         this.buffers = buffers;
         limit = parts.limits().documentBytes();
+        digest = request.getHeader(ContentDigest.HEADER);
     }
 
     void begin(String who) {
@@ -139,13 +142,23 @@ final class RegistrationExchange extends Exchange implements ReadListener {
 
     private void register() {
         try {
-            String text = Protocol.documentText(document.toByteArray());
+            byte[] bytes = document.toByteArray();
+            requireUndamaged(bytes);
+            String text = Protocol.documentText(bytes);
             RegistrationRequest request = RegistrationRequest.fromJson(text);
             session = request.session().toString().substring(0, SHORT_ID);
             CompletableFuture<?> unused =
                     interconnects.register(request, identity).whenComplete(this::registered);
         } catch (BanipException e) {
             failure = e;
+        }
+    }
+
+    private void requireUndamaged(byte[] bytes) {
+        if (ContentDigest.contradicts(digest, bytes)) {
+            throw new BanipException(
+                    ErrorCode.CHECKSUM_MISMATCH,
+                    "the registration document does not match its " + ContentDigest.HEADER);
         }
     }
 

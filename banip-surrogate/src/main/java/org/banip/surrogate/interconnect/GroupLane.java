@@ -194,7 +194,7 @@ final class GroupLane {
     }
 
     private long lastInstant(PacketHeader header) {
-        return header.originNanos() + group.frequency().nanosOfUnit(header.firstUnit() + header.unitCount() - 1);
+        return group.frequency().instantNanos(header.originNanos(), header.firstUnit() + header.unitCount() - 1);
     }
 
     /**

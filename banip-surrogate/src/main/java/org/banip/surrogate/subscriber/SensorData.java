@@ -55,7 +55,7 @@ public final class SensorData {
 
     /** When a unit was sampled, nanoseconds since the epoch; units count from 0 here. */
     public long instantNanos(int unit) {
-        return header.originNanos() + group().frequency().nanosOfUnit(header.firstUnit() + unit);
+        return group().frequency().instantNanos(header.originNanos(), header.firstUnit() + unit);
     }
 
     /** When the packet came, nanoseconds since the epoch by the host's clock. */

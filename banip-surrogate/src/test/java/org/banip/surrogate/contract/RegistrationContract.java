@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -77,6 +78,23 @@ public abstract class RegistrationContract extends EndpointContract {
         refused(mbu.post(good.replace("\"bits\":11", "\"bits\":99")), 422, ErrorCode.INVALID_DESCRIPTION);
         String old = UUID.nameUUIDFromBytes(new byte[] {1}).toString();
         refused(mbu.post(good.replace(mbu.session().toString(), old)), 400, ErrorCode.MALFORMED_REQUEST);
+    }
+
+    @Test
+    void damagedRegistrationIsFoundByItsDigest() throws IOException {
+        byte[] sent = mbu().registration().toJson().getBytes(StandardCharsets.UTF_8);
+        Map<String, String> digest = Map.of(ContentDigest.HEADER, ContentDigest.of(sent));
+        byte[] damaged = sent.clone();
+        damaged[new String(sent, StandardCharsets.UTF_8).indexOf("MLII")] ^= 1; // another label, as good as the first
+        try (HttpWire wire = new HttpWire(base(), digest)) {
+            refused(
+                    wire.exchange("POST", "interconnects", Protocol.JSON_TYPE, damaged),
+                    400,
+                    ErrorCode.CHECKSUM_MISMATCH);
+            WireAnswer answer = wire.exchange("POST", "interconnects", Protocol.JSON_TYPE, sent);
+            assertThat(answer.status()).isEqualTo(201);
+            assertThat(answer.header("content-digest")).isEqualTo(ContentDigest.of(answer.body()));
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.banip.core.interconnect.ContentDigest;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -16,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Downlink implements WriteListener {
     /** What of the host's answer goes on to the MBU; the container adds its own. */
-    private static final List<HttpHeader> PASSED_ON = List.of(
-            HttpHeader.CONTENT_TYPE, HttpHeader.CONTENT_LENGTH, HttpHeader.CACHE_CONTROL, HttpHeader.RETRY_AFTER);
+    private static final List<String> PASSED_ON = List.of(
+            HttpHeader.CONTENT_TYPE.asString(),
+            HttpHeader.CONTENT_LENGTH.asString(),
+            HttpHeader.CACHE_CONTROL.asString(),
+            HttpHeader.RETRY_AFTER.asString(),
+            ContentDigest.HEADER);
 
     /** Who is told how it ends. */
     interface Listener {
@@ -49,10 +54,10 @@ final class Downlink implements WriteListener {
         call.answering();
         HttpServletResponse response = call.response();
         response.setStatus(answer.getStatus());
-        for (HttpHeader name : PASSED_ON) {
+        for (String name : PASSED_ON) {
             String value = answer.getHeaders().get(name);
             if (value != null) {
-                response.setHeader(name.asString(), value);
+                response.setHeader(name, value);
             }
         }
         if (answer.getStatus() >= HttpServletResponse.SC_BAD_REQUEST

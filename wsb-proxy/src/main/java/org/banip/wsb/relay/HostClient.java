@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
@@ -24,8 +25,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 final class HostClient implements AutoCloseable {
     /** What of an MBU's request goes on to the host. Everything else stays here, above all credentials and claimed identities. */
-    private static final List<HttpHeader> PASSED_ON =
-            List.of(HttpHeader.CONTENT_TYPE, HttpHeader.ACCEPT, HttpHeader.USER_AGENT);
+    private static final List<String> PASSED_ON = List.of(
+            HttpHeader.CONTENT_TYPE.asString(),
+            HttpHeader.ACCEPT.asString(),
+            HttpHeader.USER_AGENT.asString(),
+            ContentDigest.HEADER);
 
     private static final int MAX_THREADS = 64;
 
@@ -88,8 +92,8 @@ final class HostClient implements AutoCloseable {
                 .method(original.getMethod())
                 .idleTimeout(0, TimeUnit.MILLISECONDS);
         request.headers(headers -> {
-            for (HttpHeader name : PASSED_ON) {
-                String value = original.getHeader(name.asString());
+            for (String name : PASSED_ON) {
+                String value = original.getHeader(name);
                 if (value != null) {
                     headers.put(name, value);
                 }

@@ -32,6 +32,20 @@ public abstract class AccessContract extends RelayContract {
     }
 
     @Test
+    void digestsOfDocumentsPassBothWays() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request("GET", "interconnects/" + session + "/reverse", ALICE, "Content-Digest: sha-256=:AA==:");
+            Connection connection = host.nextConnection();
+            assertThat(connection.readHead().fields()).containsEntry("content-digest", "sha-256=:AA==:");
+            connection.answer(
+                    "404 Not Found",
+                    "{\"error\":\"unknown-interconnect\",\"message\":\"no\"}",
+                    "Content-Digest: sha-256=:BB==:");
+            assertThat(mbu.readHead().fields()).containsEntry("content-digest", "sha-256=:BB==:");
+        }
+    }
+
+    @Test
     void aBanThatIsNotGrantedIsForbidden() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.register(session, "bob", ALICE);

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
 
 /**
  * One parameter of a component: a whole number in a range, a duration in a range, or one word of a list.
@@ -21,6 +23,11 @@ import org.banip.core.error.ErrorCode;
  */
 public record Parameter(
         String name, String defaultValue, Kind kind, long min, long max, List<String> words, String description) {
+    /** Characters of a value that is shown in a message. */
+    private static final int MAX_SHOWN = 80;
+
+    private static final Pattern VALUE = Pattern.compile("-?[a-z0-9.-]+");
+
     /** What a value looks like. */
     public enum Kind {
         /** A whole number. */
@@ -66,6 +73,9 @@ public record Parameter(
      * @throws BanipException {@code INVALID_CHAIN} that names the component, what was seen and what is allowed
      */
     public String canonical(String component, String value) {
+        if (!VALUE.matcher(value).matches()) {
+            throw refused(component, value);
+        }
         try {
             switch (kind) {
                 case WORD:
@@ -94,7 +104,8 @@ public record Parameter(
     private BanipException refused(String component, String value) {
         return new BanipException(
                 ErrorCode.INVALID_CHAIN,
-                component + ": " + name + "=" + value + " is not allowed; allowed is " + allowed());
+                component + ": " + name + "=" + Quoted.line(value, MAX_SHOWN) + " is not allowed; allowed is "
+                        + allowed());
     }
 
     /** What values are allowed, for people. */
