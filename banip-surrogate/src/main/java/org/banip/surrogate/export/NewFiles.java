@@ -3,15 +3,20 @@ package org.banip.surrogate.export;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -40,7 +45,18 @@ final class NewFiles implements AutoCloseable {
         if (writtenByPlace.putIfAbsent(place, written) != null) {
             throw new BanipException(ErrorCode.INTERNAL, "two files of this export would be named " + place);
         }
-        return new BufferedOutputStream(Files.newOutputStream(written, StandardOpenOption.CREATE_NEW), BUFFER);
+        Set<OpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new BufferedOutputStream(
+                Channels.newOutputStream(Files.newByteChannel(written, options, ownersOnly())), BUFFER);
+    }
+
+    /** Signals are medical data: only the owner reads them, where the file system knows owners. */
+    private FileAttribute<?>[] ownersOnly() {
+        return target.directory().getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
     }
 
     /** Puts all files in their places, in the order of their creation. */

@@ -31,8 +31,6 @@ public final class JdbcStore implements Store {
     /** How long a reader waits for one of the readers' connections. */
     private static final Duration READER_TIMEOUT = Duration.ofSeconds(10);
 
-    private static final String SQLITE = "jdbc:sqlite:";
-
     private final String where;
     /** Null if the store is not a file of this machine. */
     private final @Nullable Path file;
@@ -42,10 +40,11 @@ public final class JdbcStore implements Store {
     private final @Nullable StoreWriter writer;
     private final @Nullable Thread writerThread;
 
-    private JdbcStore(String url, Properties credentials, StoreSettings settings, boolean readOnly) {
+    private JdbcStore(String url, StoreLocation location, StoreSettings settings, boolean readOnly) {
+        Properties credentials = location.credentials();
         Dialect dialect = Dialect.of(url);
-        where = DriverDataSource.withoutParameters(url);
-        file = where.startsWith(SQLITE) ? Path.of(where.substring(SQLITE.length())) : null;
+        where = location.toString();
+        file = location.file().orElse(null);
         queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
@@ -64,6 +63,18 @@ public final class JdbcStore implements Store {
         writerThread.start();
     }
 
+    /** Opens a store for a host; an SQLite file is made, with its directory, if it is not there. */
+    public static JdbcStore open(StoreLocation location, StoreSettings settings) {
+        String url = location.file().map(SqliteFile::forWriting).orElse(location.text());
+        return new JdbcStore(url, location, settings, false);
+    }
+
+    /** Opens a store that must be there, for reading alone, while another process may be writing it. */
+    public static JdbcStore openForReading(StoreLocation location) {
+        String url = location.file().map(SqliteFile::forReading).orElse(location.text());
+        return new JdbcStore(url, location, StoreSettings.DEFAULT, true);
+    }
+
     /** Opens an SQLite file, made if it is not there, with default settings. */
     public static JdbcStore open(Path file) {
         return open(file, StoreSettings.DEFAULT);
@@ -71,44 +82,22 @@ public final class JdbcStore implements Store {
 
     /** Opens an SQLite file, made (with its directory) if it is not there. */
     public static JdbcStore open(Path file, StoreSettings settings) {
-        Path absolute = file.toAbsolutePath();
-        try {
-            Path directory = absolute.getParent();
-            if (directory != null) {
-                Files.createDirectories(directory);
-            }
-        } catch (IOException e) {
-            throw unavailable(absolute.toString(), "cannot be made", e);
-        }
-        return new JdbcStore("jdbc:sqlite:" + absolute, new Properties(), settings, false);
+        return open(StoreLocation.of(file.toString()), settings);
     }
 
-    /** Opens a database by its JDBC URL; PostgreSQL's driver is the operator's to put on the class path. */
+    /** Opens a database by its JDBC URL; the driver must be on the class path. */
     public static JdbcStore open(String jdbcUrl, String user, String password, StoreSettings settings) {
-        return new JdbcStore(jdbcUrl, credentials(user, password), settings, false);
+        return open(new StoreLocation(jdbcUrl, user, password), settings);
     }
 
     /** Opens an SQLite file that must be there, for reading alone, while another process may be writing it. */
     public static JdbcStore openForReading(Path file) {
-        Path absolute = file.toAbsolutePath();
-        if (!Files.isRegularFile(absolute)) {
-            throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "store " + absolute + " is not there");
-        }
-        return new JdbcStore("jdbc:sqlite:" + absolute, new Properties(), StoreSettings.DEFAULT, true);
+        return openForReading(StoreLocation.of(file.toString()));
     }
 
     /** Opens a database by its JDBC URL, for reading alone. */
     public static JdbcStore openForReading(String jdbcUrl, String user, String password) {
-        return new JdbcStore(jdbcUrl, credentials(user, password), StoreSettings.DEFAULT, true);
-    }
-
-    private static Properties credentials(String user, String password) {
-        Properties credentials = new Properties();
-        if (!user.isEmpty()) {
-            credentials.setProperty("user", user);
-            credentials.setProperty("password", password);
-        }
-        return credentials;
+        return openForReading(new StoreLocation(jdbcUrl, user, password));
     }
 
     static HikariDataSource pool(DataSource source, Dialect dialect, StoreSettings settings, boolean readOnly) {

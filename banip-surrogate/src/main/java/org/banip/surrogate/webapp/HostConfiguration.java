@@ -22,6 +22,7 @@ import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoreLocation;
 import org.banip.surrogate.store.StoreSettings;
 
 /**
@@ -54,7 +55,11 @@ final class HostConfiguration {
             "document-bytes",
             "viewers",
             "held-bytes",
-            "held-bytes-per-identity"));
+            "held-bytes-per-identity",
+            "bytes-per-day",
+            "sessions-per-day",
+            "signal-hours-per-day",
+            "minimum-free-bytes"));
     /** Kubernetes makes these variables for a service that is called {@code banip-host}. */
     private static final Pattern OF_KUBERNETES = Pattern.compile("BANIP_HOST_(SERVICE_.*|PORT(_.*)?)");
 
@@ -111,6 +116,9 @@ final class HostConfiguration {
     }
 
     private Optional<String> text(String name) {
+        if (!NAMES.contains(name)) {
+            throw new IllegalStateException("setting " + name + " is missing in the list of names");
+        }
         return sources.stream()
                 .flatMap(source ->
                         Optional.ofNullable(source.values().get(source.called().apply(name))).stream())
@@ -149,14 +157,9 @@ final class HostConfiguration {
         String where = text("store")
                 .orElseThrow(() -> new IllegalArgumentException(PREFIX
                         + "store is not set: it names the SQLite file, or the JDBC URL, that keeps what is received"));
-        if (where.startsWith("jdbc:")) {
-            return JdbcStore.open(
-                    where,
-                    text("store-user").orElse(""),
-                    secret("store-password").orElse(""),
-                    StoreSettings.DEFAULT);
-        }
-        return JdbcStore.open(Path.of(where));
+        StoreLocation location = new StoreLocation(
+                where, text("store-user").orElse(""), secret("store-password").orElse(""));
+        return JdbcStore.open(location, StoreSettings.DEFAULT);
     }
 
     AccessSettings access() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import org.banip.core.ban.BanDescription;
@@ -104,6 +105,16 @@ class CsvExportTest {
                 .startsWith("seconds,MLII,\"say \"\"x\"\", y\"", "1.5,1024,0", "1.502777777,995,-100", "1.505555555,,")
                 .endsWith("4.5,2047,100", "4.502777777,,");
         assertThat(lines("r1_temp.csv")).containsExactly("seconds,skin", "0,3650", "60,3651");
+    }
+
+    @Test
+    void filesAreTheirOwnersOnly() throws IOException {
+        ExportReport report = new CsvExport(CsvExport.Time.ISO, CsvExport.Value.PHYSICAL)
+                .write(recording(), new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));
+        for (Path file : report.files()) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
     }
 
     @Test

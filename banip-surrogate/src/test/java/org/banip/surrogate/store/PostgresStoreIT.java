@@ -6,6 +6,9 @@ import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.packet;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,6 +17,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.export.CsvExport;
+import org.banip.surrogate.export.ExportProgress;
+import org.banip.surrogate.export.ExportReport;
+import org.banip.surrogate.export.ExportTarget;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +67,36 @@ class PostgresStoreIT extends StoreContract {
     @Override
     Connection connect() throws SQLException {
         return server.connect(database);
+    }
+
+    @Test
+    void isExportedByItsUrlAlone() throws Exception {
+        StoreLocation location = new StoreLocation(server.url(database), server.user(), "");
+        InterconnectRecord interconnect;
+        String hex;
+        try (Store store = JdbcStore.open(location, SETTINGS)) {
+            StoredRecording stored = new Recorder(store, TestRecords.BAN)
+                    .sets(0, Recorder.ORIGIN, 0, new int[] {1}, new int[] {2})
+                    .store();
+            interconnect = stored.interconnect();
+            hex = stored.digest().hex();
+        }
+        Path out = Files.createTempDirectory("banip-export");
+        try (Store store = JdbcStore.openForReading(location)) {
+            StoredRecording read = new StoredRecording(
+                    store, store.find(interconnect.session()).orElseThrow(), Transcoders.installed());
+            assertThat(read.digest().hex()).isEqualTo(hex);
+            ExportReport report = new CsvExport(CsvExport.Time.SECONDS, CsvExport.Value.DIGITAL)
+                    .write(read, new ExportTarget(out, "pg", false, ExportProgress.NONE));
+            assertThat(report.sensorSets()).isEqualTo(2);
+            for (Path file : report.files()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
+                Files.delete(file);
+            }
+        } finally {
+            Files.delete(out);
+        }
     }
 
     @Test

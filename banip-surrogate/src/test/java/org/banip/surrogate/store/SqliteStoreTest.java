@@ -142,9 +142,13 @@ class SqliteStoreTest extends StoreContract {
                 .hasMessageContaining("none.db is not there");
         Path text = Files.writeString(directory.resolve("text.db"), "no database, but as long as a page".repeat(200));
         assertThatThrownBy(() -> JdbcStore.open(text, SETTINGS)).hasMessageContaining("not a database");
-        Path empty = Files.createFile(directory.resolve("empty.db"));
-        assertThatThrownBy(() -> JdbcStore.openForReading(empty))
-                .hasMessageContaining("has schema version 0, readable is 1");
+        Path other = directory.resolve("other.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + other);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE other (id INTEGER)");
+        }
+        assertThatThrownBy(() -> JdbcStore.openForReading(other))
+                .hasMessageContaining("has schema version 0, readable");
         assertThatThrownBy(() -> JdbcStore.open(text.resolve("below.db"), SETTINGS))
                 .hasMessageContaining("cannot be made");
         assertThatThrownBy(() -> JdbcStore.open("jdbc:mysql://127.0.0.1/x?password=secret", "u", "p", SETTINGS))

@@ -1,0 +1,75 @@
+package org.banip.surrogate.store;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/**
+ * Where a store is: an SQLite file, or a database by its JDBC URL. The one place that decides which of the two a text names; every
+ * command and the WAR take the same texts. Immutable.
+ *
+ * @param text a path, or a URL that begins with {@code jdbc:}
+ * @param user for a JDBC URL, empty if the URL or the server needs none
+ * @param password for a JDBC URL
+ */
+public record StoreLocation(String text, String user, String password) {
+    private static final String JDBC = "jdbc:";
+    private static final String SQLITE = "jdbc:sqlite:";
+    private static final Pattern OTHER_URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*");
+
+    /** Refuses an empty text, one that is a URL but not JDBC's, and a text that is no path. */
+    public StoreLocation {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("the store's name is empty: it must be a file or a JDBC URL");
+        }
+        if (OTHER_URL.matcher(text).matches()) {
+            throw new IllegalArgumentException("store " + DriverDataSource.withoutParameters(text)
+                    + " is neither a file nor a JDBC URL, for example jdbc:postgresql://host/database");
+        }
+        if (!text.startsWith(JDBC)) {
+            check(text);
+        }
+    }
+
+    private static void check(String path) {
+        try {
+            Path unused = Path.of(path);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("store '" + path + "' is no path: " + e.getReason(), e);
+        }
+    }
+
+    /** A file, or a database that needs no credentials beside its URL. */
+    public static StoreLocation of(String text) {
+        return new StoreLocation(text, "", "");
+    }
+
+    /** The SQLite file; empty for a database on a server, and for an SQLite URL with parameters. */
+    Optional<Path> file() {
+        if (!text.startsWith(JDBC)) {
+            return Optional.of(Path.of(text).toAbsolutePath());
+        }
+        return text.startsWith(SQLITE) && text.indexOf('?') < 0
+                ? Optional.of(Path.of(text.substring(SQLITE.length())).toAbsolutePath())
+                : Optional.empty();
+    }
+
+    Properties credentials() {
+        Properties credentials = new Properties();
+        if (!user.isEmpty()) {
+            credentials.setProperty("user", user);
+        }
+        if (!password.isEmpty()) {
+            credentials.setProperty("password", password);
+        }
+        return credentials;
+    }
+
+    /** The absolute path, or the URL without its parameters, which may hold a password. */
+    @Override
+    public String toString() {
+        return file().map(Path::toString).orElseGet(() -> DriverDataSource.withoutParameters(text));
+    }
+}
