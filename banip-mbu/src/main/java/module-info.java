@@ -8,7 +8,6 @@ module org.banip.mbu {
 
     exports org.banip.mbu;
     exports org.banip.mbu.command;
-    exports org.banip.mbu.recording;
     exports org.banip.mbu.sampling;
     exports org.banip.mbu.sensor;
     exports org.banip.mbu.settings;

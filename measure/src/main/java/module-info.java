@@ -13,6 +13,7 @@ module org.banip.measure {
     requires org.banip.core;
     requires org.banip.emulator;
     requires org.banip.mbu;
+    requires org.banip.recordings;
     requires org.banip.surrogate;
     requires org.banip.transcoders;
     requires org.banip.wsb;

@@ -5,6 +5,7 @@ module org.banip.app {
     requires java.net.http;
     requires org.banip.core;
     requires org.banip.mbu;
+    requires org.banip.recordings;
     requires org.banip.surrogate;
     requires org.banip.wsb;
     requires org.slf4j;

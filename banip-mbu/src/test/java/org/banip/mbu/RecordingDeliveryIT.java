@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.recording.Recording;
-import org.banip.mbu.recording.Recordings;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestHost.Kind;
+import org.banip.recordings.RecordedSamples;
+import org.banip.recordings.Recording;
+import org.banip.recordings.Recordings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,29 +55,46 @@ class RecordingDeliveryIT extends MbuFixture {
     private void assertArrives(Path path) throws Exception {
         host.fail(Kind.DATA, Fault.cutAfter(20_000), Fault.dropAnswer(), Fault.cutAfter(7), Fault.cutAfter(200_000));
         MobileBaseUnitBuilder builder = builder().chain("packetizer(units=90,hold=0)|deflate(context=stream)");
-        for (Sensor sensor : Recordings.open(path).openSensors()) {
-            builder.sensor(sensor);
+        for (RecordedSamples samples : Recordings.open(path).openAll()) {
+            builder.sensor(new Played(samples));
         }
         try (MobileBaseUnit mbu = builder.start()) {
             assertDelivered(mbu);
         }
         Recording again = Recordings.open(path);
         int group = 0;
-        for (Sensor sensor : again.openSensors()) {
-            assertThat(host.session().decoded(group)).as(sensor.group().name()).isEqualTo(all(sensor));
+        for (RecordedSamples samples : again.openAll()) {
+            assertThat(host.session().decoded(group)).as(samples.group().name()).isEqualTo(all(samples));
             group++;
         }
         assertThat(group).isPositive();
     }
 
-    private static byte[] all(Sensor sensor) {
-        try (sensor) {
+    private static byte[] all(RecordedSamples samples) {
+        try (samples) {
             Block all = new Block(1 << 20);
-            int read = sensor.read(all, 1000);
+            int read = samples.read(all, 1000);
             while (read >= 0) {
-                read = sensor.read(all, 1000);
+                read = samples.read(all, 1000);
             }
             return Arrays.copyOf(all.bytes(), all.length());
+        }
+    }
+
+    private record Played(RecordedSamples samples) implements Sensor {
+        @Override
+        public SensorGroup group() {
+            return samples.group();
+        }
+
+        @Override
+        public int read(Block into, int maxUnits) {
+            return samples.read(into, maxUnits);
+        }
+
+        @Override
+        public void close() {
+            samples.close();
         }
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.banip.app.source.RecordedSensor;
 import org.banip.core.ban.Frequency;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -13,10 +14,10 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
-import org.banip.mbu.recording.Recordings;
 import org.banip.mbu.sensor.EcgSettings;
 import org.banip.mbu.sensor.GeneratedEcg;
 import org.banip.mbu.sensor.Sensor;
+import org.banip.recordings.Recordings;
 
 /** A signal in packets, raw and coded, walked through again and again. One thread. */
 final class CodedSignal implements AutoCloseable {
@@ -68,7 +69,7 @@ final class CodedSignal implements AutoCloseable {
             return new CodedSignal(ecg, (long) GENERATED_SECONDS * GENERATED_HZ, chain, packetMillis);
         }
         var group = Recordings.open(Path.of(recording)).groups().get(0);
-        try (Sensor sensor = group.open()) {
+        try (Sensor sensor = new RecordedSensor(group.open())) {
             return new CodedSignal(sensor, group.units(), chain, packetMillis);
         }
     }

@@ -3,8 +3,8 @@ package org.banip.measure.compression;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.recording.RecordedGroup;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.recordings.RecordedGroup;
+import org.banip.recordings.RecordedSamples;
 
 /**
  * One group of a recording, not read yet.
@@ -32,10 +32,10 @@ public record MeasuredGroup(String name, RecordedGroup recorded) {
                     name + " has " + bytes() + " bytes of samples, limit here is " + MOST_BYTES);
         }
         Block block = new Block((int) bytes());
-        try (Sensor sensor = recorded.open()) {
-            int units = sensor.read(block, UNITS_AT_ONCE);
+        try (RecordedSamples samples = recorded.open()) {
+            int units = samples.read(block, UNITS_AT_ONCE);
             while (units > 0) {
-                units = sensor.read(block, UNITS_AT_ONCE);
+                units = samples.read(block, UNITS_AT_ONCE);
             }
         }
         byte[] bytes = new byte[block.length()];

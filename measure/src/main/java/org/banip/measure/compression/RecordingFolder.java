@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
-import org.banip.mbu.recording.RecordedGroup;
-import org.banip.mbu.recording.Recording;
-import org.banip.mbu.recording.Recordings;
+import org.banip.recordings.RecordedGroup;
+import org.banip.recordings.Recording;
+import org.banip.recordings.Recordings;
 
 /**
  * The recordings of a folder, without those of folders in it.

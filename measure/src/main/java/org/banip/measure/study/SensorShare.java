@@ -2,8 +2,8 @@ package org.banip.measure.study;
 
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.recording.RecordedGroup;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.recordings.RecordedGroup;
+import org.banip.recordings.RecordedSamples;
 
 /**
  * How much of a group comes from sensors: a channel whose samples are all the same has none.
@@ -22,8 +22,8 @@ public record SensorShare(int channels, int significant, double staticShare) {
         int[] first = new int[layout.channels()];
         boolean begun = false;
         Block block = new Block(UNITS_AT_ONCE * layout.setBytes());
-        try (Sensor sensor = recorded.open()) {
-            while (sensor.read(block, UNITS_AT_ONCE) > 0) {
+        try (RecordedSamples samples = recorded.open()) {
+            while (samples.read(block, UNITS_AT_ONCE) > 0) {
                 for (int at = 0; at < block.length(); at += layout.setBytes()) {
                     look(layout, block.bytes(), at, begun, first, moves);
                     begun = true;

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
-import org.banip.mbu.recording.RecordedGroup;
-import org.banip.mbu.recording.Recording;
-import org.banip.mbu.recording.RecordingOptions;
-import org.banip.mbu.recording.Recordings;
 import org.banip.mbu.sensor.EcgSettings;
 import org.banip.mbu.sensor.GeneratedEcg;
 import org.banip.mbu.sensor.Sensor;
+import org.banip.recordings.RecordedGroup;
+import org.banip.recordings.Recording;
+import org.banip.recordings.RecordingOptions;
+import org.banip.recordings.Recordings;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /** What an MBU is to stream. Immutable; its sensors are opened anew each time. */
@@ -51,7 +51,7 @@ public final class SignalSource {
         List<Part> parts = new ArrayList<>();
         for (RecordedGroup recorded : recording.groups()) {
             long units = Math.min(recorded.units(), units(recorded.group(), length));
-            parts.add(new Part(recorded.group(), units, recorded::open));
+            parts.add(new Part(recorded.group(), units, () -> new RecordedSensor(recorded.open())));
         }
         return new SignalSource(recording.name(), parts);
     }

@@ -1,0 +1,21 @@
+package org.banip.recordings;
+
+import java.util.Optional;
+import org.banip.core.ban.Frequency;
+
+/**
+ * What a caller knows about a recording and the file does not say.
+ *
+ * @param frequency sampling frequency of a text file that states none; must agree with the file if it states one
+ */
+public record RecordingOptions(Optional<Frequency> frequency) {
+    /** The file says everything. */
+    public static RecordingOptions none() {
+        return new RecordingOptions(Optional.empty());
+    }
+
+    /** A text file's sampling frequency. */
+    public static RecordingOptions hz(Frequency frequency) {
+        return new RecordingOptions(Optional.of(frequency));
+    }
+}

@@ -1,0 +1,91 @@
+package org.banip.recordings;
+
+/**
+ * How a binary file stores samples, one after the other (WFDB Applications Guide, signal(5)); two's complement, least
+ * significant byte first, where not said otherwise.
+ */
+enum SampleCoding {
+    /** 8 bits in offset binary: 128 means 0. */
+    BITS_8_OFFSET(8),
+    /** Pairs of 12 bits in three bytes: the high nibbles share the middle one. */
+    BITS_12_PACKED(12),
+    /** 16 bits. */
+    BITS_16(16),
+    /** 24 bits. */
+    BITS_24(24),
+    /** 32 bits. */
+    BITS_32(32);
+
+    /** Most bytes that one sample touches. */
+    static final int MOST_BYTES = 4;
+
+    private final int bits;
+
+    SampleCoding(int bits) {
+        this.bits = bits;
+    }
+
+    int bits() {
+        return bits;
+    }
+
+    int lowest() {
+        return -1 << (bits - 1);
+    }
+
+    int highest() {
+        return -1 - lowest();
+    }
+
+    /** Where sample number i begins. */
+    long addressOf(long sample) {
+        switch (this) {
+            case BITS_8_OFFSET:
+                return sample;
+            case BITS_12_PACKED:
+                return (sample >> 1) * 3 + (sample & 1);
+            case BITS_16:
+                return sample * 2;
+            case BITS_24:
+                return sample * 3;
+            default:
+                return sample * 4;
+        }
+    }
+
+    /** Bytes that so many samples need. */
+    long bytesOf(long samples) {
+        return this == BITS_12_PACKED ? (samples >> 1) * 3 + (samples & 1) * 2 : addressOf(samples);
+    }
+
+    /** Bytes that so many samples may take: a packed pair may be complete where only its first half counts. */
+    long paddedBytesOf(long samples) {
+        return this == BITS_12_PACKED ? (samples + 1 >> 1) * 3 : addressOf(samples);
+    }
+
+    /** Whole samples in so many bytes. */
+    long samplesIn(long bytes) {
+        return this == BITS_12_PACKED ? bytes / 3 * 2 + bytes % 3 / 2 : bytes / addressOf(1);
+    }
+
+    /** Reads sample number {@code sample}, whose first byte is at {@code at}. */
+    int decode(byte[] bytes, int at, long sample) {
+        switch (this) {
+            case BITS_8_OFFSET:
+                return (bytes[at] & 0xff) - 128;
+            case BITS_12_PACKED:
+                return (sample & 1) == 0
+                        ? (bytes[at] & 0xff) | (bytes[at + 1] << 28 >> 20)
+                        : (bytes[at + 1] & 0xff) | (bytes[at] >> 4 << 8);
+            case BITS_16:
+                return (bytes[at] & 0xff) | bytes[at + 1] << 8;
+            case BITS_24:
+                return (bytes[at] & 0xff) | (bytes[at + 1] & 0xff) << 8 | bytes[at + 2] << 16;
+            default:
+                return (bytes[at] & 0xff)
+                        | (bytes[at + 1] & 0xff) << 8
+                        | (bytes[at + 2] & 0xff) << 16
+                        | bytes[at + 3] << 24;
+        }
+    }
+}

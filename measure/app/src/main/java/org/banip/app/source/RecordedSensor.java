@@ -1,0 +1,28 @@
+package org.banip.app.source;
+
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.sensor.Sensor;
+import org.banip.recordings.RecordedSamples;
+
+/**
+ * Plays one group of a recording to an MBU, as if its sensor were worn.
+ *
+ * @param samples the group's samples; closed with the sensor
+ */
+public record RecordedSensor(RecordedSamples samples) implements Sensor {
+    @Override
+    public SensorGroup group() {
+        return samples.group();
+    }
+
+    @Override
+    public int read(Block into, int maxUnits) {
+        return samples.read(into, maxUnits);
+    }
+
+    @Override
+    public void close() {
+        samples.close();
+    }
+}
