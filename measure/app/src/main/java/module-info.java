@@ -6,6 +6,7 @@ module org.banip.app {
     requires org.banip.core;
     requires org.banip.mbu;
     requires org.banip.recordings;
+    requires org.banip.server;
     requires org.banip.surrogate;
     requires org.banip.wsb;
     requires org.slf4j;

@@ -24,9 +24,12 @@ import org.banip.surrogate.interconnect.Workers;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoreSettings;
 import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.Subscribers;
 import org.banip.surrogate.subscriber.Subscription;
@@ -74,6 +77,20 @@ public final class SurrogateHost implements AutoCloseable {
     /** A host that keeps what comes in this store; the store is closed with the host. */
     public static Builder builder(Store store) {
         return new Builder(store);
+    }
+
+    /**
+     * A host and its store, as an operator set them.
+     *
+     * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE} if the store cannot be opened
+     */
+    public static SurrogateHost open(HostSettings settings) {
+        return builder(JdbcStore.open(settings.store(), StoreSettings.DEFAULT))
+                .liveness(settings.liveness())
+                .limits(settings.limits())
+                .quotas(settings.quotas())
+                .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
+                .build();
     }
 
     /**
