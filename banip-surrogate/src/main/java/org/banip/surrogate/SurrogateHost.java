@@ -20,6 +20,7 @@ import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.Interconnects;
 import org.banip.surrogate.interconnect.MemoryQuota;
 import org.banip.surrogate.interconnect.Quotas;
+import org.banip.surrogate.interconnect.StorageLog;
 import org.banip.surrogate.interconnect.Workers;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostClock;
@@ -64,6 +65,7 @@ public final class SurrogateHost implements AutoCloseable {
                 with.clock,
                 new Workers(),
                 new Quotas(with.quotas, with.store, with.clock),
+                new StorageLog(with.clock),
                 new MemoryQuota(with.limits));
         parts.store().removeEmpty();
         interconnects = new Interconnects(parts);
