@@ -1,4 +1,8 @@
-/** BANip's vocabulary, wire format and transcoding SPI. */
+/**
+ * BANip's vocabulary, wire format and transcoding SPI. The packages {@code json}, {@code sequence} and {@code text} are helpers of BANip's own
+ * modules.
+ */
+@SuppressWarnings("module") // those that get the helpers are built later
 module org.banip.core {
     requires transitive org.jspecify;
 
@@ -6,10 +10,32 @@ module org.banip.core {
     exports org.banip.core.error;
     exports org.banip.core.frame;
     exports org.banip.core.interconnect;
-    exports org.banip.core.json;
+    exports org.banip.core.json to
+            org.banip.app,
+            org.banip.emulator,
+            org.banip.mbu,
+            org.banip.measure,
+            org.banip.recordings,
+            org.banip.server,
+            org.banip.surrogate,
+            org.banip.surrogate.jini,
+            org.banip.wsb;
     exports org.banip.core.packet;
-    exports org.banip.core.sequence;
-    exports org.banip.core.text;
+    exports org.banip.core.sequence to
+            org.banip.mbu,
+            org.banip.measure,
+            org.banip.surrogate;
+    exports org.banip.core.text to
+            org.banip.app,
+            org.banip.emulator,
+            org.banip.mbu,
+            org.banip.measure,
+            org.banip.recordings,
+            org.banip.server,
+            org.banip.surrogate,
+            org.banip.surrogate.jini,
+            org.banip.transcoders,
+            org.banip.wsb;
     exports org.banip.core.transcoding;
     exports org.banip.core.transcoding.spi;
 

@@ -1,16 +1,16 @@
 /** The {@code banip} command: demo, host, wsb, mbu, watch, export. Other modules add commands through {@code org.banip.app.spi}. */
+@SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;
-    requires info.picocli;
+    requires transitive info.picocli;
     requires java.net.http;
-    requires org.banip.core;
-    requires org.banip.mbu;
+    requires transitive org.banip.core;
+    requires transitive org.banip.mbu;
     requires org.banip.recordings;
-    requires org.banip.server;
-    requires org.banip.surrogate;
+    requires transitive org.banip.surrogate;
     requires org.banip.wsb;
     requires org.slf4j;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
 
     exports org.banip.app to
             org.banip.measure;

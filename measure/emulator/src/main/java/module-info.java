@@ -1,15 +1,22 @@
 /** An emulated link between two network namespaces of this machine, and a relay that stands in for it without privileges. */
+@SuppressWarnings("module") // measure is built later
 module org.banip.emulator {
     requires HdrHistogram;
     requires com.sun.jna;
-    requires org.banip.core;
+    requires transitive org.banip.core;
     requires org.slf4j;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
 
-    exports org.banip.emulator;
-    exports org.banip.emulator.device;
-    exports org.banip.emulator.forward;
-    exports org.banip.emulator.profile;
-    exports org.banip.emulator.queue;
-    exports org.banip.emulator.relay;
+    exports org.banip.emulator to
+            org.banip.measure;
+    exports org.banip.emulator.device to
+            org.banip.measure;
+    exports org.banip.emulator.forward to
+            org.banip.measure;
+    exports org.banip.emulator.profile to
+            org.banip.measure;
+    exports org.banip.emulator.queue to
+            org.banip.measure;
+    exports org.banip.emulator.relay to
+            org.banip.measure;
 }
