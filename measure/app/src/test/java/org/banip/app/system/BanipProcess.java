@@ -68,8 +68,9 @@ public final class BanipProcess implements AutoCloseable {
         return start(command, container.name() + path.replace('/', '-'), directory, environment);
     }
 
-    private static BanipProcess start(
-            List<String> command, String name, Path directory, Map<String, String> environment) throws IOException {
+    /** Starts any command with these environment variables; what it prints goes to files in the directory, named after it. */
+    public static BanipProcess start(List<String> command, String name, Path directory, Map<String, String> environment)
+            throws IOException {
         Path out = Files.createTempFile(directory, name, ".out");
         Path err = Files.createTempFile(directory, name, ".err");
         List<String> heeding = new ArrayList<>(SIGINT_HEEDED);

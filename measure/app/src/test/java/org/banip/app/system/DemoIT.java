@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.banip.core.json.JsonObject;
 import org.junit.jupiter.api.Test;
@@ -19,8 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoIT {
-    private static final int OLDEST_JAVA = 17;
-
     @TempDir
     Path directory;
 
@@ -138,34 +134,7 @@ class DemoIT {
     }
 
     static Stream<Path> javas() throws IOException {
-        Set<Path> homes = new TreeSet<>();
-        homes.add(Path.of(System.getProperty("java.home")).toRealPath());
-        Path installed = Path.of("/usr/lib/jvm");
-        if (Files.isDirectory(installed)) {
-            try (Stream<Path> each = Files.list(installed)) {
-                for (Path home : each.toList()) {
-                    if (isSupported(home)) {
-                        homes.add(home.toRealPath());
-                    }
-                }
-            }
-        }
-        String fromEnvironment = System.getenv("JAVA_HOME");
-        if (fromEnvironment != null && isSupported(Path.of(fromEnvironment))) {
-            homes.add(Path.of(fromEnvironment).toRealPath());
-        }
-        return homes.stream();
-    }
-
-    private static boolean isSupported(Path home) throws IOException {
-        Path release = home.resolve("release");
-        if (!Files.isExecutable(home.resolve("bin").resolve("java")) || !Files.exists(release)) {
-            return false;
-        }
-        return Files.readAllLines(release).stream()
-                .filter(line -> line.startsWith("JAVA_VERSION="))
-                .map(line -> line.replaceAll("[^0-9.]", "").replaceAll("\\..*", ""))
-                .anyMatch(major -> !major.isEmpty() && Integer.parseInt(major) >= OLDEST_JAVA);
+        return Javas.supported();
     }
 
     @ParameterizedTest
