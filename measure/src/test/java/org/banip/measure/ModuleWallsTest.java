@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The walls between the modules and between their packages, as {@code docs/architecture.md} draws them. */
 class ModuleWallsTest {
-    private static final JavaClasses BANIP = new ClassFileImporter()
+    static final JavaClasses BANIP = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("/test-classes/")) // those of -Dquick, too
             .withImportOption(location -> !location.contains("-tests.jar"))
