@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.banip.server.tls.PlainText;
 import org.banip.wsb.spi.Authenticator;
 import org.jspecify.annotations.Nullable;
 
@@ -60,15 +59,8 @@ public record BrokerConfiguration(
         private @Nullable Path passwordFile;
         private @Nullable Path grantsFile;
         private @Nullable BearerToken token;
-        private boolean plainHostAllowed;
 
         private Builder() {}
-
-        /** Allows plain HTTP to a surrogate host on another machine, because something else protects the network. */
-        public Builder allowPlainHost() {
-            plainHostAllowed = true;
-            return this;
-        }
 
         /** Where requests go; needed. */
         public Builder surrogateHost(URI base) {
@@ -106,16 +98,11 @@ public record BrokerConfiguration(
             return this;
         }
 
-        /**
-         * The configuration.
-         *
-         * @throws IllegalArgumentException if something is missing, or the host is another machine without TLS and that is not allowed
-         */
+        /** The configuration. */
         public BrokerConfiguration build() {
             if (surrogateHost == null) {
                 throw new IllegalArgumentException("the surrogate host's URI is missing");
             }
-            PlainText.check("surrogate host", surrogateHost, plainHostAllowed, "allow-plain-host");
             return new BrokerConfiguration(
                     surrogateHost,
                     Optional.ofNullable(passwordFile),

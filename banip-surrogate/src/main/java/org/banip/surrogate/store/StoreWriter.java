@@ -7,7 +7,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -28,8 +27,6 @@ final class StoreWriter implements Runnable {
     /** Bounds what a driver holds of a batch. */
     private static final int ROWS_PER_EXECUTE = 512;
 
-    private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
-
     private final DataSource source;
     private final Dialect dialect;
     private final String where;
@@ -41,10 +38,6 @@ final class StoreWriter implements Runnable {
     private @Nullable Connection connection;
     private @Nullable PreparedStatement insert;
     private boolean failing;
-    private boolean warned;
-    private long warnedNanos;
-    /** Items refused since the store began to fail, which are counted and not named. */
-    private long unsaid;
 
     private volatile Store.StoreStatistics statistics = new Store.StoreStatistics(0, 0, 0, 0);
 
@@ -108,9 +101,9 @@ final class StoreWriter implements Runnable {
         refused.clear();
         try {
             insert(requests);
-            if (failing && !accepted.isEmpty()) {
+            if (failing) {
                 failing = false;
-                recovered();
+                LOG.info("store {}: takes data again", where);
             }
         } catch (SQLException | RuntimeException | Error e) {
             // Errors too (a driver's assertion, memory): this thread must not die while listeners wait for it.
@@ -123,11 +116,7 @@ final class StoreWriter implements Runnable {
             tell(request, null);
         }
         for (Refusal refusal : refused) {
-            if (refusal.cause().code() == ErrorCode.STORAGE_UNAVAILABLE) {
-                unsaid++;
-            } else {
-                log(refusal);
-            }
+            log(refusal);
             tell(refusal.request(), refusal.cause());
         }
     }
@@ -157,31 +146,13 @@ final class StoreWriter implements Runnable {
     private void fail(List<WriteRequest> requests, Throwable e) {
         disconnect();
         BanipException cause = JdbcStore.unavailable(where, "cannot commit " + requests.size() + " items", e);
-        failing = true;
-        warn(cause);
-        unsaid += requests.size();
+        if (!failing) {
+            failing = true;
+            LOG.warn("{}", cause.getMessage());
+        }
         requests.forEach(heads::failed);
         for (WriteRequest request : requests) {
             tell(request, cause);
-        }
-    }
-
-    /** A disk that is nearly full fails again and again: one warning a minute is enough. */
-    private void warn(BanipException cause) {
-        long now = System.nanoTime();
-        if (!warned || now - warnedNanos > QUIET_NANOS) {
-            LOG.warn("{}; {} items could not be stored before", cause.getMessage(), unsaid);
-            warned = true;
-            warnedNanos = now;
-            unsaid = 0;
-        }
-    }
-
-    private void recovered() {
-        if (warned && System.nanoTime() - warnedNanos > QUIET_NANOS) {
-            warned = false;
-            LOG.info("store {}: takes data again, {} items could not be stored meanwhile", where, unsaid);
-            unsaid = 0;
         }
     }
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.ScopeType;
         header = Banip.WHAT,
         abbreviateSynopsis = true,
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "banip COMMAND --help tells all about a command."})
+        footer = {"", "banip COMMAND --help explains a command."})
 public final class Banip implements Runnable {
     static final String WHAT =
             "BANip streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.";
@@ -62,7 +62,7 @@ public final class Banip implements Runnable {
         Banip banip = new Banip(new Stop());
         int code = banip.execute(args);
         banip.stop.close();
-        System.exit(code); // whatever threads are left
+        System.exit(code); // even if threads are left
     }
 
     private int execute(String... args) {

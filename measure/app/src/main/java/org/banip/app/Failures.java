@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells a person what is wrong, in a sentence; where it comes from only with {@code --verbose}. */
+/** Reports an error to the user in one sentence, and where it comes from only with {@code --verbose}. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final Banip banip;
 
@@ -78,7 +78,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (failure instanceof InterruptedException) {
             return "interrupted";
         }
-        return "a fault of ours: " + failure + "; --verbose shows where";
+        return "internal error: " + failure + "; --verbose shows where";
     }
 
     /** A file or a port, which the protocol's error code says nothing about. */

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * Who has which name and address in one emulated network. Link {@code l} of network {@code n} is {@code 10.(100+n).l.0/24}; the mobile host has
+ * Names and addresses in one emulated network. Link {@code l} of network {@code n} is {@code 10.(100+n).l.0/24}; the mobile host has
  * {@code .1} there, or after changes {@code .11} and on, the fixed host {@code .2}. Each host has an address of its own besides, which
  * can be reached on every link.
  *

@@ -46,7 +46,7 @@ public final class EmulatedHost {
         return jvm(flags, mainClass, arguments);
     }
 
-    /** The same, for whoever starts it elsewhere. */
+    /** The same, to be started elsewhere. */
     public static ProcessBuilder jvm(List<String> flags, String mainClass, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -124,15 +124,15 @@ public final class EmulatedHost {
         }
     }
 
-    /** Removes a namespace and whatever runs in it, whoever started it. */
+    /** Removes a namespace and every process in it. */
     static void removeNamespace(String namespace) {
         try {
-            for (String pid : Commands.ip("netns", "pids", namespace).split("\\s+", -1)) {
+            for (String pid : SystemCommands.ip("netns", "pids", namespace).split("\\s+", -1)) {
                 if (!pid.isEmpty()) {
                     ProcessHandle.of(Long.parseLong(pid)).ifPresent(ProcessHandle::destroyForcibly);
                 }
             }
-            Commands.ip("netns", "del", namespace);
+            SystemCommands.ip("netns", "del", namespace);
         } catch (IOException e) {
             LOG.warn("cannot remove namespace {}: {}", namespace, e.getMessage());
         }

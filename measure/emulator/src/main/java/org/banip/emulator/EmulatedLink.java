@@ -12,7 +12,7 @@ import org.banip.emulator.forward.PacketTap;
 import org.banip.emulator.profile.Change;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
-import org.banip.emulator.queue.LinkCounters;
+import org.banip.emulator.queue.LinkTraffic;
 
 /** One link of an emulated network. */
 public final class EmulatedLink {
@@ -58,7 +58,7 @@ public final class EmulatedLink {
         Inet4Address former = mobileAddress();
         addressChanges++;
         String device = device(index);
-        Commands.ipBatch(
+        SystemCommands.ipBatch(
                 plan.namespace(EmulatedNetwork.MOBILE),
                 List.of(
                         "address add " + mobileAddress().getHostAddress() + "/32 dev " + device,
@@ -75,7 +75,7 @@ public final class EmulatedLink {
     }
 
     /** What one direction has done so far. */
-    public LinkCounters counters(Way way) {
+    public LinkTraffic counters(Way way) {
         return forwarder.counters(way);
     }
 

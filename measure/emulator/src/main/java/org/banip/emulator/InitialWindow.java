@@ -21,10 +21,10 @@ public final class InitialWindow {
     }
 
     private static void set(EmulatedHost host, String table, int segments) throws IOException {
-        List<String> changes = Commands.ip("-n", host.namespace(), "route", "show", "table", table)
+        List<String> changes = SystemCommands.ip("-n", host.namespace(), "route", "show", "table", table)
                 .lines()
                 .map(route -> "route change " + route.strip() + " initcwnd " + segments + " table " + table)
                 .toList();
-        Commands.ipBatch(host.namespace(), changes);
+        SystemCommands.ipBatch(host.namespace(), changes);
     }
 }

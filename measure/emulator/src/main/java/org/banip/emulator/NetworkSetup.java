@@ -16,7 +16,7 @@ final class NetworkSetup {
 
     private static final Path IP = Path.of("/proc/sys/net");
 
-    /** So many wait in a device for a link's thread that comes late: only the link's own queue is to drop packets. */
+    /** How many packets a device holds for a link's thread that is late: only the link's own queue is to drop packets. */
     private static final int DEVICE_PACKETS = 10_000;
 
     private final AddressPlan plan;
@@ -29,7 +29,7 @@ final class NetworkSetup {
 
     /** Makes a host with a device for each link. */
     List<Tun> host(EmulatedHost host) throws IOException, InterruptedException {
-        Commands.ip("netns", "add", host.namespace());
+        SystemCommands.ip("netns", "add", host.namespace());
         Callable<List<Tun>> within = () -> {
             // IPv6 would send packets of its own
             set("ipv6/conf/all/disable_ipv6", "1");
@@ -95,7 +95,7 @@ final class NetworkSetup {
 
     private void batch(String host, List<String> lines) throws IOException {
         try {
-            Commands.ipBatch(plan.namespace(host), lines);
+            SystemCommands.ipBatch(plan.namespace(host), lines);
         } catch (IOException e) {
             String known = Files.readString(IP.resolve("ipv4/tcp_available_congestion_control"))
                     .strip();

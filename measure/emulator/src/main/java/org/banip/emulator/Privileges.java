@@ -15,13 +15,13 @@ public final class Privileges {
 
     private Privileges() {}
 
-    /** Why an {@link EmulatedNetwork} cannot be had in this process; empty if it can. */
+    /** Why an {@link EmulatedNetwork} cannot be opened in this process; empty if it can. */
     public static Optional<String> missing() {
         if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
             return Optional.of("emulated links need Linux; this is " + System.getProperty("os.name"));
         }
         for (String command : new String[] {"ip", "nsenter"}) {
-            if (!Commands.installed(command)) {
+            if (!SystemCommands.installed(command)) {
                 return Optional.of("emulated links need '" + command + "' (Debian: iproute2, util-linux) on the PATH");
             }
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A number that no other emulated network of this machine has at the same time, and with it names and addresses of its own.
  *
  * <p>It is held by a lock on a file that names the owner's process id. The kernel lets go of the lock when the owner dies, however it
- * dies: whoever gets the lock then finds what the owner left behind, and takes it away. The files stay: a lock on a file that is deleted
+ * dies: the next process that gets the lock removes what the owner left behind. The files stay: a lock on a file that is deleted
  * would mean nothing.
  */
 final class Slot implements AutoCloseable {

@@ -34,7 +34,7 @@ public final class UserNamespace {
 
     /** Whether that works on this machine: a TUN device is made to find out. */
     public static boolean allowed() throws InterruptedException {
-        if (System.getenv(INSIDE) != null || !Commands.installed("unshare") || !Commands.installed("ip")) {
+        if (System.getenv(INSIDE) != null || !SystemCommands.installed("unshare") || !SystemCommands.installed("ip")) {
             return false;
         }
         List<String> trial = command(

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.banip.emulator.profile.LinkProfile;
 
-/** A JVM that owns an emulated network with a process in it, and tells about both until it is ended. */
+/** A JVM that owns an emulated network with a process in it, and reports both until it is ended. */
 final class OwnerProcess {
     private final Process process;
     final String namespace;

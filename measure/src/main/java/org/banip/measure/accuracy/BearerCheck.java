@@ -11,7 +11,7 @@ import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.accuracy.AccuracyRow.Unit;
-import org.banip.measure.probe.Arrival;
+import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpFlow;
 
 /** Small datagrams, each alone on a link at rest: how long they wait for the bearer. */
@@ -40,10 +40,10 @@ record BearerCheck(Way way, Duration length) implements Check {
     @Override
     public List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException {
         DirectionSettings settings = network.link().settings().direction(way);
-        int bytes = PAYLOAD + Arrival.HEADERS;
+        int bytes = PAYLOAD + DatagramArrival.HEADERS;
         Duration unavoidable = settings.delay().plus(settings.serialisation(bytes));
         List<Long> sent = new ArrayList<>();
-        List<Arrival> arrivals;
+        List<DatagramArrival> arrivals;
         try (UdpFlow flow = UdpFlow.open(network, way)) {
             long end = System.nanoTime() + length.toNanos();
             while (sent.size() < MIN_ROUNDS || System.nanoTime() < end) {

@@ -8,7 +8,7 @@ import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.accuracy.AccuracyRow.Unit;
-import org.banip.measure.probe.Arrival;
+import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpFlow;
 
 /** A small datagram alone on the link, and its echo: delay and sending. */
@@ -48,8 +48,8 @@ final class DelayCheck implements Check {
                 there.await(round, PATIENCE);
                 back.send(PAYLOAD);
                 back.await(round, PATIENCE);
-                Arrival first = last(there);
-                Arrival second = last(back);
+                DatagramArrival first = last(there);
+                DatagramArrival second = last(back);
                 roundTrip += (second.arrivedNanos() - first.sentNanos()) / NANOS_PER_MILLI / ROUNDS;
             }
             up = Steady.meanMillis(there.arrivals());
@@ -57,15 +57,15 @@ final class DelayCheck implements Check {
         }
         double expectedUp = millis(network, Way.UP);
         double expectedDown = millis(network, Way.DOWN);
-        int bytes = PAYLOAD + Arrival.HEADERS;
+        int bytes = PAYLOAD + DatagramArrival.HEADERS;
         return List.of(
                 new AccuracyRow("one way up, " + bytes + " bytes", Unit.MILLIS, expectedUp, up),
                 new AccuracyRow("one way down, " + bytes + " bytes", Unit.MILLIS, expectedDown, down),
                 new AccuracyRow("round trip, mean of " + ROUNDS, Unit.MILLIS, expectedUp + expectedDown, roundTrip));
     }
 
-    private static Arrival last(UdpFlow flow) throws IOException {
-        List<Arrival> arrivals = flow.arrivals();
+    private static DatagramArrival last(UdpFlow flow) throws IOException {
+        List<DatagramArrival> arrivals = flow.arrivals();
         if (arrivals.isEmpty()) {
             throw new IOException("no datagram crossed the link within " + PATIENCE);
         }
@@ -75,7 +75,7 @@ final class DelayCheck implements Check {
     private static double millis(EmulatedNetwork network, Way way) {
         DirectionSettings settings = network.link().settings().direction(way);
         return settings.delay()
-                        .plus(settings.serialisation(PAYLOAD + Arrival.HEADERS))
+                        .plus(settings.serialisation(PAYLOAD + DatagramArrival.HEADERS))
                         .toNanos()
                 / NANOS_PER_MILLI;
     }

@@ -10,7 +10,7 @@ import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.accuracy.AccuracyRow.Unit;
-import org.banip.measure.probe.Arrival;
+import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpProbe;
 import org.banip.measure.probe.UdpResult;
 
@@ -48,7 +48,7 @@ final class LossCheck implements Check {
     @Override
     public List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException {
         DirectionSettings settings = network.link().settings().up();
-        int bytes = PAYLOAD + Arrival.HEADERS;
+        int bytes = PAYLOAD + DatagramArrival.HEADERS;
         UdpProbe probe = new UdpProbe(Way.UP, PAYLOAD, (double) PACKETS_PER_SECOND * bytes, PACKETS);
         UdpResult result = probe.run(network);
         List<Long> sent = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.accuracy.AccuracyRow.Unit;
-import org.banip.measure.probe.Arrival;
+import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpFlow;
 
 /** More full datagrams at once than the queue holds: how many get through, and how long the last one takes. */
@@ -40,19 +40,21 @@ record QueueCheck(Way way) implements Check {
         int mtu = network.link().settings().mtu();
         DirectionSettings settings = network.link().settings().direction(way);
         List<Long> sent = new ArrayList<>();
-        List<Arrival> arrivals;
+        List<DatagramArrival> arrivals;
         try (UdpFlow flow = UdpFlow.open(network, way)) {
             for (int packet = 0; packet < settings.queueBytes() / mtu + TOO_MANY; packet++) {
                 sent.add(System.nanoTime());
-                flow.send(mtu - Arrival.HEADERS, sent.get(packet));
+                flow.send(mtu - DatagramArrival.HEADERS, sent.get(packet));
             }
             Duration all = settings.serialisation(settings.queueBytes()).plus(settings.delay());
             flow.await(sent.size(), all.plus(PATIENCE));
             arrivals = flow.arrivals();
         }
         List<Long> expected = Replay.latencies(settings, way, seed, mtu, sent);
-        double longest =
-                arrivals.stream().mapToDouble(Arrival::latencyMillis).max().orElse(Double.NaN);
+        double longest = arrivals.stream()
+                .mapToDouble(DatagramArrival::latencyMillis)
+                .max()
+                .orElse(Double.NaN);
         return List.of(
                 new AccuracyRow(
                         "queue " + way.token() + ": taken of " + sent.size(),

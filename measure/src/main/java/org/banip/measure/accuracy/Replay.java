@@ -8,7 +8,7 @@ import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.emulator.queue.Departure;
 import org.banip.emulator.queue.LinkQueue;
-import org.banip.emulator.queue.Packet;
+import org.banip.emulator.queue.QueuedPacket;
 
 /** What a link should have done, in virtual time, with packets sent when they were sent. */
 final class Replay {
@@ -32,7 +32,7 @@ final class Replay {
         Replay replay = new Replay(queue, begin);
         for (int packet = 0; packet < sentNanos.size(); packet++) {
             long sent = sentNanos.get(packet) - begin;
-            queue.offer(new Packet(longs(sent), wireBytes), sentNanos.get(packet));
+            queue.offer(new QueuedPacket(longs(sent), wireBytes), sentNanos.get(packet));
         }
         while (queue.nextNanos() != LinkQueue.NEVER) {
             replay.take(queue.nextNanos());

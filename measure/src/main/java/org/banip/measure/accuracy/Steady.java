@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
-import org.banip.measure.probe.Arrival;
+import org.banip.measure.probe.DatagramArrival;
 
 /** Links on which as little as possible is left to chance. */
 final class Steady {
@@ -32,7 +32,10 @@ final class Steady {
     }
 
     /** NaN if nothing arrived. */
-    static double meanMillis(List<Arrival> arrivals) {
-        return arrivals.stream().mapToDouble(Arrival::latencyMillis).average().orElse(Double.NaN);
+    static double meanMillis(List<DatagramArrival> arrivals) {
+        return arrivals.stream()
+                .mapToDouble(DatagramArrival::latencyMillis)
+                .average()
+                .orElse(Double.NaN);
     }
 }

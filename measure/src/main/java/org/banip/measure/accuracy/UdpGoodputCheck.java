@@ -7,7 +7,7 @@ import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.accuracy.AccuracyRow.Unit;
-import org.banip.measure.probe.Arrival;
+import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpProbe;
 
 /** Full datagrams, a tenth faster than the link carries them: what arrives of them. */
@@ -33,9 +33,9 @@ record UdpGoodputCheck(Way way, Duration length) implements Check {
     public List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException {
         LinkSettings link = network.link().settings();
         double rate = link.direction(way).bytesPerSecond();
-        double payloadShare = 1 - (double) Arrival.HEADERS / link.mtu();
+        double payloadShare = 1 - (double) DatagramArrival.HEADERS / link.mtu();
         int packets = (int) Math.max(20, EXCESS * rate * length.toMillis() / 1000 / link.mtu());
-        UdpProbe probe = new UdpProbe(way, link.mtu() - Arrival.HEADERS, EXCESS * rate, packets);
+        UdpProbe probe = new UdpProbe(way, link.mtu() - DatagramArrival.HEADERS, EXCESS * rate, packets);
         double received = probe.run(network).receivedBytesPerSecond();
         return List.of(new AccuracyRow(
                 "goodput " + way.token() + ", UDP",

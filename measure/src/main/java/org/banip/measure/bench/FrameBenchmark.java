@@ -54,7 +54,7 @@ public class FrameBenchmark {
     /** Writes packets as frames. */
     @Benchmark
     @OperationsPerInvocation(PacketRun.LENGTH)
-    public int encode(PacketBytes bytes) {
+    public int encode(PayloadCounter bytes) {
         buffer.clear();
         FrameEncoder encoder = PacketRun.newEncoder();
         for (Packet packet : packets) {
@@ -67,7 +67,7 @@ public class FrameBenchmark {
     /** Finds the packets in a body and checks them. */
     @Benchmark
     @OperationsPerInvocation(PacketRun.LENGTH)
-    public int decode(PacketBytes bytes) {
+    public int decode(PayloadCounter bytes) {
         Count count = new Count();
         FrameDecoder decoder =
                 new FrameDecoder(Collections.singletonList(null), new boolean[] {true}, count, "benchmark");

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * A Java that is installed.
  *
  * @param directory its home
- * @param version as it tells itself
+ * @param version as its release file states
  */
 public record JavaHome(Path directory, Runtime.Version version) {
     /** Native access needs permission from here on: the store's driver loads a library. */

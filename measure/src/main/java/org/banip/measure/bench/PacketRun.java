@@ -33,7 +33,7 @@ final class PacketRun {
     private final List<byte[]> payloads = new ArrayList<>();
     private long sequence;
 
-    /** Packets of so many bytes, or of the whole sensor sets that fit. */
+    /** Packets of this size in bytes, or of the whole sensor sets that fit. */
     PacketRun(int payloadBytes) {
         units = Math.max(1, payloadBytes / SET_BYTES);
         Random random = new Random(SEED);

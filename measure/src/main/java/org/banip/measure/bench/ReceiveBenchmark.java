@@ -118,7 +118,7 @@ public class ReceiveBenchmark {
     /** Sends packets and waits for the answer. */
     @Benchmark
     @OperationsPerInvocation(PacketRun.LENGTH)
-    public int receive(PacketBytes bytes) throws IOException, InterruptedException {
+    public int receive(PayloadCounter bytes) throws IOException, InterruptedException {
         byte[] answer = post(data, Protocol.FRAMES_TYPE, PacketRun.frames(run.next()));
         bytes.add(run);
         return answer.length;

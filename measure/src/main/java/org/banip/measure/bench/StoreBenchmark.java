@@ -67,7 +67,7 @@ public class StoreBenchmark {
     /** Appends packets and waits until the last is durable. */
     @Benchmark
     @OperationsPerInvocation(PacketRun.LENGTH)
-    public int append(PacketBytes bytes) throws InterruptedException {
+    public int append(PayloadCounter bytes) throws InterruptedException {
         List<Packet> packets = run.next();
         Commits commits = new Commits(packets.size());
         for (Packet packet : packets) {

@@ -38,9 +38,9 @@ final class ExperimentOptions {
     }
 
     /**
-     * Runs the command once more where emulated links can be had, if they cannot here.
+     * Runs the command again where emulated links are available, if they are not available here.
      *
-     * @return how that ended; empty if they can be had here
+     * @return how that ended; empty if they are available here
      */
     static Optional<Integer> elsewhere() throws IOException, InterruptedException {
         Optional<Integer> code = UserNamespace.rerun();

@@ -51,7 +51,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             completionCandidates = Names.class,
-            description = "Whom to compare, of ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
+            description = "What to compare, of ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
     private List<String> peers = Peers.names();
 
     @Option(
@@ -142,7 +142,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
         return table.exact() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    /** The links, when all that is asked for can be had. */
+    /** The links, if all peers that were asked for are available. */
     private List<LinkProfile> profiles() {
         for (String peer : peers) {
             if (!Peers.names().contains(peer)) {

@@ -10,7 +10,7 @@ import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.emulator.profile.LinkSettings;
-import org.banip.emulator.relay.Relay;
+import org.banip.emulator.relay.LinkRelay;
 import org.banip.measure.probe.ProbeRow;
 import org.banip.measure.probe.ProbeTable;
 import org.banip.measure.results.ResultTable;
@@ -99,7 +99,7 @@ final class MeasureProbeCommand implements Callable<Integer> {
             return;
         }
         out.println("link " + link.name() + ", seed " + options.seed() + ", "
-                + (relayed ? Relay.QUALITY + ": a relay" : "TCP " + link.congestionControl()));
+                + (relayed ? LinkRelay.QUALITY + ": a relay" : "TCP " + link.congestionControl()));
         out.println(ProbeRow.heading());
         rows.forEach(row -> out.println(row.text()));
     }

@@ -13,11 +13,11 @@ final class RelayOption {
             names = "--relay",
             description =
                     "Measure over a relay on loopback, which needs no privileges and whose results are approximate."
-                            + " Default: only where emulated links cannot be had.")
+                            + " Default: only where emulated links are not available.")
     private boolean relay;
 
     /**
-     * Runs the command once more where emulated links can be had, if they cannot here and are wanted.
+     * Runs the command again where emulated links are available, if they are wanted and not available here.
      *
      * @return how that ended; empty if there was no need or no way
      */

@@ -9,7 +9,7 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * A chain of ours, packet after packet with its key packets, each of at most {@value PacketHeader#MAX_UNITS} units as on the wire. Payload
+ * A BANip chain, packet after packet with its key packets, each of at most {@value PacketHeader#MAX_UNITS} units as on the wire. Payload
  * only: what goes around it does not depend on the method.
  */
 final class ChainMethod implements Method {
@@ -39,7 +39,7 @@ final class ChainMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) throws InterruptedException {
+    public long measure(GroupSamples samples, int unitsPerPacket) throws InterruptedException {
         int most = Math.min(unitsPerPacket, PacketHeader.MAX_UNITS);
         Block block = new Block(most * samples.group().setBytes());
         try (ChainEncoder encoder = chain.newEncoder(samples.group());
@@ -62,13 +62,13 @@ final class ChainMethod implements Method {
 
     /** Counts and decodes packets as they come. */
     private final class Check {
-        private final Samples samples;
+        private final GroupSamples samples;
         private final ChainDecoder decoder;
         private long sequence;
         private long bytes;
         private int end;
 
-        Check(Samples samples, ChainDecoder decoder) {
+        Check(GroupSamples samples, ChainDecoder decoder) {
             this.samples = samples;
             this.decoder = decoder;
         }

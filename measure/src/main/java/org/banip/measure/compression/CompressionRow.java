@@ -36,7 +36,7 @@ public record CompressionRow(
         return 8.0 * Math.max(1, bytesOut) / samples; // a constant may take no byte at all
     }
 
-    /** How many times as much samples of so many bits take. */
+    /** The size of the samples at this number of bits, divided by the coded size. */
     public double ratio(int bits) {
         return bits / bitsPerSample();
     }

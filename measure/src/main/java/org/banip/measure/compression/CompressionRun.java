@@ -30,7 +30,7 @@ public final class CompressionRun {
     @FunctionalInterface
     public interface Listener {
         /** Called by the thread that runs it. */
-        void on(RunState state);
+        void on(CompressionProgress state);
     }
 
     private record Job(int order, MeasuredGroup group, Method method, PacketLength length) {
@@ -39,7 +39,7 @@ public final class CompressionRun {
         }
 
         CompressionRow run() throws Exception {
-            Samples samples = group.read();
+            GroupSamples samples = group.read();
             long bytesOut = method.measure(samples, length.units(samples.group()));
             return new CompressionRow(
                     samples.recording(),
@@ -129,7 +129,7 @@ public final class CompressionRun {
                 done += result.job.nanos();
             }
             Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
-            listener.on(new RunState(results.size(), jobs.size(), done / all, elapsed));
+            listener.on(new CompressionProgress(results.size(), jobs.size(), done / all, elapsed));
         }
         return results;
     }

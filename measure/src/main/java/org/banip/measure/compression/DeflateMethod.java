@@ -25,7 +25,7 @@ final class DeflateMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) throws InterruptedException {
+    public long measure(GroupSamples samples, int unitsPerPacket) throws InterruptedException {
         byte[] bytes = samples.bytes();
         int plain = (int)
                 Math.min(bytes.length, (long) unitsPerPacket * samples.group().setBytes());

@@ -23,7 +23,7 @@ final class FlacMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) throws InterruptedException {
+    public long measure(GroupSamples samples, int unitsPerPacket) throws InterruptedException {
         SampleLayout layout = new SampleLayout(samples.group());
         long total = 0;
         for (int c = 0; c < layout.channels(); c++) {

@@ -25,7 +25,7 @@ public record MeasuredGroup(String name, RecordedGroup recorded) {
      *
      * @throws BanipException {@code MALFORMED_RECORDING}
      */
-    Samples read() {
+    GroupSamples read() {
         if (bytes() > MOST_BYTES) {
             throw new BanipException(
                     ErrorCode.MALFORMED_RECORDING,
@@ -40,6 +40,6 @@ public record MeasuredGroup(String name, RecordedGroup recorded) {
         }
         byte[] bytes = new byte[block.length()];
         System.arraycopy(block.bytes(), 0, bytes, 0, bytes.length);
-        return new Samples(name, recorded.group(), bytes);
+        return new GroupSamples(name, recorded.group(), bytes);
     }
 }

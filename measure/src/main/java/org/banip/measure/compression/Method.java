@@ -15,12 +15,12 @@ interface Method {
     double cost();
 
     /**
-     * Encodes samples in packets of so many units, decodes them and returns how many bytes there were between.
+     * Encodes samples in packets of this number of units, decodes them and returns the coded size in bytes.
      *
      * @throws NotTheSame if what was decoded is not what was encoded
      * @throws InterruptedException soon after an interrupt
      */
-    long measure(Samples samples, int unitsPerPacket) throws IOException, InterruptedException;
+    long measure(GroupSamples samples, int unitsPerPacket) throws IOException, InterruptedException;
 
     /** Ends a thread that is no longer wanted. */
     static void checkWanted() throws InterruptedException {

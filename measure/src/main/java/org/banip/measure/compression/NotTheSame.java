@@ -4,12 +4,12 @@ package org.banip.measure.compression;
 final class NotTheSame extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    NotTheSame(Method method, Samples samples, String where) {
+    NotTheSame(Method method, GroupSamples samples, String where) {
         super(method.name() + " does not give back " + samples.recording() + ": " + where);
     }
 
     /** Checks a run of decoded bytes against the samples from a place on. */
-    static void check(Method method, Samples samples, int from, byte[] decoded, int length) {
+    static void check(Method method, GroupSamples samples, int from, byte[] decoded, int length) {
         for (int i = 0; i < length; i++) {
             if (from + i >= samples.bytes().length || decoded[i] != samples.bytes()[from + i]) {
                 throw new NotTheSame(
@@ -19,7 +19,7 @@ final class NotTheSame extends IllegalStateException {
     }
 
     /** Checks that no byte is missing. */
-    static void checkEnd(Method method, Samples samples, int end) {
+    static void checkEnd(Method method, GroupSamples samples, int end) {
         if (end != samples.bytes().length) {
             throw new NotTheSame(method, samples, "it ends after " + end + " of " + samples.bytes().length + " bytes");
         }

@@ -31,7 +31,7 @@ final class XzMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) throws IOException, InterruptedException {
+    public long measure(GroupSamples samples, int unitsPerPacket) throws IOException, InterruptedException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (XZOutputStream xz = new XZOutputStream(packed, options(samples.bytes().length))) {
             for (int from = 0; from < samples.bytes().length; from += AT_ONCE) {

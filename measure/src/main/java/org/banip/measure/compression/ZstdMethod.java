@@ -27,7 +27,7 @@ final class ZstdMethod implements Method {
     }
 
     @Override
-    public long measure(Samples samples, int unitsPerPacket) throws IOException, InterruptedException {
+    public long measure(GroupSamples samples, int unitsPerPacket) throws IOException, InterruptedException {
         byte[] bytes = samples.bytes();
         int plain = (int)
                 Math.min(bytes.length, (long) unitsPerPacket * samples.group().setBytes());

@@ -81,7 +81,7 @@ final class Child implements AutoCloseable {
                 hear(JsonObject.parse(line));
             }
         } catch (IOException | RuntimeException e) {
-            progress = null; // its output is over, or is not what it should be: whoever waits will know
+            progress = null; // its output has ended or is malformed: what waits for it fails
         }
         events.add(Optional.empty());
     }

@@ -23,13 +23,13 @@ import org.banip.measure.results.ResultsFolder;
  */
 public final class CpiExperiment {
     private static final Duration FRAME = Duration.ofMillis(100);
-    /** Runs whose processes start at the same time: so many have what the machine has. */
+    /** How many runs may start their processes at the same time. */
     static final int STARTING = 2;
 
     private static final Duration END = Duration.ofSeconds(25);
 
     private final String name;
-    private final List<RunState> states;
+    private final List<CpiRunState> states;
     private final int atOnce;
     private final Path raw;
     private final ResultTable table;
@@ -49,7 +49,7 @@ public final class CpiExperiment {
         this.atOnce = atOnce;
         this.stop = stop;
         raw = folder.directory().resolve(name);
-        states = plan.stream().map(RunState::new).toList();
+        states = plan.stream().map(CpiRunState::new).toList();
         permits = new Semaphore(atOnce, true);
         for (PlannedRun run : plan) {
             if (run.load() instanceof Load.Capacity) {
@@ -86,22 +86,26 @@ public final class CpiExperiment {
             }
         }
         List<ResultRow> rows =
-                states.stream().map(RunState::row).flatMap(Optional::stream).toList();
-        List<CpiResult> results =
-                states.stream().map(RunState::result).flatMap(Optional::stream).toList();
-        List<String> problems =
-                states.stream().map(RunState::problem).flatMap(Optional::stream).toList();
+                states.stream().map(CpiRunState::row).flatMap(Optional::stream).toList();
+        List<CpiResult> results = states.stream()
+                .map(CpiRunState::result)
+                .flatMap(Optional::stream)
+                .toList();
+        List<String> problems = states.stream()
+                .map(CpiRunState::problem)
+                .flatMap(Optional::stream)
+                .toList();
         return new CpiFindings(rows, results, problems, states.size());
     }
 
-    private Thread thread(RunState state) {
+    private Thread thread(CpiRunState state) {
         Thread thread = new Thread(
                 () -> make(state), "banip-" + name + "-" + state.plan().name());
         thread.setDaemon(true);
         return thread;
     }
 
-    private void make(RunState state) {
+    private void make(CpiRunState state) {
         CompletableFuture<Double> measured = state.plan().load() instanceof Load.Capacity
                 ? capacities.getOrDefault(state.plan().settings(), new CompletableFuture<>())
                 : new CompletableFuture<>();
@@ -116,7 +120,7 @@ public final class CpiExperiment {
         } catch (InterruptedException e) {
             measured.completeExceptionally(e); // the end was asked for
         } catch (IOException | ExecutionException | RuntimeException e) {
-            measured.completeExceptionally(e); // whoever waits for it fails, too
+            measured.completeExceptionally(e); // what waits for it fails, too
             if (!stop.requested()) {
                 state.fail(e);
                 state.row().ifPresent(table::add);
@@ -142,7 +146,7 @@ public final class CpiExperiment {
         return 0;
     }
 
-    private void make(RunState state, OptionalDouble capacity, CompletableFuture<Double> measured)
+    private void make(CpiRunState state, OptionalDouble capacity, CompletableFuture<Double> measured)
             throws IOException, InterruptedException {
         PlannedRun plan = state.plan();
         double load = load(plan.load(), capacity);

@@ -52,7 +52,7 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
         CpiSettings settings = result.plan().settings();
         Deliveries.Latency latency = result.deliveries().latency();
         boolean capacity = result.measuresCapacity();
-        Optional<Double> published = result.plan().published().map(Published::value);
+        Optional<Double> published = result.plan().published().map(PublishedCpi::value);
         return List.of(
                 settings.link().name(),
                 settings.uplink(),

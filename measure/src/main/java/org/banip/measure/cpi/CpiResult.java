@@ -22,7 +22,7 @@ record CpiResult(
         Exactness exactness,
         MbuCount mbu,
         WireCount wire,
-        ClockOffset clock,
+        ProcessClockOffset clock,
         LinkReport link) {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -51,7 +51,7 @@ record CpiResult(
         row.number("value", value());
         plan.published().ifPresent(of -> {
             row.number("published", of.value()).number("ratio", value() / of.value());
-            Published.Spread spread = of.spread();
+            PublishedCpi.Spread spread = of.spread();
             if (spread != null) {
                 Deliveries.Latency latency = deliveries.latency();
                 row.number("publishedMax", spread.max()).number("ratioMax", latency.max() / spread.max());

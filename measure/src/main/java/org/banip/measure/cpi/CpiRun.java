@@ -28,7 +28,7 @@ final class CpiRun {
     private static final Duration STEP = Duration.ofMillis(200);
     private static final String IDENTITY = "cpi";
     private static final int PASSWORD_BYTES = 9;
-    /** The sensor produces so many times as much as the link could carry. */
+    /** How many times more the sensor produces than the link could carry. */
     private static final double EXCESS = 4;
 
     private final PlannedRun plan;
@@ -103,7 +103,7 @@ final class CpiRun {
     private CpiResult measure(RunLink link, Child backEnd, Child mbu, Path csv)
             throws IOException, InterruptedException {
         MbuCount mbuBefore = MbuCount.read(mbu.await("connected", CONNECT));
-        ClockOffset offset = ClockOffset.of(backEnd).minus(ClockOffset.of(mbu));
+        ProcessClockOffset offset = ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu));
         WireCount wireBefore = link.count();
         begunNanos = System.nanoTime() | 1; // 0 says not yet
         mbu.say("go");

@@ -2,7 +2,7 @@ package org.banip.measure.cpi;
 
 import org.banip.app.source.BanSignal;
 import org.banip.emulator.profile.LinkProfile;
-import org.banip.emulator.relay.Relay;
+import org.banip.emulator.relay.LinkRelay;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.uplink.Uplinks;
 
@@ -52,7 +52,7 @@ public record CpiSettings(
                     + " over a relay: allowed is one link, without an initial window and a capture");
         }
         if (relayed) {
-            Relay.check(link.links().get(0));
+            LinkRelay.check(link.links().get(0));
         }
     }
 

@@ -12,10 +12,10 @@ final class CpiView {
     /** Until the processes of a run have started and its MBU has been heard, on a machine of two cores. */
     private static final Duration START = Duration.ofSeconds(7);
 
-    private final List<RunState> runs;
+    private final List<CpiRunState> runs;
     private final int atOnce;
 
-    CpiView(List<RunState> runs, int atOnce) {
+    CpiView(List<CpiRunState> runs, int atOnce) {
         this.runs = runs;
         this.atOnce = atOnce;
     }
@@ -24,8 +24,8 @@ final class CpiView {
     List<Line> block(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line(line(), Line.Tone.STRONG));
-        for (RunState run : runs) {
-            if (run.phase() == RunState.Phase.RUNNING && lines.size() < size.rows() - 1) {
+        for (CpiRunState run : runs) {
+            if (run.phase() == CpiRunState.Phase.RUNNING && lines.size() < size.rows() - 1) {
                 lines.add(Line.plain(String.format(
                         "%4.0f %%  %s left  %s", run.share() * 100, Figures.clock(run.left()), text(run.plan()))));
             }
@@ -35,21 +35,21 @@ final class CpiView {
 
     /** The same in one line. */
     String line() {
-        return "runs: " + count(RunState.Phase.DONE) + " of " + runs.size() + " done, "
-                + count(RunState.Phase.RUNNING) + " running, " + count(RunState.Phase.FAILED) + " failed; about "
+        return "runs: " + count(CpiRunState.Phase.DONE) + " of " + runs.size() + " done, "
+                + count(CpiRunState.Phase.RUNNING) + " running, " + count(CpiRunState.Phase.FAILED) + " failed; about "
                 + Figures.clock(left()) + " left";
     }
 
-    private long count(RunState.Phase phase) {
+    private long count(CpiRunState.Phase phase) {
         return runs.stream().filter(run -> run.phase() == phase).count();
     }
 
-    /** The longest, or all of them on so many ways at once; before that they start, a few at a time. */
+    /** The longest run, or the sum of all divided by the number at once, and the time in which they start, a few at a time. */
     private Duration left() {
         Duration longest = Duration.ZERO;
         Duration sum = Duration.ZERO;
         long ahead = 0;
-        for (RunState run : runs) {
+        for (CpiRunState run : runs) {
             Duration left = run.left().plus(awaited(run));
             longest = left.compareTo(longest) > 0 ? left : longest;
             sum = sum.plus(run.left());
@@ -61,12 +61,12 @@ final class CpiView {
     }
 
     /** What is left of the run that measures of what this one's load is a share. */
-    private Duration awaited(RunState run) {
-        return run.phase() == RunState.Phase.WAITING && run.plan().load() instanceof Load.Share
+    private Duration awaited(CpiRunState run) {
+        return run.phase() == CpiRunState.Phase.WAITING && run.plan().load() instanceof Load.Share
                 ? runs.stream()
                         .filter(other -> other.plan().load() instanceof Load.Capacity
                                 && other.plan().settings().equals(run.plan().settings()))
-                        .map(RunState::left)
+                        .map(CpiRunState::left)
                         .findFirst()
                         .orElse(Duration.ZERO)
                 : Duration.ZERO;

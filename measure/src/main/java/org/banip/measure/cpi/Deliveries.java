@@ -107,7 +107,7 @@ record Deliveries(List<Delivery> sets) {
                 percentile(seconds, 99));
     }
 
-    /** The smallest that so many of a hundred do not exceed. */
+    /** The percentile: the smallest value that this share of a hundred does not exceed. */
     private static double percentile(double[] sorted, int percent) {
         return sorted[Math.max(0, (int) Math.ceil(sorted.length * percent / 100.0) - 1)];
     }

@@ -3,7 +3,7 @@ package org.banip.measure.cpi;
 import org.banip.emulator.EmulatedLink;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.Way;
-import org.banip.emulator.queue.LinkCounters;
+import org.banip.emulator.queue.LinkTraffic;
 
 /**
  * What all links did to the packets of a run, from its beginning to its end: sums, and of queues and lateness the worst link's.
@@ -30,7 +30,7 @@ record LinkReport(
     static final LinkReport NONE = new LinkReport(0, 0, 0, 0, 0, 0, false, true);
 
     /** What a relay did. */
-    static LinkReport of(LinkCounters up, LinkCounters down) {
+    static LinkReport of(LinkTraffic up, LinkTraffic down) {
         return new LinkReport(0, 0, up.waits() + down.waits(), up.longestQueueBytes(), 0, 0, false, true);
     }
 
@@ -43,8 +43,8 @@ record LinkReport(
     }
 
     private static LinkReport of(EmulatedLink link) {
-        LinkCounters up = link.counters(Way.UP);
-        LinkCounters down = link.counters(Way.DOWN);
+        LinkTraffic up = link.counters(Way.UP);
+        LinkTraffic down = link.counters(Way.DOWN);
         return new LinkReport(
                 up.droppedPackets() + down.droppedPackets(),
                 up.lostPackets() + down.lostPackets(),

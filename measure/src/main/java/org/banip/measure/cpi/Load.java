@@ -13,7 +13,7 @@ public sealed interface Load {
     }
 
     /**
-     * So many bytes of sensor sets a second: the run measures the BAN data latency (BDL).
+     * This number of bytes of sensor sets a second: the run measures the BAN data latency (BDL).
      *
      * @param bytesPerSecond 1 or more
      */

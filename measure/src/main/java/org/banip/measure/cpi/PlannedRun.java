@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param bytes how much is produced in all, rounded up to whole packets
  * @param published what was found in 2003
  */
-public record PlannedRun(String name, CpiSettings settings, Load load, long bytes, Optional<Published> published) {
+public record PlannedRun(String name, CpiSettings settings, Load load, long bytes, Optional<PublishedCpi> published) {
     /** A run, with what was published of its cell at its load. */
     public static PlannedRun of(String name, CpiSettings settings, Load load, long bytes) {
         return new PlannedRun(name, settings, load, bytes, ThesisPlan.published(settings, load));
@@ -30,6 +30,6 @@ public record PlannedRun(String name, CpiSettings settings, Load load, long byte
         if (load instanceof Load.Share share) {
             return half * share.ofCapacity();
         }
-        return published.map(Published::value).orElse(half);
+        return published.map(PublishedCpi::value).orElse(half);
     }
 }

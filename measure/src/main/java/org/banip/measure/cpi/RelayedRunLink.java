@@ -10,15 +10,15 @@ import java.util.List;
 import org.banip.core.json.JsonWriter;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
-import org.banip.emulator.queue.LinkCounters;
-import org.banip.emulator.relay.Relay;
+import org.banip.emulator.queue.LinkTraffic;
+import org.banip.emulator.relay.LinkRelay;
 
 /** Loopback, and a relay on it: an approximate link, for which nobody needs privileges. */
 final class RelayedRunLink implements RunLink {
     private final CpiSettings settings;
     private final LinkSettings link;
     private final List<Process> processes = new ArrayList<>();
-    private final List<Relay> relays = new ArrayList<>();
+    private final List<LinkRelay> relays = new ArrayList<>();
 
     RelayedRunLink(CpiSettings settings) {
         this.settings = settings;
@@ -48,7 +48,8 @@ final class RelayedRunLink implements RunLink {
 
     @Override
     public URI seenFromMobile(URI broker) throws IOException {
-        Relay relay = Relay.open(link, new InetSocketAddress(broker.getHost(), broker.getPort()), settings.seed());
+        LinkRelay relay =
+                LinkRelay.open(link, new InetSocketAddress(broker.getHost(), broker.getPort()), settings.seed());
         relays.add(relay);
         return URI.create(broker.getScheme() + "://" + fixedAddress() + ":"
                 + relay.address().getPort());
@@ -62,7 +63,7 @@ final class RelayedRunLink implements RunLink {
     @Override
     public WireCount count() {
         WireCount sum = new WireCount(0, 0, 0, 0);
-        for (Relay relay : relays) {
+        for (LinkRelay relay : relays) {
             sum = sum.plus(WireCount.of(relay.counters(Way.UP), relay.counters(Way.DOWN)));
         }
         return sum;
@@ -81,12 +82,12 @@ final class RelayedRunLink implements RunLink {
         settings.link().writeTo(json);
         json.endObject()
                 .field("seed", settings.seed())
-                .field("quality", Relay.QUALITY)
+                .field("quality", LinkRelay.QUALITY)
                 .beginList("links");
-        for (Relay relay : relays) {
+        for (LinkRelay relay : relays) {
             json.beginObject().field("link", link.name());
             for (Way way : Way.values()) {
-                LinkCounters counters = relay.counters(way);
+                LinkTraffic counters = relay.counters(way);
                 json.beginObject(way.token());
                 counters.writeTo(json);
                 json.endObject();
@@ -99,7 +100,7 @@ final class RelayedRunLink implements RunLink {
     @Override
     public void close() throws IOException {
         processes.forEach(Process::destroyForcibly);
-        for (Relay relay : relays) {
+        for (LinkRelay relay : relays) {
             relay.close();
         }
     }

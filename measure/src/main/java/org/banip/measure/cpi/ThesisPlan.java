@@ -56,7 +56,7 @@ public final class ThesisPlan {
     }
 
     /** What the thesis has of this cell (link, uplink, packetizer, coders, signal) at this load. */
-    static Optional<Published> published(CpiSettings cell, Load load) {
+    static Optional<PublishedCpi> published(CpiSettings cell, Load load) {
         return cell.link().name().equals(LINK)
                 ? over(cell.link(), false, cell.seed()).stream()
                         .filter(run -> run.load().equals(load) && sameCell(run.settings(), cell))
@@ -79,11 +79,11 @@ public final class ThesisPlan {
         capacity(pkt16, LEAST_BYTES, 170);
         capacity(pkt140, BYTES, 720);
         capacity(pkt250, BYTES, 1060);
-        latency(pkt16, 150, Published.latency(5.5, 9.5, 3.0));
-        latency(pkt140, 350, Published.latency(12.5, 20.5, 5.5));
-        latency(pkt140, 650, Published.latency(9.5, 15.0, 4.0));
-        latency(pkt250, 500, Published.latency(17.0, 31.5, 7.0));
-        latency(pkt250, 1000, Published.latency(11.5, 17.0, 5.5));
+        latency(pkt16, 150, PublishedCpi.latency(5.5, 9.5, 3.0));
+        latency(pkt140, 350, PublishedCpi.latency(12.5, 20.5, 5.5));
+        latency(pkt140, 650, PublishedCpi.latency(9.5, 15.0, 4.0));
+        latency(pkt250, 500, PublishedCpi.latency(17.0, 31.5, 7.0));
+        latency(pkt250, 1000, PublishedCpi.latency(11.5, 17.0, 5.5));
         shares(pkt16, 140);
         shares(pkt140, 850);
         shares(pkt250, 1100);
@@ -94,8 +94,8 @@ public final class ThesisPlan {
         CpiSettings chunked = settings(Uplinks.CHUNKED, 140).build();
         capacity(persistent, PERSISTENT_BYTES, 1173);
         capacity(chunked, BYTES, 1710);
-        latency(chunked, 900, Published.latency(7.0, 10.5, 4.0));
-        latency(chunked, 1600, Published.latency(8.5, 12.5, 4.5));
+        latency(chunked, 900, PublishedCpi.latency(7.0, 10.5, 4.0));
+        latency(chunked, 1600, PublishedCpi.latency(8.5, 12.5, 4.5));
         shares(chunked, 2300);
         if (!relayed) {
             windowOf2003(Uplinks.PER_REQUEST, 140, BYTES, 720);
@@ -107,7 +107,7 @@ public final class ThesisPlan {
                 .coders("deflate(level=6)")
                 .signal(BanSignal.generated(LIVE_CHANNELS))
                 .build();
-        add("tc", deflated, new Load.Capacity(), PERSISTENT_BYTES, Optional.of(Published.capacity(1710 * 1.64)));
+        add("tc", deflated, new Load.Capacity(), PERSISTENT_BYTES, Optional.of(PublishedCpi.capacity(1710 * 1.64)));
     }
 
     /** The same with what TCP sent at first in 2003. */
@@ -126,10 +126,10 @@ public final class ThesisPlan {
     }
 
     private void capacity(CpiSettings settings, long bytes, double published) {
-        add("tc", settings, new Load.Capacity(), bytes, Optional.of(Published.capacity(published)));
+        add("tc", settings, new Load.Capacity(), bytes, Optional.of(PublishedCpi.capacity(published)));
     }
 
-    private void latency(CpiSettings settings, double load, Published published) {
+    private void latency(CpiSettings settings, double load, PublishedCpi published) {
         long bytes = bytes(settings, load, SECONDS);
         add("at-" + Math.round(load), settings, new Load.Rate(load), bytes, Optional.of(published));
     }
@@ -147,7 +147,7 @@ public final class ThesisPlan {
         return Math.max(wanted, (long) LEAST_PACKETS * SET_BYTES * settings.packetUnits());
     }
 
-    private void add(String what, CpiSettings settings, Load load, long bytes, Optional<Published> published) {
+    private void add(String what, CpiSettings settings, Load load, long bytes, Optional<PublishedCpi> published) {
         String coded = settings.coders().isEmpty() ? "" : "-deflate";
         String window = settings.initialWindow() == 0 ? "" : "-iw" + settings.initialWindow();
         String name = settings.uplink() + "-" + settings.packetUnits() + coded + window + "-" + what;

@@ -3,7 +3,7 @@ package org.banip.measure.cpi;
 import org.banip.emulator.EmulatedLink;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.Way;
-import org.banip.emulator.queue.LinkCounters;
+import org.banip.emulator.queue.LinkTraffic;
 
 /**
  * What links have carried, IP headers included.
@@ -24,7 +24,7 @@ record WireCount(long bytesUp, long packetsUp, long bytesDown, long packetsDown)
     }
 
     /** Of one link. */
-    static WireCount of(LinkCounters up, LinkCounters down) {
+    static WireCount of(LinkTraffic up, LinkTraffic down) {
         return new WireCount(up.offeredBytes(), up.offeredPackets(), down.offeredBytes(), down.offeredPackets());
     }
 

@@ -9,7 +9,7 @@ import org.banip.app.source.BanSignal;
 import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.emulator.profile.LinkSettings;
-import org.banip.measure.overhead.Exchange;
+import org.banip.measure.overhead.ModelExchange;
 import org.banip.measure.overhead.wire.WireComparison;
 
 /**
@@ -83,8 +83,8 @@ public final class WireStudy {
             CpiSettings settings = result.plan().settings();
             int payload = settings.packetUnits() * settings.signal().setBytes() + FRAME;
             Path capture = raw.resolve(result.plan().name()).resolve(RunLink.CAPTURE);
-            comparisons.add(
-                    WireComparison.read(settings.uplink(), Exchange.ofUplink(settings.uplink()), payload, capture));
+            comparisons.add(WireComparison.read(
+                    settings.uplink(), ModelExchange.ofUplink(settings.uplink()), payload, capture));
         }
         return comparisons;
     }

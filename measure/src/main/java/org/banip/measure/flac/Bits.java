@@ -24,7 +24,7 @@ public final class Bits {
         }
     }
 
-    /** Appends so many zeros and a one. */
+    /** Appends this number of zeros and a one. */
     void writeUnary(long zeros) {
         for (long left = zeros; left > 0; left -= Math.min(left, 32)) {
             write(0, (int) Math.min(left, 32));

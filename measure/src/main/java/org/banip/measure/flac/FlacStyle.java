@@ -16,7 +16,7 @@ public final class FlacStyle {
 
     private final int sampleBits;
 
-    /** For samples of so many bits, at most 32. */
+    /** For samples of this number of bits, at most 32. */
     public FlacStyle(int sampleBits) {
         this.sampleBits = sampleBits;
     }
@@ -34,13 +34,13 @@ public final class FlacStyle {
         out.write(wasted, SHIFT_BITS);
         Choice best = best(block, wasted);
         boolean linear = best.linear();
-        Predictor predictor = best.predictor();
+        FlacPredictor predictor = best.predictor();
         out.write(linear ? 1 : 0, 1);
         out.write(predictor.order(), ORDER_BITS);
         if (linear) {
             out.write(predictor.shift(), ORDER_BITS);
             for (int coefficient : predictor.coefficients()) {
-                out.write(coefficient, Predictor.PRECISION);
+                out.write(coefficient, FlacPredictor.PRECISION);
             }
         }
         for (int i = 0; i < predictor.order(); i++) {
@@ -51,20 +51,20 @@ public final class FlacStyle {
         residuals.write(out);
     }
 
-    private record Choice(Predictor predictor, boolean linear) {}
+    private record Choice(FlacPredictor predictor, boolean linear) {}
 
     private Choice best(int[] block, int wasted) {
         List<Choice> choices = new ArrayList<>();
-        for (int order = 0; order < Predictor.fixedCount() && order <= block.length; order++) {
-            choices.add(new Choice(Predictor.fixed(order), false));
+        for (int order = 0; order < FlacPredictor.fixedCount() && order <= block.length; order++) {
+            choices.add(new Choice(FlacPredictor.fixed(order), false));
         }
         for (double[] exact : LinearPrediction.orders(block, Math.min(MOST_ORDER, block.length - 1))) {
-            choices.add(new Choice(Predictor.rounded(exact), true));
+            choices.add(new Choice(FlacPredictor.rounded(exact), true));
         }
         Choice best = choices.get(0);
         long bestBits = Long.MAX_VALUE;
         for (Choice choice : choices) {
-            int perOrder = sampleBits - wasted + (choice.linear() ? Predictor.PRECISION : 0);
+            int perOrder = sampleBits - wasted + (choice.linear() ? FlacPredictor.PRECISION : 0);
             long bits = (long) perOrder * choice.predictor().order()
                     + Residuals.of(block, choice.predictor()).bits();
             if (bits < bestBits) {
@@ -96,7 +96,7 @@ public final class FlacStyle {
 
     private void decodeBlock(Bits in, int[] samples, int from, int count) {
         int wasted = (int) in.read(SHIFT_BITS);
-        Predictor predictor = readPredictor(in);
+        FlacPredictor predictor = readPredictor(in);
         for (int i = 0; i < predictor.order(); i++) {
             samples[from + i] = (int) in.readSigned(sampleBits - wasted);
         }
@@ -106,17 +106,17 @@ public final class FlacStyle {
         }
     }
 
-    private static Predictor readPredictor(Bits in) {
+    private static FlacPredictor readPredictor(Bits in) {
         boolean linear = in.read(1) == 1;
         int order = (int) in.read(ORDER_BITS);
         if (!linear) {
-            return Predictor.fixed(order);
+            return FlacPredictor.fixed(order);
         }
         int shift = (int) in.read(ORDER_BITS);
         int[] coefficients = new int[order];
         for (int i = 0; i < order; i++) {
-            coefficients[i] = (int) in.readSigned(Predictor.PRECISION);
+            coefficients[i] = (int) in.readSigned(FlacPredictor.PRECISION);
         }
-        return new Predictor(coefficients, shift);
+        return new FlacPredictor(coefficients, shift);
     }
 }

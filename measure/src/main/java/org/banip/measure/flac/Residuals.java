@@ -14,7 +14,7 @@ final class Residuals {
         this.values = values;
     }
 
-    static Residuals of(int[] block, Predictor predictor) {
+    static Residuals of(int[] block, FlacPredictor predictor) {
         long[] values = new long[block.length - predictor.order()];
         for (int i = 0; i < values.length; i++) {
             int at = predictor.order() + i;
@@ -77,7 +77,7 @@ final class Residuals {
     }
 
     /** Reads the samples behind those that the predictor begins with. */
-    static void read(Bits in, int[] samples, int from, int count, Predictor predictor) {
+    static void read(Bits in, int[] samples, int from, int count, FlacPredictor predictor) {
         Residuals places = new Residuals(new long[count - predictor.order()]);
         int bits = (int) in.read(PARTITIONS_BITS);
         int at = from + predictor.order();

@@ -31,7 +31,7 @@ public final class OverheadModel {
      *
      * @param payload of HTTP, in bytes, at least 1
      */
-    public WireBytes bytes(Exchange exchange, int payload) {
+    public WireBytes bytes(ModelExchange exchange, int payload) {
         if (payload < 1) {
             throw new IllegalArgumentException("a payload of " + payload + " bytes, must be at least 1");
         }
@@ -44,14 +44,14 @@ public final class OverheadModel {
     }
 
     /**
-     * The packets of which {@link #bytes} tells the sum, each way in the order of sending.
+     * The packets of which {@link #bytes} returns the sum, each way in the order of sending.
      *
      * @param payload of HTTP, in bytes, at least 1
      */
-    public List<ModelPacket> packets(Exchange exchange, int payload) {
+    public List<ModelPacket> packets(ModelExchange exchange, int payload) {
         List<ModelPacket> packets = new ArrayList<>();
-        boolean connects = exchange == Exchange.PER_REQUEST;
-        boolean answers = connects || exchange == Exchange.PERSISTENT;
+        boolean connects = exchange == ModelExchange.PER_REQUEST;
+        boolean answers = connects || exchange == ModelExchange.PERSISTENT;
         int packet = headers.packet();
         if (connects) {
             packets.add(new ModelPacket(Way.UP, PacketKind.SYN, packet + headers.synUp(), 0));
@@ -71,14 +71,14 @@ public final class OverheadModel {
     }
 
     /** What is sent, and an acknowledgement for each segment; a persistent connection's last travels with the answer. */
-    private void segments(List<ModelPacket> packets, Exchange exchange, int payload) {
+    private void segments(List<ModelPacket> packets, ModelExchange exchange, int payload) {
         WireBytes sum = bytes(exchange, payload);
         int own = switch (exchange) {
             case PER_REQUEST, PERSISTENT -> headers.request();
             case CHUNKED -> chunkBytes(payload);
             case TCP_ONLY -> 0;
         };
-        int segments = (int) sum.packetsUp() - (exchange == Exchange.PER_REQUEST ? CONNECTION_UP - 1 : 0);
+        int segments = (int) sum.packetsUp() - (exchange == ModelExchange.PER_REQUEST ? CONNECTION_UP - 1 : 0);
         int left = own + payload;
         for (int i = 1; i <= segments; i++) {
             int size =
@@ -87,12 +87,12 @@ public final class OverheadModel {
             packets.add(new ModelPacket(Way.UP, kind, headers.packet(), size));
             left -= size;
         }
-        for (int i = exchange == Exchange.PERSISTENT ? 2 : 1; i <= segments; i++) {
+        for (int i = exchange == ModelExchange.PERSISTENT ? 2 : 1; i <= segments; i++) {
             packets.add(new ModelPacket(Way.DOWN, PacketKind.DATA_ACK, headers.packet(), 0));
         }
     }
 
-    /** What HTTP adds to a chunk of so many bytes. */
+    /** What HTTP adds to a chunk of this size in bytes. */
     public int chunkBytes(int payload) {
         return CHUNK + Integer.toHexString(payload).length();
     }

@@ -16,7 +16,7 @@ public final class OverheadStudy {
     /** A row for each way of sending and payload, from one unit of 30 bytes to 255. */
     public static List<ResultRow> model() {
         List<ResultRow> rows = new ArrayList<>();
-        for (Exchange exchange : Exchange.values()) {
+        for (ModelExchange exchange : ModelExchange.values()) {
             payloads().forEach(payload -> rows.add(row(exchange, payload)));
         }
         return rows;
@@ -27,7 +27,7 @@ public final class OverheadStudy {
         return IntStream.rangeClosed(1, MOST_UNITS).map(units -> units * UNIT);
     }
 
-    private static ResultRow row(Exchange exchange, int payload) {
+    private static ResultRow row(ModelExchange exchange, int payload) {
         WireBytes bytes = OverheadModel.THESIS.bytes(exchange, payload);
         return new ResultRow()
                 .text("exchange", exchange.label())
@@ -65,8 +65,8 @@ public final class OverheadStudy {
     /** All values that the thesis gives. */
     public static List<Given> given() {
         OverheadModel model = OverheadModel.THESIS;
-        WireBytes small = model.bytes(Exchange.PER_REQUEST, 150);
-        WireBytes smallTcp = model.bytes(Exchange.TCP_ONLY, 150);
+        WireBytes small = model.bytes(ModelExchange.PER_REQUEST, 150);
+        WireBytes smallTcp = model.bytes(ModelExchange.TCP_ONLY, 150);
         return List.of(
                 new Given("bytes on the wire for 150, one connection per request", 727, small.total()),
                 new Given("overhead, 150 bytes, one connection per request", 0.79, small.overhead(150)),
@@ -81,7 +81,8 @@ public final class OverheadStudy {
 
     private static double induced(int payload) {
         OverheadModel model = OverheadModel.THESIS;
-        return model.bytes(Exchange.PER_REQUEST, payload).shareBeyond(model.bytes(Exchange.TCP_ONLY, payload));
+        return model.bytes(ModelExchange.PER_REQUEST, payload)
+                .shareBeyond(model.bytes(ModelExchange.TCP_ONLY, payload));
     }
 
     private static double chunk(int units) {

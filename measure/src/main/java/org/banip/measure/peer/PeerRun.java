@@ -24,7 +24,7 @@ import org.banip.surrogate.store.StoredRecording;
 /** Carries out one run: two processes, the link between them, and then the record of the store. One thread. */
 final class PeerRun {
     private static final Duration LOOK = Duration.ofMillis(200);
-    /** How often a peer is told what is stored. */
+    /** How often a sender learns what is stored. */
     private static final Duration CPU_LOOK = Duration.ofMillis(50);
 
     /** An endless run in which nothing is stored for so long is over. */
@@ -97,7 +97,7 @@ final class PeerRun {
                 log.packets(),
                 Math.max(
                         received.doubled(),
-                        stored.integer("doubled", 0, Long.MAX_VALUE)), // a host forgets who has gone
+                        stored.integer("doubled", 0, Long.MAX_VALUE)), // a host forgets sessions that ended
                 last.breaks(),
                 log.bytesPerSecond(plan.warm()),
                 plan.endless() ? DeliveryLog.Delay.NONE : log.delay(),
@@ -182,7 +182,7 @@ final class PeerRun {
         }
     }
 
-    /** Ends when processor time is steady. The sender is told what is stored, so that what waits does not grow. */
+    /** Ends when processor time is steady. The sender learns what is stored, so that its queue does not grow. */
     private SendingState watchCpu(PeerPair pair) throws IOException, InterruptedException {
         long began = System.nanoTime();
         long latestNanos = began + CONNECT.plus(plan.times().cpuLongest()).toNanos();

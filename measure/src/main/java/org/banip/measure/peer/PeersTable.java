@@ -136,7 +136,7 @@ public final class PeersTable {
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(RunKind.class)));
         lines.add("");
         lines.add(title);
-        Grid grid = new Grid();
+        TextTable grid = new TextTable();
         if (columns.stream().anyMatch(column -> !column.group().isEmpty())) {
             grid.add(cells("", columns.stream().map(Column::group), ""));
         }

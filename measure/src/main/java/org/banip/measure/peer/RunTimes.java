@@ -3,7 +3,7 @@ package org.banip.measure.peer;
 import java.time.Duration;
 
 /**
- * How long runs take. Each ends by the clock, whatever it has carried by then.
+ * How long runs take. Each ends by the clock.
  *
  * @param lead from when all processes of a batch are up until the first sample is due, at least: they connect meanwhile
  * @param load latency and bytes are measured for so long

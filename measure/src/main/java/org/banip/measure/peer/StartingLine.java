@@ -27,7 +27,7 @@ final class StartingLine {
     private long originNanos;
 
     /**
-     * A line for so many runs; each has to come or to {@link #stayAway}.
+     * A line for this number of runs; each must come or {@link #stayAway}.
      *
      * @param lead how long before the first sample all are up, at least
      */

@@ -10,7 +10,7 @@ import org.banip.measure.results.ResultRow;
  *
  * @param what it is
  * @param unit {@code B/s}, {@code ms}, {@code s}, {@code kbit/s} or {@code %}
- * @param measured the figure; NaN if it could not be had
+ * @param measured the figure; NaN if it could not be measured
  * @param published the same figure in the thesis
  */
 public record ProbeRow(String what, String unit, double measured, OptionalDouble published) {

@@ -146,14 +146,14 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
 
     private UdpResult udp(EmulatedNetwork network, LinkSettings link, double share)
             throws IOException, InterruptedException {
-        int payload = link.mtu() - Arrival.HEADERS;
+        int payload = link.mtu() - DatagramArrival.HEADERS;
         int packets = (int) Math.max(2, bytes / payload);
         return new UdpProbe(Way.UP, payload, share * link.up().bytesPerSecond(), packets).run(network);
     }
 
     private List<ProbeRow> udpJustAbove(EmulatedNetwork network, LinkSettings link)
             throws IOException, InterruptedException {
-        UdpResult result = udp(network, link, Published.sent(link.name(), JUST_ABOVE));
+        UdpResult result = udp(network, link, PublishedProbes.sent(link.name(), JUST_ABOVE));
         List<ProbeRow> rows = new ArrayList<>(seen(JUST_ABOVE, result));
         rows.add(new ProbeRow(ACHIEVABLE, "B/s", result.achievableBytesPerSecond()));
         return rows;
@@ -161,7 +161,7 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
 
     private List<ProbeRow> udpWellAbove(EmulatedNetwork network, LinkSettings link)
             throws IOException, InterruptedException {
-        return seen(WELL_ABOVE, udp(network, link, Published.sent(link.name(), WELL_ABOVE)));
+        return seen(WELL_ABOVE, udp(network, link, PublishedProbes.sent(link.name(), WELL_ABOVE)));
     }
 
     private static List<ProbeRow> seen(String what, UdpResult result) {
@@ -177,11 +177,11 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
             return List.of(); // latency has no teeth
         }
         UdpResult result = udp(network, link, BELOW);
-        double payloadRate = BELOW * link.up().bytesPerSecond() * (link.mtu() - Arrival.HEADERS) / link.mtu();
+        double payloadRate = BELOW * link.up().bytesPerSecond() * (link.mtu() - DatagramArrival.HEADERS) / link.mtu();
         double kilobits = SawTooth.first(result.arrivals(), SHORTEST_WAIT_MILLIS)
                 .map(tooth -> tooth.mediumKilobits(payloadRate))
                 .orElse(Double.NaN);
-        double rate = kilobits * 1000 / BITS * link.mtu() / (link.mtu() - Arrival.HEADERS);
+        double rate = kilobits * 1000 / BITS * link.mtu() / (link.mtu() - DatagramArrival.HEADERS);
         return List.of(new ProbeRow(SAW_TOOTH, "B/s", rate));
     }
 
@@ -193,6 +193,6 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
     }
 
     private static ProbeRow withPublished(LinkSettings link, ProbeRow row) {
-        return new ProbeRow(row.what(), row.unit(), row.measured(), Published.figure(link.name(), row.what()));
+        return new ProbeRow(row.what(), row.unit(), row.measured(), PublishedProbes.figure(link.name(), row.what()));
     }
 }

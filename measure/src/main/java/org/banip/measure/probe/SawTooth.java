@@ -20,7 +20,7 @@ public record SawTooth(long drainedBytes, double waitMillis) {
      *
      * @param riseMillis a rise of latency, from one datagram to the next, by so much or more is a wait
      */
-    public static Optional<SawTooth> first(List<Arrival> arrivals, double riseMillis) {
+    public static Optional<SawTooth> first(List<DatagramArrival> arrivals, double riseMillis) {
         List<Integer> rises = new ArrayList<>();
         for (int index = 1; index < arrivals.size() && rises.size() < 2; index++) {
             if (rise(arrivals, index) >= riseMillis) {
@@ -31,12 +31,12 @@ public record SawTooth(long drainedBytes, double waitMillis) {
             return Optional.empty();
         }
         long drained = arrivals.subList(rises.get(0), rises.get(1)).stream()
-                .mapToLong(Arrival::payload)
+                .mapToLong(DatagramArrival::payload)
                 .sum();
         return Optional.of(new SawTooth(drained, rise(arrivals, rises.get(0))));
     }
 
-    private static double rise(List<Arrival> arrivals, int index) {
+    private static double rise(List<DatagramArrival> arrivals, int index) {
         return arrivals.get(index).latencyMillis() - arrivals.get(index - 1).latencyMillis();
     }
 

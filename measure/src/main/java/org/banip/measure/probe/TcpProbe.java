@@ -18,7 +18,7 @@ import org.banip.emulator.EmulatedHost;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
-import org.banip.emulator.relay.Relay;
+import org.banip.emulator.relay.LinkRelay;
 
 /**
  * Bulk data over one TCP connection, with the congestion control of the link's profile.
@@ -39,11 +39,11 @@ public record TcpProbe(Way way, long bytes, Optional<Integer> sendBuffer) {
     public TcpResult run(EmulatedNetwork network) throws IOException, InterruptedException {
         EmulatedHost mobile = network.mobile();
         InetSocketAddress any = new InetSocketAddress(network.link().fixedAddress(), 0);
-        try (ServerSocketChannel server = Sockets.in(
+        try (ServerSocketChannel server = HostSockets.in(
                         network.fixed(),
                         () -> ServerSocketChannel.open(StandardProtocolFamily.INET)
                                 .bind(any));
-                SocketChannel client = Sockets.in(mobile, () -> SocketChannel.open(StandardProtocolFamily.INET))) {
+                SocketChannel client = HostSockets.in(mobile, () -> SocketChannel.open(StandardProtocolFamily.INET))) {
             return run(server, client, (InetSocketAddress) server.getLocalAddress());
         }
     }
@@ -53,7 +53,7 @@ public record TcpProbe(Way way, long bytes, Optional<Integer> sendBuffer) {
         try (ServerSocketChannel server =
                         ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel client = SocketChannel.open();
-                Relay relay = Relay.open(link, (InetSocketAddress) server.getLocalAddress(), seed)) {
+                LinkRelay relay = LinkRelay.open(link, (InetSocketAddress) server.getLocalAddress(), seed)) {
             return run(server, client, relay.address());
         }
     }

@@ -29,7 +29,7 @@ public final class UdpFlow implements AutoCloseable {
     private final DatagramChannel sender;
     private final DatagramChannel receiver;
     private final Thread thread;
-    private final List<Arrival> arrivals = new ArrayList<>();
+    private final List<DatagramArrival> arrivals = new ArrayList<>();
     private final CompletableFuture<Void> receiving = new CompletableFuture<>();
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(MAX_PAYLOAD);
     private int sent;
@@ -47,13 +47,13 @@ public final class UdpFlow implements AutoCloseable {
         EmulatedHost from = way == Way.UP ? network.mobile() : network.fixed();
         EmulatedHost to = way == Way.UP ? network.fixed() : network.mobile();
         InetSocketAddress bound = new InetSocketAddress(way == Way.UP ? link.fixedAddress() : link.mobileAddress(), 0);
-        DatagramChannel receiver = Sockets.in(
+        DatagramChannel receiver = HostSockets.in(
                 to,
                 () -> DatagramChannel.open(StandardProtocolFamily.INET)
                         .setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER)
                         .bind(bound));
         try {
-            DatagramChannel sender = Sockets.in(from, () -> DatagramChannel.open(StandardProtocolFamily.INET));
+            DatagramChannel sender = HostSockets.in(from, () -> DatagramChannel.open(StandardProtocolFamily.INET));
             sender.connect(receiver.getLocalAddress());
             UdpFlow flow = new UdpFlow(sender, receiver);
             flow.thread.start();
@@ -97,7 +97,7 @@ public final class UdpFlow implements AutoCloseable {
                 incoming.flip();
                 int payload = incoming.remaining();
                 synchronized (arrivals) {
-                    arrivals.add(new Arrival(incoming.getInt(), incoming.getLong(), now, payload));
+                    arrivals.add(new DatagramArrival(incoming.getInt(), incoming.getLong(), now, payload));
                     arrivals.notifyAll();
                 }
             }
@@ -108,7 +108,7 @@ public final class UdpFlow implements AutoCloseable {
         }
     }
 
-    /** Waits until so many have arrived, or the time is over. */
+    /** Waits until this number has arrived, or the time is over. */
     public void await(int count, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         synchronized (arrivals) {
@@ -120,7 +120,7 @@ public final class UdpFlow implements AutoCloseable {
     }
 
     /** What has arrived so far, in that order. */
-    public List<Arrival> arrivals() {
+    public List<DatagramArrival> arrivals() {
         synchronized (arrivals) {
             return List.copyOf(arrivals);
         }

@@ -21,7 +21,7 @@ public record UdpProbe(Way way, int payload, double bytesPerSecond, int packets)
 
     /** Runs it on the network's first link; over when all have arrived or nothing comes any more. */
     public UdpResult run(EmulatedNetwork network) throws IOException, InterruptedException {
-        double nanosPerPacket = (payload + Arrival.HEADERS) * 1e9 / bytesPerSecond;
+        double nanosPerPacket = (payload + DatagramArrival.HEADERS) * 1e9 / bytesPerSecond;
         try (UdpFlow flow = UdpFlow.open(network, way)) {
             long begin = System.nanoTime();
             for (int packet = 0; packet < packets; packet++) {
@@ -37,13 +37,13 @@ public record UdpProbe(Way way, int payload, double bytesPerSecond, int packets)
     /** What may lie between two arrivals while the link works. */
     private Duration longestPause(DirectionSettings link) {
         return PATIENCE.plus(link.delay())
-                .plus(link.serialisation(2 * (payload + Arrival.HEADERS)))
+                .plus(link.serialisation(2 * (payload + DatagramArrival.HEADERS)))
                 .plus(link.bearerWait().map(BearerWait::max).orElse(Duration.ZERO));
     }
 
     private void awaitLast(UdpFlow flow, Duration pause) throws InterruptedException {
         int before = -1;
-        List<Arrival> now = flow.arrivals();
+        List<DatagramArrival> now = flow.arrivals();
         while (now.size() < packets && now.size() > before && !hasLast(now)) {
             before = now.size();
             flow.await(before + 1, pause);
@@ -51,7 +51,7 @@ public record UdpProbe(Way way, int payload, double bytesPerSecond, int packets)
         }
     }
 
-    private boolean hasLast(List<Arrival> arrivals) {
+    private boolean hasLast(List<DatagramArrival> arrivals) {
         return !arrivals.isEmpty() && arrivals.get(arrivals.size() - 1).number() == packets - 1; // links keep the order
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param bytesPerSecond how fast they were sent, headers included
  * @param arrivals those that arrived, in that order
  */
-public record UdpResult(int sent, double bytesPerSecond, List<Arrival> arrivals) {
+public record UdpResult(int sent, double bytesPerSecond, List<DatagramArrival> arrivals) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
 
@@ -28,16 +28,19 @@ public record UdpResult(int sent, double bytesPerSecond, List<Arrival> arrivals)
         if (arrivals.size() < 2) {
             return Double.NaN;
         }
-        Arrival first = arrivals.get(0);
-        Arrival last = arrivals.get(arrivals.size() - 1);
-        long bytes = arrivals.stream().skip(1).mapToLong(Arrival::wireBytes).sum();
+        DatagramArrival first = arrivals.get(0);
+        DatagramArrival last = arrivals.get(arrivals.size() - 1);
+        long bytes =
+                arrivals.stream().skip(1).mapToLong(DatagramArrival::wireBytes).sum();
         return bytes * NANOS_PER_SECOND / (last.arrivedNanos() - first.arrivedNanos());
     }
 
     /** Half of the datagrams took no longer; NaN if none arrived. */
     public double medianLatencyMillis() {
-        double[] sorted =
-                arrivals.stream().mapToDouble(Arrival::latencyMillis).sorted().toArray();
+        double[] sorted = arrivals.stream()
+                .mapToDouble(DatagramArrival::latencyMillis)
+                .sorted()
+                .toArray();
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 
@@ -45,11 +48,14 @@ public record UdpResult(int sent, double bytesPerSecond, List<Arrival> arrivals)
     public double latencyTrend() {
         double meanSent =
                 arrivals.stream().mapToDouble(this::sentSeconds).average().orElse(0);
-        double meanLatency =
-                arrivals.stream().mapToDouble(Arrival::latencyMillis).average().orElse(0) / MILLIS_PER_SECOND;
+        double meanLatency = arrivals.stream()
+                        .mapToDouble(DatagramArrival::latencyMillis)
+                        .average()
+                        .orElse(0)
+                / MILLIS_PER_SECOND;
         double covariance = 0;
         double variance = 0;
-        for (Arrival arrival : arrivals) {
+        for (DatagramArrival arrival : arrivals) {
             double time = sentSeconds(arrival) - meanSent;
             covariance += time * (arrival.latencyMillis() / MILLIS_PER_SECOND - meanLatency);
             variance += time * time;
@@ -57,7 +63,7 @@ public record UdpResult(int sent, double bytesPerSecond, List<Arrival> arrivals)
         return variance == 0 ? 0 : covariance / variance;
     }
 
-    private double sentSeconds(Arrival arrival) {
+    private double sentSeconds(DatagramArrival arrival) {
         return (arrival.sentNanos() - arrivals.get(0).sentNanos()) / NANOS_PER_SECOND;
     }
 

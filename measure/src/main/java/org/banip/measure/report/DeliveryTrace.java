@@ -19,7 +19,7 @@ import org.banip.measure.report.plot.Point;
  */
 record DeliveryTrace(List<Delivery> sets) {
     private static final double NANOS_PER_SECOND = 1e9;
-    /** A rate is that over so many seconds: an acknowledged loss lets much arrive at once. */
+    /** Seconds over which a rate is averaged: much arrives at once after a loss. */
     static final int WINDOW_SECONDS = 20;
 
     /** Of a run so short that this is less, a rate is that over half of it. */
@@ -68,7 +68,7 @@ record DeliveryTrace(List<Delivery> sets) {
         return new DeliveryTrace(sets);
     }
 
-    /** Of each group seconds from sampling to delivery, by the second of sampling: of the first so many sensor sets of all. */
+    /** Of each group seconds from sampling to delivery, by the second of sampling: of this number of sensor sets at most. */
     Map<Integer, List<Point>> latency(int most) {
         long begin = sets.stream().mapToLong(Delivery::scheduledNanos).min().orElse(0);
         return sets.stream()

@@ -2,8 +2,8 @@ package org.banip.measure.report;
 
 import java.util.List;
 import java.util.Map;
-import org.banip.measure.overhead.Exchange;
 import org.banip.measure.overhead.Headers;
+import org.banip.measure.overhead.ModelExchange;
 import org.banip.measure.overhead.OverheadModel;
 import org.banip.measure.overhead.OverheadStudy;
 import org.banip.measure.report.markup.Markup;
@@ -77,7 +77,7 @@ final class OverheadSection implements Section {
     /** With the heads that were sent. */
     private static void modelOfToday(LinePlot plot, Table table) {
         table.by("uplink").forEach((uplink, rows) -> {
-            Exchange exchange = Exchange.ofUplink(uplink);
+            ModelExchange exchange = ModelExchange.ofUplink(uplink);
             int request = (int) rows.get(0).get("requestHead");
             int answer = (int) rows.get(0).get("answer");
             OverheadModel model = new OverheadModel(Headers.THESIS.withHttp(request, answer));
@@ -93,12 +93,12 @@ final class OverheadSection implements Section {
     private static void counted(LinePlot plot, Table table) {
         table.by("uplink")
                 .forEach((uplink, rows) -> plot.add(new Series(
-                        uplink + ", counted", ink(Exchange.ofUplink(uplink)), Key.Shape.DOTS, points(rows))));
+                        uplink + ", counted", ink(ModelExchange.ofUplink(uplink)), Key.Shape.DOTS, points(rows))));
     }
 
     /** The same as in the model's table, which has all of them in this order. */
-    private static Ink ink(Exchange exchange) {
-        return Ink.ours(List.of(Exchange.values()).indexOf(exchange));
+    private static Ink ink(ModelExchange exchange) {
+        return Ink.ours(List.of(ModelExchange.values()).indexOf(exchange));
     }
 
     private static List<Point> points(List<Row> rows) {

@@ -10,7 +10,7 @@ import org.banip.measure.report.plot.Ink;
 import org.banip.measure.report.plot.Numbers;
 import org.banip.measure.report.plot.RowPlot;
 
-/** All rows for which a figure is published, as quotients of ours and it. */
+/** All rows for which a figure is published, with the ratio of the measured figure to the published one. */
 final class PublishedView {
     private static final double LOW = 0.8;
     private static final double HIGH = 1.25;

@@ -70,7 +70,7 @@ record Row(JsonObject object) {
         return object.value(name).equals(Optional.of(Boolean.TRUE));
     }
 
-    /** The texts in it, one after the other: what tells it from others. */
+    /** Its texts, joined: they identify the row. */
     String label() {
         if (hasNumbers("packetizer") && object.has("uplink")) {
             String indicator = text("indicator");

@@ -1,5 +1,5 @@
 /**
- * Makes one page of a folder of results: the thesis's figures with ours beside them, and whatever else was measured.
+ * Makes one page of a folder of results: the thesis's figures beside the measured ones, and all other tables.
  *
  * <p>Flows in: a {@link org.banip.measure.results.ResultsFolder}. Flows out: HTML that needs nothing else. One thread.
  */

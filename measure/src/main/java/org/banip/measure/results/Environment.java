@@ -82,7 +82,7 @@ public record Environment(
         }
     }
 
-    /** Where this program is, in whatever folder it was started. */
+    /** Where this program is, independent of the folder in which it was started. */
     private static Path programFolder() throws URISyntaxException {
         Path code = Path.of(Environment.class
                 .getProtectionDomain()

@@ -29,7 +29,7 @@ public enum SensorKind {
     PRESSURE("pressure", "abp", "art", "bp", "mm[hg]"),
     /** Several of these in one group. */
     SEVERAL("several kinds"),
-    /** Nothing tells. */
+    /** Unknown. */
     OTHER("not told");
 
     private static final double NUMERICS_HZ = 1;

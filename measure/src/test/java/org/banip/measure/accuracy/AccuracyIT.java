@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** That the table is about the link at all; how exact it is, {@code banip measure link} tells on a quiet machine. */
+/** The table describes the link. {@code banip measure link} measures on a quiet machine how exact it is. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class AccuracyIT {
     /** A machine that stands still for longer may drop datagrams at the sockets. */

@@ -105,8 +105,8 @@ class CompressionRunTest {
 
     @Test
     void whatDoesNotComeBackIsAFailure() throws Exception {
-        Samples read = RecordingFolder.open(folder).groups().get(0).read();
-        Samples samples = new Samples("wave", read.group(), new byte[8]);
+        GroupSamples read = RecordingFolder.open(folder).groups().get(0).read();
+        GroupSamples samples = new GroupSamples("wave", read.group(), new byte[8]);
         Method forgetful = new DeflateMethod();
         assertThatThrownBy(() -> NotTheSame.check(forgetful, samples, 4, new byte[] {0, 1}, 2))
                 .hasMessage("deflate-6 does not give back wave: byte 5 of 8 differs");
@@ -154,9 +154,9 @@ class CompressionRunTest {
 
     @Test
     void progressTellsTheTimeLeft() throws Exception {
-        List<RunState> states = new ArrayList<>();
+        List<CompressionProgress> states = new ArrayList<>();
         new CompressionRun(RecordingFolder.open(folder), List.of()).run(states::add, () -> false);
-        RunState last = states.get(states.size() - 1);
+        CompressionProgress last = states.get(states.size() - 1);
         assertThat(last.done()).isEqualTo(last.jobs());
         assertThat(last.toLine()).isEqualTo("measuring " + last.jobs() + " of " + last.jobs() + ", 0:00 left");
         assertThat(states.get(0).toLine()).contains(" of " + last.jobs());

@@ -21,7 +21,7 @@ class ThesisPlanTest {
                         && run.settings().initialWindow() == 0
                         && run.load() instanceof Load.Capacity == capacity)
                 .flatMap(run -> run.published().stream())
-                .map(Published::value)
+                .map(PublishedCpi::value)
                 .toList();
     }
 
@@ -42,8 +42,8 @@ class ThesisPlanTest {
     void aCellOfAnyExperimentHasWhatIsPublishedOfIt() {
         CpiSettings.Builder chunked =
                 CpiSettings.over(LinkProfile.named("gprs-2slot")).seed(77);
-        assertThat(published(chunked, new Load.Capacity())).contains(Published.capacity(1710));
-        assertThat(published(chunked, new Load.Rate(1600))).contains(Published.latency(8.5, 12.5, 4.5));
+        assertThat(published(chunked, new Load.Capacity())).contains(PublishedCpi.capacity(1710));
+        assertThat(published(chunked, new Load.Rate(1600))).contains(PublishedCpi.latency(8.5, 12.5, 4.5));
         assertThat(published(chunked, new Load.Rate(1200))).isEmpty();
         assertThat(published(chunked, Load.HIGH)).isEmpty();
         assertThat(published(chunked.coders("rice"), new Load.Capacity())).isEmpty();
@@ -51,7 +51,7 @@ class ThesisPlanTest {
                 .isEmpty();
     }
 
-    private static Optional<Published> published(CpiSettings.Builder settings, Load load) {
+    private static Optional<PublishedCpi> published(CpiSettings.Builder settings, Load load) {
         return PlannedRun.of("run", settings.build(), load, 1).published();
     }
 

@@ -20,32 +20,33 @@ class OverheadModelTest {
 
     @Test
     void aPacketOf150BytesTakes727BytesByItselfAnd254OnTcpAlone() {
-        assertThat(model.bytes(Exchange.PER_REQUEST, 150))
+        assertThat(model.bytes(ModelExchange.PER_REQUEST, 150))
                 .isEqualTo(new WireBytes(5, 60 + 5 * 52 + 150, 4, 49 + 4 * 52));
-        assertThat(model.bytes(Exchange.PER_REQUEST, 150).total()).isEqualTo(727);
-        assertThat(model.bytes(Exchange.PER_REQUEST, 150).overhead(150)).isCloseTo(0.79, ROUNDED);
-        assertThat(model.bytes(Exchange.TCP_ONLY, 150).total()).isEqualTo(254);
-        assertThat(model.bytes(Exchange.TCP_ONLY, 150).overhead(150)).isCloseTo(0.41, ROUNDED);
+        assertThat(model.bytes(ModelExchange.PER_REQUEST, 150).total()).isEqualTo(727);
+        assertThat(model.bytes(ModelExchange.PER_REQUEST, 150).overhead(150)).isCloseTo(0.79, ROUNDED);
+        assertThat(model.bytes(ModelExchange.TCP_ONLY, 150).total()).isEqualTo(254);
+        assertThat(model.bytes(ModelExchange.TCP_ONLY, 150).overhead(150)).isCloseTo(0.41, ROUNDED);
     }
 
     @ParameterizedTest
     @CsvSource({"150, 0.65", "1000, 0.32", "4000, 0.09"})
     void theShareThatHttpInducesFallsWithThePayload(int payload, double published) {
-        WireBytes request = model.bytes(Exchange.PER_REQUEST, payload);
-        assertThat(request.shareBeyond(model.bytes(Exchange.TCP_ONLY, payload))).isCloseTo(published, ROUNDED);
+        WireBytes request = model.bytes(ModelExchange.PER_REQUEST, payload);
+        assertThat(request.shareBeyond(model.bytes(ModelExchange.TCP_ONLY, payload)))
+                .isCloseTo(published, ROUNDED);
     }
 
     @Test
     void aPersistentConnectionSavesWhatOpeningAndClosingTake() {
-        assertThat(model.bytes(Exchange.PERSISTENT, 150)).isEqualTo(new WireBytes(1, 52 + 52 + 150, 1, 37 + 52));
-        assertThat(model.bytes(Exchange.PERSISTENT, 4000))
+        assertThat(model.bytes(ModelExchange.PERSISTENT, 150)).isEqualTo(new WireBytes(1, 52 + 52 + 150, 1, 37 + 52));
+        assertThat(model.bytes(ModelExchange.PERSISTENT, 4000))
                 .isEqualTo(new WireBytes(8, 52 + 8 * 52 + 4000, 8, 37 + 8 * 52));
     }
 
     @ParameterizedTest
     @CsvSource({"472, 5", "473, 6", "996, 6", "997, 7"})
     void theFirstPacketHas472BytesOfPayloadAndEachFurther524(int payload, int packets) {
-        assertThat(model.bytes(Exchange.PER_REQUEST, payload).packetsUp()).isEqualTo(packets);
+        assertThat(model.bytes(ModelExchange.PER_REQUEST, payload).packetsUp()).isEqualTo(packets);
     }
 
     /** Twelve per cent at two units of 30 bytes. For 24 units the thesis says below one per cent; its formula gives 1.2. */
@@ -54,13 +55,13 @@ class OverheadModelTest {
     void aChunkAddsSixBytesAndTheDigitsOfItsSize(int payload, int added, double share) {
         assertThat(model.chunkBytes(payload)).isEqualTo(added);
         assertThat((double) added / (added + payload)).isCloseTo(share, within(5e-4));
-        assertThat(model.bytes(Exchange.CHUNKED, payload).total())
-                .isEqualTo(model.bytes(Exchange.TCP_ONLY, payload).total() + added);
+        assertThat(model.bytes(ModelExchange.CHUNKED, payload).total())
+                .isEqualTo(model.bytes(ModelExchange.TCP_ONLY, payload).total() + added);
     }
 
     @ParameterizedTest
-    @EnumSource(Exchange.class)
-    void thePacketsOfAnExchangeAreWhatTheFormulasSum(Exchange exchange) {
+    @EnumSource(ModelExchange.class)
+    void thePacketsOfAnExchangeAreWhatTheFormulasSum(ModelExchange exchange) {
         for (int payload = 1; payload <= 8000; payload += 7) {
             assertThat(sum(model.packets(exchange, payload)))
                     .as("%s of %d bytes", exchange, payload)
@@ -80,7 +81,7 @@ class OverheadModelTest {
 
     @Test
     void nothingCannotBeSent() {
-        assertThatIllegalArgumentException().isThrownBy(() -> model.bytes(Exchange.CHUNKED, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> model.bytes(ModelExchange.CHUNKED, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new Headers(0, 524, 52, 37, 8, 12));
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Passes connections on to a server, and breaks all of them whenever so many bytes have come from the client. */
+/** Passes connections on to a server, and breaks all of them each time a number of bytes has come from the client. */
 final class BreakableRelay implements AutoCloseable {
     private final InetSocketAddress server;
     private final long breakEvery;

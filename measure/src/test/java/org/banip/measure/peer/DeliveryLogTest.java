@@ -24,7 +24,7 @@ class DeliveryLogTest {
         return new DeliveryLog(List.of(GROUP), new SamplingSchedule(ORIGIN, 1), List.of(deliveries));
     }
 
-    /** The packet of this number, so many nanoseconds after its first sensor set was due. */
+    /** The packet of this number, this number of nanoseconds after its first sensor set was due. */
     private static Delivery delivery(long number, long delayNanos) {
         return new Delivery(0, number * 10, 10, ORIGIN + number * SECOND + delayNanos);
     }

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 class UdpResultTest {
     private static final long MILLI = 1_000_000;
 
-    private static Arrival arrival(int number, long sentMillis, long latencyMillis) {
-        return new Arrival(number, sentMillis * MILLI, (sentMillis + latencyMillis) * MILLI, 72);
+    private static DatagramArrival arrival(int number, long sentMillis, long latencyMillis) {
+        return new DatagramArrival(number, sentMillis * MILLI, (sentMillis + latencyMillis) * MILLI, 72);
     }
 
     @Test
     void aLinkThatFallsBehindShowsItsRateInTheTrendOfLatency() {
-        List<Arrival> arrivals = new ArrayList<>();
+        List<DatagramArrival> arrivals = new ArrayList<>();
         for (int packet = 0; packet < 50; packet++) {
             arrivals.add(arrival(packet, packet * 100L, 200 + packet * 25L)); // sent every 100 ms, arrives every 125
         }
@@ -30,7 +30,7 @@ class UdpResultTest {
 
     @Test
     void aLinkThatKeepsUpAchievesAtLeastWhatWasSent() {
-        List<Arrival> arrivals = List.of(arrival(0, 0, 300), arrival(2, 200, 290), arrival(3, 300, 280));
+        List<DatagramArrival> arrivals = List.of(arrival(0, 0, 300), arrival(2, 200, 290), arrival(3, 300, 280));
         UdpResult result = new UdpResult(4, 1000, arrivals);
         assertThat(result.latencyTrend()).isNegative();
         assertThat(result.achievableBytesPerSecond()).isEqualTo(1000);
@@ -56,7 +56,7 @@ class UdpResultTest {
     @Test
     void theFirstWholeToothIsFoundBetweenTwoRises() {
         long[] latencies = {900, 800, 700, 1200, 1100, 1000, 900, 1450, 1300};
-        List<Arrival> arrivals = new ArrayList<>();
+        List<DatagramArrival> arrivals = new ArrayList<>();
         for (int packet = 0; packet < latencies.length; packet++) {
             arrivals.add(arrival(packet, packet * 100L, latencies[packet]));
         }

@@ -71,7 +71,7 @@ class InterruptedPeersIT {
         return namespaces;
     }
 
-    /** All that have a name, with what tells them from others of the same name. */
+    /** All processes of a name, each with what distinguishes it. */
     private static Map<Path, String> namespaces() {
         Map<Path, String> namespaces = new HashMap<>();
         try (DirectoryStream<Path> names = Files.newDirectoryStream(NAMESPACES)) {

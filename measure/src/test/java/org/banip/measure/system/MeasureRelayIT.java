@@ -12,7 +12,7 @@ import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A relay in place of the emulated link: for whoever has no privileges, and approximate. */
+/** A relay in place of the emulated link: approximate, and without privileges. */
 class MeasureRelayIT {
     @TempDir
     Path directory;

@@ -20,7 +20,7 @@ final class Namespaces {
 
     private Namespaces() {}
 
-    /** Waits until a process has so many. */
+    /** Waits until a process has this number of namespaces. */
     static List<Path> await(BanipProcess process, int count) {
         return Awaitility.await().atMost(PATIENCE).until(() -> of(process), found -> found.size() >= count);
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.banip.core.text.Counted;
 
 /**
  * How the text of a setting becomes a value. Immutable.
@@ -20,20 +21,13 @@ import java.util.function.Predicate;
  */
 public record SettingType<T>(
         String name, String unit, String allowed, Function<String, T> parser, Function<T, String> printer) {
-    private static final String NUMBER = "number";
-    private static final String TIME = "time";
-    private static final String PORT = "port";
+    /** What a whole number is called in a table. */
+    static final String NUMBER = "number";
 
     /** A whole number of a unit ({@code bytes}, or empty for a count), from min to max. */
     public static SettingType<Integer> number(String unit, int min, int max) {
         return new SettingType<>(
                 NUMBER, unit, range(min, max), text -> (int) whole(text, min, max), value -> Integer.toString(value));
-    }
-
-    /** A TCP port; 0 is any free port. */
-    public static SettingType<Integer> port() {
-        return new SettingType<>(
-                PORT, "", "0 to 65535", text -> (int) whole(text, 0, 65_535), value -> Integer.toString(value));
     }
 
     /** A whole number that may be larger than an {@code int}, from min to max. */
@@ -45,7 +39,7 @@ public record SettingType<T>(
     /** A time in whole milliseconds, from min to max. */
     public static SettingType<Duration> millis(Duration min, Duration max) {
         return new SettingType<>(
-                TIME,
+                "time",
                 "ms",
                 range(min.toMillis(), max.toMillis()),
                 text -> Duration.ofMillis(whole(text, min.toMillis(), max.toMillis())),
@@ -111,16 +105,11 @@ public record SettingType<T>(
                 "",
                 String.format(
                         Locale.ROOT,
-                        "the path of a file whose first line has %,d to %,d characters",
+                        "the path of a file whose first line has %,d to %s",
                         minCharacters,
-                        maxCharacters),
+                        Counted.of(maxCharacters, "character")),
                 text -> Secret.read(path(text), minCharacters, maxCharacters),
                 value -> value.file().toString());
-    }
-
-    /** Whether the values are numbers in a range. */
-    public boolean isRange() {
-        return name.equals(NUMBER) || name.equals(TIME);
     }
 
     private static Path path(String text) {

@@ -41,7 +41,7 @@ final class Listed {
         return end == 0 ? what + "nothing yet" : what + extent(number, group, end);
     }
 
-    /** From the first unit to the last, whatever is missing between. */
+    /** From the first unit to the last, gaps included. */
     private String extent(int number, SensorGroup group, long end) {
         String packets = Figures.count(end) + " packets";
         Optional<Sequenced> first = item(number, 0);

@@ -28,7 +28,7 @@ public final class SourceOptions {
                     "Sampling frequency of a text file that states none: 360, 31.25 or 1/60. Default: what the file states.")
     private @Nullable Frequency frequency;
 
-    /** The recording, or a generated ECG, of so many seconds at most. */
+    /** The recording, or a generated ECG, at most of this length. */
     public SignalSource source(Optional<Duration> length) {
         return recording == null
                 ? SignalSource.generated(length)

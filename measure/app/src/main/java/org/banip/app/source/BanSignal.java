@@ -13,7 +13,7 @@ import org.banip.mbu.sensor.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**
- * A BAN's signal at any rate: sampling frequencies are scaled so that all groups together make so many bytes a second, and instants are
+ * A BAN's signal at any rate: sampling frequencies are scaled so that all groups together make a given number of bytes a second, and instants are
  * those of the scaled frequencies. Either a recording, or generated: sensor sets of 30 bytes, 15 channels of 16 bits, as the BAN of 2003 had,
  * or of another size.
  *
@@ -42,12 +42,12 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
         return (setBytes + 1) / 2;
     }
 
-    /** A generated signal with so many channels that have a sensor. */
+    /** A generated signal with this number of channels that have a sensor. */
     public static BanSignal generated(int live) {
         return new BanSignal(Optional.empty(), live, SET_BYTES);
     }
 
-    /** A generated signal with sensor sets of so many bytes, all of whose channels have a sensor. */
+    /** A generated signal with sensor sets of this size in bytes, all of whose channels have a sensor. */
     public static BanSignal ofSets(int setBytes) {
         return new BanSignal(Optional.empty(), channels(setBytes), setBytes);
     }
@@ -83,7 +83,7 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
         json.field("live", live).field("setBytes", setBytes);
     }
 
-    /** Bytes of a sensor set of each group, and how the groups share the bytes: the frequencies that make so many bytes a second. */
+    /** Bytes of a sensor set of each group, and how the groups share the bytes: the frequencies that make a given number of bytes a second. */
     public List<SensorGroup> groups(double bytesPerSecond) {
         List<SensorGroup> groups = recording
                 .map(BanSignal::play)
@@ -97,7 +97,7 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
                 .toList();
     }
 
-    /** Sensors at their beginning, of the groups that {@link #groups} tells; the caller closes them. */
+    /** Sensors at their beginning, of the groups that {@link #groups} returns; the caller closes them. */
     public List<Sensor> open(double bytesPerSecond) {
         List<SensorGroup> groups = groups(bytesPerSecond);
         if (recording.isEmpty()) {

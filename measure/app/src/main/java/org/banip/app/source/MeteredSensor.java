@@ -5,7 +5,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** A sensor cut to so many units, whose sensor sets are digested as they are read. One thread. */
+/** A sensor cut to a number of units, which digests its sensor sets as they are read. One thread. */
 final class MeteredSensor implements Sensor {
     private final Sensor sensor;
     private final long units;
@@ -16,7 +16,7 @@ final class MeteredSensor implements Sensor {
     private long next;
 
     /**
-     * A sensor that ends after so many units.
+     * A sensor that ends after this number of units.
      *
      * @param originNanos the instant at which its unit 0 counts as sampled
      * @param number of its group in the digest

@@ -35,7 +35,7 @@ final class NoisySensor implements Sensor {
         layout = new SampleLayout(group);
     }
 
-    /** Sensor sets of so many bytes, one in a second: channels of 16 bits, and one of 8 if the number is odd. */
+    /** Sensor sets of this size in bytes, one a second: channels of 16 bits, and one of 8 if the number is odd. */
     static SensorGroup group(int setBytes) {
         List<Channel> channels = new ArrayList<>();
         for (int channel = 1; channel <= setBytes / 2; channel++) {

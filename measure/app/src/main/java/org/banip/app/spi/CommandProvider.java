@@ -12,7 +12,7 @@ public interface CommandProvider {
     /**
      * The commands to add, each with its own subcommands. Called once per start, on the main thread, before the arguments are parsed.
      *
-     * @param stop tells a command that the user asked it to end
+     * @param stop signals to a command that the user asked it to end
      */
     List<CommandLine> commands(Stop stop);
 }

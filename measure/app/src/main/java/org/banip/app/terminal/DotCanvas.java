@@ -15,7 +15,7 @@ public final class DotCanvas {
 
     private final int[][] cells;
 
-    /** An empty picture of so many characters; at least one each way. */
+    /** An empty picture of this number of columns and rows; at least one each. */
     public DotCanvas(int columns, int rows) {
         cells = new int[Math.max(1, rows)][Math.max(1, columns)];
     }

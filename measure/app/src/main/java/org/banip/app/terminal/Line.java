@@ -32,7 +32,7 @@ public record Line(String text, Tone tone) {
         return new Line(text, Tone.PLAIN);
     }
 
-    /** What goes to a terminal that has room for so many characters. */
+    /** The text for a terminal with this number of columns. */
     String rendered(int columns, boolean coloured) {
         int characters = text.codePointCount(0, text.length());
         String cut = characters <= columns ? text : text.substring(0, text.offsetByCodePoints(0, columns));

@@ -25,7 +25,7 @@ public final class Steps<T> {
 
     private final String title;
     private final int atOnce;
-    private final List<Step> steps = new ArrayList<>();
+    private final List<ProgressStep> steps = new ArrayList<>();
     private final List<Callable<T>> tasks = new ArrayList<>();
 
     /**
@@ -41,7 +41,7 @@ public final class Steps<T> {
 
     /** Something to do, and about how long it takes. */
     public void add(String name, Duration expected, Callable<T> task) {
-        Step step = new Step(name, expected);
+        ProgressStep step = new ProgressStep(name, expected);
         steps.add(step);
         tasks.add(() -> {
             step.begin();
@@ -101,7 +101,7 @@ public final class Steps<T> {
     private List<Line> block(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line(line(), Line.Tone.STRONG));
-        for (Step step : steps) {
+        for (ProgressStep step : steps) {
             if (step.running() && lines.size() < size.rows() - 1) {
                 lines.add(Line.plain("  " + Figures.clock(seconds(step.secondsLeft())) + " left  " + step.name()));
             }
@@ -110,14 +110,15 @@ public final class Steps<T> {
     }
 
     String line() {
-        long ended = steps.stream().filter(Step::ended).count();
+        long ended = steps.stream().filter(ProgressStep::ended).count();
         return title + ": " + ended + " of " + steps.size() + " done; about " + Figures.clock(left()) + " left";
     }
 
-    /** The longest, or all of them on so many ways at once. */
+    /** The longest step, or the sum of all divided by the number that run at once. */
     private Duration left() {
-        double longest = steps.stream().mapToDouble(Step::secondsLeft).max().orElse(0);
-        double sum = steps.stream().mapToDouble(Step::secondsLeft).sum();
+        double longest =
+                steps.stream().mapToDouble(ProgressStep::secondsLeft).max().orElse(0);
+        double sum = steps.stream().mapToDouble(ProgressStep::secondsLeft).sum();
         return seconds(Math.max(longest, sum / atOnce));
     }
 

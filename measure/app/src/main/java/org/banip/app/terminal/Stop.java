@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A person's wish that a command end (SIGINT, SIGTERM): the command is told, and the JVM lives on until it has ended in order, though
+ * A user's request that a command end (SIGINT, SIGTERM): the command learns of it, and the JVM lives on until it has ended in order, though
  * not for ever. Any thread.
  */
 public final class Stop implements AutoCloseable {

@@ -65,7 +65,7 @@ public final class HostViewer {
         this.patience = patience;
     }
 
-    /** Whom it asks. */
+    /** The host. */
     URI host() {
         return host;
     }

@@ -163,7 +163,7 @@ public final class LiveStream implements AutoCloseable {
                 channels);
     }
 
-    /** Tells since when the host is waited for: it says every few seconds that it is there. */
+    /** When the host was last heard of: it sends a sign of life every few seconds. */
     private final class Waiting extends FilterInputStream {
         Waiting() {
             super(LiveStream.this.in);

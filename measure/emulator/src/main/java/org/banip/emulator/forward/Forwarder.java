@@ -18,9 +18,9 @@ import org.banip.emulator.profile.TimedChange;
 import org.banip.emulator.profile.Way;
 import org.banip.emulator.queue.Departure;
 import org.banip.emulator.queue.Fate;
-import org.banip.emulator.queue.LinkCounters;
 import org.banip.emulator.queue.LinkQueue;
-import org.banip.emulator.queue.Packet;
+import org.banip.emulator.queue.LinkTraffic;
+import org.banip.emulator.queue.QueuedPacket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,7 +95,7 @@ public final class Forwarder implements AutoCloseable {
     }
 
     /** Counters of one direction. */
-    public LinkCounters counters(Way way) {
+    public LinkTraffic counters(Way way) {
         return queue(way).counters();
     }
 
@@ -176,7 +176,7 @@ public final class Forwarder implements AutoCloseable {
             return; // no link-local chatter
         }
         long now = System.nanoTime();
-        Packet packet = new Packet(data);
+        QueuedPacket packet = new QueuedPacket(data);
         Fate fate = lane.queue.offer(packet, now);
         tap.ifPresent(present -> present.offered(lane.way, packet, fate, now));
     }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.banip.emulator.profile.Way;
 import org.banip.emulator.queue.Fate;
-import org.banip.emulator.queue.Packet;
+import org.banip.emulator.queue.QueuedPacket;
 
 /**
  * Writes what both hosts put on a link to a file in pcap's format (draft-ietf-opsawg-pcap), which Wireshark and tcpdump read. Packets
@@ -40,7 +40,7 @@ public final class PcapTap implements PacketTap, AutoCloseable {
     }
 
     @Override
-    public void offered(Way way, Packet packet, Fate fate, long nanos) {
+    public void offered(Way way, QueuedPacket packet, Fate fate, long nanos) {
         long epochNanos = nanos + epochMinusNanoTime;
         try {
             out.writeInt((int) (epochNanos / NANOS_PER_SECOND));

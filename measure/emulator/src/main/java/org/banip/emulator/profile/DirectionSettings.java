@@ -37,12 +37,12 @@ public record DirectionSettings(
         }
     }
 
-    /** How long it takes to put so many bytes on the link. */
+    /** How long it takes to put this number of bytes on the link. */
     public Duration serialisation(int bytes) {
         return Duration.ofNanos(Math.round(bytes * NANOS_PER_SECOND / bytesPerSecond));
     }
 
-    /** Share of packets lost in the long run, for whatever reason but a full queue. */
+    /** Share of packets lost in the long run, for any reason but a full queue. */
     public double meanLoss() {
         return 1 - (1 - loss) * (1 - burst.map(BurstLoss::meanLoss).orElse(0.0));
     }

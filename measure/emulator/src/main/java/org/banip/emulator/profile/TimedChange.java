@@ -7,7 +7,7 @@ import java.util.Set;
  * A change that is due at a certain time.
  *
  * @param at since the link was opened
- * @param ways whom it concerns; both for a change of address
+ * @param ways the directions concerned; both for a change of address
  * @param change what happens
  */
 public record TimedChange(Duration at, Set<Way> ways, Change change) {

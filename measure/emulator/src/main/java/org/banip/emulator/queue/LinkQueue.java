@@ -28,7 +28,7 @@ public final class LinkQueue {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Chance chance;
-    private final LinkCounters counters = new LinkCounters();
+    private final LinkTraffic counters = new LinkTraffic();
     private final Deque<TimedChange> schedule;
     private final long openedNanos;
 
@@ -37,8 +37,8 @@ public final class LinkQueue {
     private boolean out;
 
     // Waiting and sending.
-    private final Deque<Packet> waiting = new ArrayDeque<>();
-    private @Nullable Packet sending;
+    private final Deque<QueuedPacket> waiting = new ArrayDeque<>();
+    private @Nullable QueuedPacket sending;
     private long sendingFromNanos;
     private double bytesToSend;
     private long queuedBytes;
@@ -76,7 +76,7 @@ public final class LinkQueue {
      *
      * @return {@code TAKEN} or {@code DROPPED}
      */
-    public Fate offer(Packet packet, long nowNanos) {
+    public Fate offer(QueuedPacket packet, long nowNanos) {
         settle(nowNanos);
         counters.offered(packet.wireBytes());
         if (!hasRoomFor(packet.wireBytes())) {
@@ -133,7 +133,7 @@ public final class LinkQueue {
     }
 
     /** What has been done so far. */
-    public LinkCounters counters() {
+    public LinkTraffic counters() {
         return counters;
     }
 
@@ -170,14 +170,14 @@ public final class LinkQueue {
                 : sendingFromNanos + (long) Math.ceil(bytesToSend * NANOS_PER_SECOND / settings.bytesPerSecond());
     }
 
-    private void send(Packet packet, long fromNanos) {
+    private void send(QueuedPacket packet, long fromNanos) {
         sending = packet;
         sendingFromNanos = fromNanos;
         bytesToSend = packet.wireBytes();
     }
 
     private void finish(long nowNanos) {
-        Packet sent = sending;
+        QueuedPacket sent = sending;
         if (sent == null) {
             return;
         }
@@ -189,7 +189,7 @@ public final class LinkQueue {
             lastDueNanos = Math.max(lastDueNanos, due); // radio links keep the order
             airborne.add(new Departure(sent, lastDueNanos));
         }
-        Packet next = waiting.poll();
+        QueuedPacket next = waiting.poll();
         if (next == null) {
             sending = null;
         } else {

@@ -15,9 +15,9 @@ import org.banip.emulator.profile.Change;
 import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.TimedChange;
 import org.banip.emulator.queue.Departure;
-import org.banip.emulator.queue.LinkCounters;
 import org.banip.emulator.queue.LinkQueue;
-import org.banip.emulator.queue.Packet;
+import org.banip.emulator.queue.LinkTraffic;
+import org.banip.emulator.queue.QueuedPacket;
 
 /** One direction for all connections of a relay. What does not fit into the queue waits before it; what would be lost comes later. */
 final class Lane {
@@ -28,7 +28,7 @@ final class Lane {
     private final Deque<TimedChange> losses;
     private final long openedNanos = System.nanoTime();
     private final SplittableRandom chance;
-    private final IdentityHashMap<Packet, LongConsumer> destinations = new IdentityHashMap<>();
+    private final IdentityHashMap<QueuedPacket, LongConsumer> destinations = new IdentityHashMap<>();
     private DirectionSettings settings;
 
     /** One packet that has crossed, and who is to know when. */
@@ -60,7 +60,7 @@ final class Lane {
      *
      * @param destination hears when it is due, on the clock's thread
      */
-    synchronized void offer(Packet packet, LongConsumer destination) throws InterruptedException {
+    synchronized void offer(QueuedPacket packet, LongConsumer destination) throws InterruptedException {
         while (!queue.hasRoomFor(packet.wireBytes())) {
             wait();
         }
@@ -82,11 +82,11 @@ final class Lane {
         return loss > 0 && chance.nextDouble() < loss;
     }
 
-    LinkCounters counters() {
+    LinkTraffic counters() {
         return queue.counters();
     }
 
-    /** The clock: tells destinations what is due, until it is interrupted. */
+    /** The clock: wakes destinations when something is due, until it is interrupted. */
     void run() {
         try {
             while (true) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
-import org.banip.emulator.queue.Packet;
+import org.banip.emulator.queue.QueuedPacket;
 
 /** One direction of one connection: read here, across the lane, written there. Its queue is bounded by what the link holds. */
 final class Stream {
@@ -54,7 +54,7 @@ final class Stream {
     }
 
     private void cross(byte[] data) throws InterruptedException {
-        lane.offer(new Packet(data, data.length + HEADERS), due -> {
+        lane.offer(new QueuedPacket(data, data.length + HEADERS), due -> {
             if (lane.losing(due)) {
                 notBeforeNanos = due + recoveryNanos;
             }

@@ -13,17 +13,17 @@ final class Line {
 
     final LinkQueue queue;
     private final List<Long> arrivals = new ArrayList<>();
-    private final List<Packet> arrived = new ArrayList<>();
+    private final List<QueuedPacket> arrived = new ArrayList<>();
 
     Line(DirectionSettings settings, long seed, TimedChange... schedule) {
         this.queue = new LinkQueue(settings, List.of(schedule), seed, OPENED);
     }
 
     Fate offer(int bytes, Duration at) {
-        return offer(new Packet(new byte[bytes]), at);
+        return offer(new QueuedPacket(new byte[bytes]), at);
     }
 
-    Fate offer(Packet packet, Duration at) {
+    Fate offer(QueuedPacket packet, Duration at) {
         return queue.offer(packet, OPENED + at.toNanos());
     }
 
@@ -59,7 +59,7 @@ final class Line {
         return arrivals.stream().map(Duration::ofNanos).toList();
     }
 
-    List<Packet> arrived() {
+    List<QueuedPacket> arrived() {
         return arrived;
     }
 }

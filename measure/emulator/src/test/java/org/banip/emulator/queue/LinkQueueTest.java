@@ -72,7 +72,7 @@ class LinkQueueTest {
                 .containsExactly(
                         Fate.TAKEN, Fate.TAKEN, Fate.TAKEN, Fate.DROPPED, Fate.DROPPED, Fate.TAKEN, Fate.DROPPED);
         assertThat(line.runUntil(ms(1000)).arrivals()).containsExactly(ms(150), ms(250), ms(350), ms(450));
-        LinkCounters counters = line.queue.counters();
+        LinkTraffic counters = line.queue.counters();
         assertThat(counters.offeredPackets()).isEqualTo(7);
         assertThat(counters.offeredBytes()).isEqualTo(502);
         assertThat(counters.droppedPackets()).isEqualTo(3);
@@ -164,12 +164,12 @@ class LinkQueueTest {
                 DirectionSettings.builder().burst(burst).queueBytes(1 << 20).build(), SEED);
         int count = 200_000;
         for (int packet = 0; packet < count; packet++) {
-            line.offer(new Packet(new byte[0], packet + 1), ms(packet));
+            line.offer(new QueuedPacket(new byte[0], packet + 1), ms(packet));
         }
         line.runUntil(ms(count));
         int bursts = 0;
         int next = 1;
-        for (Packet arrived : line.arrived()) {
+        for (QueuedPacket arrived : line.arrived()) {
             bursts += arrived.wireBytes() > next ? 1 : 0;
             next = arrived.wireBytes() + 1;
         }
@@ -293,6 +293,8 @@ class LinkQueueTest {
         for (int packet = 1; packet <= 64; packet++) {
             line.offer(packet, ms(packet));
         }
-        return line.runUntil(ms(100)).arrived().stream().map(Packet::wireBytes).toList();
+        return line.runUntil(ms(100)).arrived().stream()
+                .map(QueuedPacket::wireBytes)
+                .toList();
     }
 }

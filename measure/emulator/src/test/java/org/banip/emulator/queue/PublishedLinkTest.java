@@ -22,10 +22,10 @@ class PublishedLinkTest {
         DirectionSettings up = LinkProfile.named(profile).links().get(0).up();
         Line line = new Line(up, seed);
         List<Duration> sent = new ArrayList<>();
-        List<Packet> packets = new ArrayList<>();
+        List<QueuedPacket> packets = new ArrayList<>();
         for (int packet = 0; packet < PACKETS; packet++) {
             sent.add(Duration.ofNanos((long) (packet * PACKET * 1e9 / bytesPerSecond)));
-            packets.add(new Packet(new byte[PACKET]));
+            packets.add(new QueuedPacket(new byte[PACKET]));
             line.offer(packets.get(packet), sent.get(packet));
         }
         List<Duration> arrivals = line.runUntil(Duration.ofHours(1)).arrivals();

@@ -24,7 +24,7 @@ import org.banip.wsb.standalone.WirelessServiceBroker;
 
 /**
  * A surrogate host, a broker before it, and a live subscriber, until told to end. Specification: {@code address}, {@code folder},
- * {@code identity}, {@code password}, {@code deliveries}. Words: {@code settle UNITS} (wait until the subscriber has so many), {@code end}.
+ * {@code identity}, {@code password}, {@code deliveries}. Words: {@code settle UNITS} (wait until the subscriber has that number), {@code end}.
  */
 public final class BackEndProcess {
     private static final String LOOPBACK = "127.0.0.1";

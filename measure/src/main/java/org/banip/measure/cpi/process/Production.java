@@ -28,7 +28,7 @@ final class Production implements Runnable {
     private final CountDownLatch ended;
 
     /**
-     * A sensor that ends after so many units.
+     * A sensor that ends after this number of units.
      *
      * @param bytes counts what was accepted, of all groups
      * @param ended counted down in the end

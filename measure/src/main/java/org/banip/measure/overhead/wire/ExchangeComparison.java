@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.banip.emulator.profile.Way;
-import org.banip.measure.overhead.Exchange;
+import org.banip.measure.overhead.ModelExchange;
 import org.banip.measure.overhead.ModelPacket;
 import org.banip.measure.overhead.PacketKind;
 
@@ -20,7 +20,7 @@ public record ExchangeComparison(List<PacketComparison> packets) {
     }
 
     /** The n-th packet of a kind on the link is the n-th of that kind in the model. */
-    static ExchangeComparison of(Exchange how, SeenExchange seen, List<ModelPacket> model) {
+    static ExchangeComparison of(ModelExchange how, SeenExchange seen, List<ModelPacket> model) {
         List<PacketComparison> pairs = new ArrayList<>();
         for (Way way : Way.values()) {
             for (PacketKind kind : PacketKind.values()) {

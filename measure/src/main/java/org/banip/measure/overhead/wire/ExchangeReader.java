@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.banip.emulator.profile.Way;
-import org.banip.measure.overhead.Exchange;
+import org.banip.measure.overhead.ModelExchange;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the exchanges of a capture; those at its ends that are not whole are left out. */
@@ -14,13 +14,15 @@ final class ExchangeReader {
     private ExchangeReader() {}
 
     /** All of them, in order. */
-    static List<SeenExchange> read(Path capture, Exchange how) throws IOException {
+    static List<SeenExchange> read(Path capture, ModelExchange how) throws IOException {
         return read(PcapFile.read(capture), how);
     }
 
-    static List<SeenExchange> read(List<TcpPacket> capture, Exchange how) {
+    static List<SeenExchange> read(List<TcpPacket> capture, ModelExchange how) {
         List<Conversation> all = Conversation.of(capture);
-        return how == Exchange.PER_REQUEST ? perRequest(all) : streamed(capture, all, how == Exchange.CHUNKED);
+        return how == ModelExchange.PER_REQUEST
+                ? perRequest(all)
+                : streamed(capture, all, how == ModelExchange.CHUNKED);
     }
 
     /** A connection is an exchange. */

@@ -2,7 +2,7 @@ package org.banip.measure.overhead.wire;
 
 import java.util.Optional;
 import org.banip.emulator.profile.Way;
-import org.banip.measure.overhead.Exchange;
+import org.banip.measure.overhead.ModelExchange;
 import org.banip.measure.overhead.ModelPacket;
 import org.banip.measure.overhead.PacketKind;
 import org.banip.measure.results.ResultRow;
@@ -17,7 +17,7 @@ import org.banip.measure.results.ResultRow;
  * @param model what the model counts; empty if it counts none
  */
 public record PacketComparison(
-        Exchange how, Way way, PacketKind kind, Optional<SeenPacket> seen, Optional<ModelPacket> model) {
+        ModelExchange how, Way way, PacketKind kind, Optional<SeenPacket> seen, Optional<ModelPacket> model) {
     private static final int CHUNK_SURPLUS = 2;
 
     /** Bytes on the link, headers included. */
@@ -51,7 +51,7 @@ public record PacketComparison(
         if (there.payload() == counted.payload()) {
             return Reason.OPTIONS;
         }
-        boolean chunk = how == Exchange.CHUNKED && there.payload() + CHUNK_SURPLUS == counted.payload();
+        boolean chunk = how == ModelExchange.CHUNKED && there.payload() + CHUNK_SURPLUS == counted.payload();
         return chunk && there.headers() == counted.headers() ? Reason.CHUNK : Reason.OTHER;
     }
 

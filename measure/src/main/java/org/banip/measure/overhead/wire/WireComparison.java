@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.banip.emulator.profile.Way;
-import org.banip.measure.overhead.Exchange;
 import org.banip.measure.overhead.Headers;
+import org.banip.measure.overhead.ModelExchange;
 import org.banip.measure.overhead.OverheadModel;
 import org.banip.measure.overhead.WireBytes;
 import org.banip.measure.results.ResultRow;
@@ -24,7 +24,7 @@ import org.banip.measure.results.ResultRow;
  * @param payload HP, bytes of HTTP payload
  * @param seen the exchanges
  */
-public record WireComparison(String uplink, Exchange how, int payload, List<SeenExchange> seen) {
+public record WireComparison(String uplink, ModelExchange how, int payload, List<SeenExchange> seen) {
     /**
      * Checks that there is something to compare.
      *
@@ -38,7 +38,7 @@ public record WireComparison(String uplink, Exchange how, int payload, List<Seen
     }
 
     /** Reads a run's capture; payloads of other sizes, such as the run's first and keep-alives, are left out. */
-    public static WireComparison read(String uplink, Exchange how, int payload, Path capture) throws IOException {
+    public static WireComparison read(String uplink, ModelExchange how, int payload, Path capture) throws IOException {
         List<SeenExchange> exchanges = ExchangeReader.read(capture, how).stream()
                 .filter(exchange -> exchange.payload() == payload)
                 .toList();

@@ -27,8 +27,8 @@ final class GrpcReceiver implements PeerServer {
         server = NettyServerBuilder.forAddress(new InetSocketAddress(address, 0))
                 .permitKeepAliveTime(SHORTEST_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(ServerServiceDefinition.builder(Samples.SERVICE)
-                        .addMethod(Samples.STREAM, ServerCalls.asyncBidiStreamingCall(this::call))
+                .addService(ServerServiceDefinition.builder(SampleService.SERVICE)
+                        .addMethod(SampleService.STREAM, ServerCalls.asyncBidiStreamingCall(this::call))
                         .build())
                 .build()
                 .start();

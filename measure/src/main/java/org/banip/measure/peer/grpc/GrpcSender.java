@@ -49,7 +49,7 @@ final class GrpcSender extends StreamClient {
     @Override
     protected Connection connect() throws IOException, InterruptedException {
         Call call = new Call();
-        ClientCalls.asyncBidiStreamingCall(channel.newCall(Samples.STREAM, options), call);
+        ClientCalls.asyncBidiStreamingCall(channel.newCall(SampleService.STREAM, options), call);
         call.awaitReady();
         return call;
     }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** A Mosquitto of its own, as a child process. */
 final class Mosquitto implements AutoCloseable {
-    /** Of each client; Mosquitto tells it to them. */
+    /** Of each client; Mosquitto announces it to them. */
     static final int MOST_IN_FLIGHT = 1000;
 
     private static final List<String> USUAL = List.of("/usr/sbin", "/usr/local/sbin");

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Packet;
-import org.banip.measure.peer.transport.Backoff;
 import org.banip.measure.peer.transport.PeerClient;
+import org.banip.measure.peer.transport.ReconnectDelay;
 import org.banip.measure.peer.transport.SendQueue;
 import org.banip.measure.peer.wire.Compression;
 import org.banip.measure.peer.wire.PacketJson;
@@ -74,7 +74,7 @@ final class PostSender implements PeerClient {
         if (compression == Compression.GZIP) {
             request.header("Content-Encoding", "gzip");
         }
-        Backoff backoff = new Backoff();
+        ReconnectDelay backoff = new ReconnectDelay();
         while (!posted(request.build())) {
             breaks.incrementAndGet();
             backoff.sleep();

@@ -24,7 +24,7 @@ interface Receiving extends AutoCloseable {
     /** What arrived so far. */
     Reception.Counters counters();
 
-    /** Waits until so many sensor sets are stored, or for so long; nothing comes any more. */
+    /** Waits until this number of sensor sets is stored, at most for this time; no more arrive afterwards. */
     Reception.Counters finish(long units, Duration patience) throws InterruptedException;
 
     @Override

@@ -21,7 +21,7 @@ public final class ReceivingProcess {
             dialogue.run((word, rest) -> answer(receiving, word, rest));
         }
         dialogue.say("closed");
-        System.exit(0); // whatever threads are left
+        System.exit(0); // even if threads are left
     }
 
     private static String answer(Receiving receiving, String word, String rest) throws InterruptedException {

@@ -31,7 +31,7 @@ interface Sending extends AutoCloseable {
     /** How often a connection broke. */
     long breaks();
 
-    /** So many sensor sets are stored; what is ahead of them by too much waits. */
+    /** This number of sensor sets is stored; what is too far ahead of them waits. */
     void stored(long units);
 
     @Override

@@ -22,7 +22,7 @@ public final class SendingProcess {
         SendingProcess process = new SendingProcess(RunArguments.parse(words));
         dialogue.say("ready");
         dialogue.run(process::answer);
-        System.exit(0); // whatever threads are left
+        System.exit(0); // even if threads are left
     }
 
     private String answer(String word, String rest) throws InterruptedException {

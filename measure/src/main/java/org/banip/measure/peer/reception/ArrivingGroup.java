@@ -61,7 +61,7 @@ final class ArrivingGroup {
         lastEndUnit = item.endUnit();
     }
 
-    /** It is durable; answers whom to tell. */
+    /** Records that it is durable; returns the senders to notify. */
     List<Runnable> stored(Sequenced item) {
         durable = item.nextSequence();
         storedUnits += item instanceof Packet packet ? packet.header().unitCount() : 0;

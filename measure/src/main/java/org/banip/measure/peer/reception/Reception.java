@@ -119,7 +119,7 @@ public final class Reception {
     }
 
     /**
-     * Waits until so many sensor sets are durable; then, or when it took too long, declares what is missing to the store.
+     * Waits until this number of sensor sets is durable. Then, or after the time limit, declares to the store what is missing.
      *
      * @return whether they are
      */

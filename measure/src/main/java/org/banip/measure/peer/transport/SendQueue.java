@@ -8,14 +8,14 @@ import java.util.Optional;
 import org.banip.core.packet.Packet;
 
 /**
- * Packets from the moment they are made until the peer has acknowledged them, as many as a BANip spool keeps; whoever makes more waits.
+ * Packets from the moment they are made until the peer has acknowledged them, as many as a BANip spool keeps; a full queue blocks the producer.
  * Any thread.
  */
 public final class SendQueue {
     /** As many as an MBU's spool holds. */
     private static final int CAPACITY = 32_768;
 
-    /** Beyond what is stored, once that is told: what waits behind an acknowledgement is then the same from second to second. */
+    /** How far it may be ahead of what is stored, once the sender knows that: the queue then keeps its length. */
     private static final long MOST_AHEAD_UNITS = 262_144;
 
     private final int mostInFlight;
@@ -39,7 +39,7 @@ public final class SendQueue {
         return mostInFlight;
     }
 
-    /** So many sensor sets are stored at the other end; from the first word of it on, nothing is sent that is too far ahead. */
+    /** The other end has stored this number of sensor sets. From the first such message on, nothing is sent that is too far ahead. */
     public synchronized void stored(long units) {
         mostSentUnits = units + MOST_AHEAD_UNITS;
         notifyAll();

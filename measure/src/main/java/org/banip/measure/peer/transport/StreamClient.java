@@ -48,7 +48,7 @@ public abstract class StreamClient implements PeerClient {
     }
 
     private void run() {
-        Backoff backoff = new Backoff();
+        ReconnectDelay backoff = new ReconnectDelay();
         while (!closing) {
             try {
                 stream(backoff);
@@ -69,7 +69,7 @@ public abstract class StreamClient implements PeerClient {
         }
     }
 
-    private void stream(Backoff backoff) throws IOException, InterruptedException {
+    private void stream(ReconnectDelay backoff) throws IOException, InterruptedException {
         Connection connection = connect();
         backoff.reset();
         try {

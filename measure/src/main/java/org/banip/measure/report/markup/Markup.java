@@ -63,13 +63,13 @@ public final class Markup {
         return this;
     }
 
-    /** Markup that is finished: another one's, or a style sheet of ours. */
+    /** Appends finished markup: that of another object, or a style sheet. */
     public Markup raw(String markup) {
         out.append(markup);
         return this;
     }
 
-    /** Whatever this one adds. */
+    /** Appends what this object writes. */
     public Markup with(Consumer<Markup> adds) {
         adds.accept(this);
         return this;

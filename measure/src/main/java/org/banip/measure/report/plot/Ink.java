@@ -4,7 +4,7 @@ package org.banip.measure.report.plot;
 public enum Ink {
     /** What is published: grey. */
     PUBLISHED("pub"),
-    /** The first of ours. */
+    /** The first colour for measured figures. */
     FIRST("i1"),
     /** The second. */
     SECOND("i2"),
@@ -36,7 +36,7 @@ public enum Ink {
         return css;
     }
 
-    /** One of ours, from 0; after the last comes the first again. */
+    /** A colour for measured figures, from 0; the colours repeat. */
     public static Ink ours(int index) {
         return values()[1 + index % (values().length - 1)];
     }

@@ -21,7 +21,7 @@ record Scale(double low, double high, boolean logarithmic, List<Double> ticks) {
         ticks = List.copyOf(ticks);
     }
 
-    /** From a round value to a round value, with about so many marks. */
+    /** From a round value to a round value, with about this number of marks. */
     static Scale linear(double least, double most, int marks) {
         double span = most > least ? most - least : Math.max(Math.abs(most), 1);
         double step = step(span / marks);

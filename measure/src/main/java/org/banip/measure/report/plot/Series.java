@@ -19,7 +19,7 @@ public record Series(String name, Ink ink, Key.Shape shape, List<Point> points) 
         return new Key(name, ink, shape);
     }
 
-    /** The same to the eye with at most about so many points: of each stretch the first, the least, the most and the last. */
+    /** Looks the same with about this number of points at most: the first, lowest, highest and last point of each stretch. */
     Series thinned(int most) {
         int stretch = 4 * points.size() / Math.max(4, most);
         if (points.size() <= most || stretch < 4) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.banip.emulator.forward.PcapTap;
 import org.banip.emulator.profile.Way;
 import org.banip.emulator.queue.Fate;
-import org.banip.emulator.queue.Packet;
+import org.banip.emulator.queue.QueuedPacket;
 
 /** Writes packets of connections between the MBU's ports and a broker as a link would capture them. */
 final class GeneratedCapture implements AutoCloseable {
@@ -57,8 +57,8 @@ final class GeneratedCapture implements AutoCloseable {
         packet.position(40).put(options).put(data);
         byte[] udp = Arrays.copyOf(packet.array(), 60);
         udp[9] = 17; // is not looked at
-        tap.offered(way, new Packet(udp), Fate.TAKEN, 0);
-        tap.offered(way, new Packet(packet.array()), Fate.TAKEN, 0);
+        tap.offered(way, new QueuedPacket(udp), Fate.TAKEN, 0);
+        tap.offered(way, new QueuedPacket(packet.array()), Fate.TAKEN, 0);
         return this;
     }
 

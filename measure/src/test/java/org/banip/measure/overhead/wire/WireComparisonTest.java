@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.banip.measure.overhead.Exchange;
+import org.banip.measure.overhead.ModelExchange;
 import org.banip.measure.overhead.PacketKind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ class WireComparisonTest {
             perRequest(capture, 5002, 1010);
             capture.on(5003).up(SYN, 0).down(RST | ACK, 0);
         }
-        WireComparison comparison = WireComparison.read("per-request", Exchange.PER_REQUEST, 1000, file);
+        WireComparison comparison = WireComparison.read("per-request", ModelExchange.PER_REQUEST, 1000, file);
         assertThat(comparison.seen()).hasSize(2);
         assertThat(comparison.equalButForOptions()).isEqualTo(1);
         assertThat(comparison.usual().packets())
@@ -86,7 +86,7 @@ class WireComparisonTest {
             }
             capture.up(ACK, request(7));
         }
-        WireComparison comparison = WireComparison.read("persistent", Exchange.PERSISTENT, 1500, file);
+        WireComparison comparison = WireComparison.read("persistent", ModelExchange.PERSISTENT, 1500, file);
         assertThat(comparison.usualCount()).isEqualTo(2);
         assertThat(comparison.usual().packets())
                 .extracting(PacketComparison::reason)
@@ -105,7 +105,7 @@ class WireComparisonTest {
                 capture.on(6000).down(ACK, 12).up(ACK, 0);
             }
         }
-        WireComparison comparison = WireComparison.read("chunked", Exchange.CHUNKED, 150, file);
+        WireComparison comparison = WireComparison.read("chunked", ModelExchange.CHUNKED, 150, file);
         assertThat(comparison.seen()).hasSize(2); // of the last it is not known whether it is whole
         assertThat(comparison.usual().packets())
                 .extracting(PacketComparison::reason)
@@ -118,7 +118,7 @@ class WireComparisonTest {
             perRequest(capture, 5000, 1000);
             capture.up(SYN | ACK, 0);
         }
-        assertThat(WireComparison.read("per-request", Exchange.PER_REQUEST, 1000, file)
+        assertThat(WireComparison.read("per-request", ModelExchange.PER_REQUEST, 1000, file)
                         .explained())
                 .isFalse();
     }
@@ -132,7 +132,7 @@ class WireComparisonTest {
         Files.write(file, Arrays.copyOf(bytes, bytes.length - 30));
         assertThat(PcapFile.read(file)).hasSize(12);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> WireComparison.read("per-request", Exchange.PER_REQUEST, 150, file))
+                .isThrownBy(() -> WireComparison.read("per-request", ModelExchange.PER_REQUEST, 150, file))
                 .withMessage("per-request: no exchange of 150 bytes was seen on the link");
     }
 

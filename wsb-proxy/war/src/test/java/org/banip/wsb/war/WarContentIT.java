@@ -20,7 +20,6 @@ class WarContentIT {
             assertThat(libraries)
                     .containsExactlyInAnyOrder(
                             "banip-core",
-                            "banip-server",
                             "banip-wsb",
                             "bcrypt",
                             "bytes",

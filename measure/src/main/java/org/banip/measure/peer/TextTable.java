@@ -1,0 +1,41 @@
+package org.banip.measure.peer;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of cells as text: each column as wide as what is in it, the first at the left, figures at the right. One thread. */
+final class TextTable {
+    private static final String BETWEEN = "  ";
+
+    private final List<List<String>> lines = new ArrayList<>();
+
+    /** Adds a line, which has as many cells as all others. */
+    void add(List<String> cells) {
+        if (!lines.isEmpty() && cells.size() != lines.get(0).size()) {
+            throw new IllegalArgumentException(
+                    cells.size() + " cells, but " + lines.get(0).size() + " columns");
+        }
+        lines.add(List.copyOf(cells));
+    }
+
+    /** As text. */
+    List<String> toLines() {
+        return lines.stream().map(this::line).toList();
+    }
+
+    private String line(List<String> cells) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < cells.size(); column++) {
+            String blank = " ".repeat(width(column) - cells.get(column).length());
+            line.append(column == 0 ? cells.get(0) + blank : BETWEEN + blank + cells.get(column));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private int width(int column) {
+        return lines.stream()
+                .mapToInt(cells -> cells.get(column).length())
+                .max()
+                .orElse(0);
+    }
+}
