@@ -1,13 +1,13 @@
 /** The surrogate host: interconnects, surrogates, liveness, storage and live subscribers. */
 module org.banip.surrogate {
     requires transitive org.banip.core;
+    requires transitive org.banip.server;
     requires static transitive jakarta.servlet;
     requires static transitive org.jspecify;
     requires static org.eclipse.jetty.ee10.servlet;
     requires static org.eclipse.jetty.http;
     requires static org.eclipse.jetty.server;
     requires static org.eclipse.jetty.util;
-    requires org.banip.server;
     requires com.zaxxer.hikari;
     requires flyway.core;
     requires java.sql;

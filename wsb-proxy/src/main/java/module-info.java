@@ -2,6 +2,7 @@
 module org.banip.wsb {
     requires bcrypt;
     requires transitive org.banip.core;
+    requires transitive org.banip.server;
     requires org.eclipse.jetty.client;
     // The container brings it, or Jetty does.
     requires static jakarta.servlet;
@@ -12,6 +13,7 @@ module org.banip.wsb {
 
     exports org.banip.wsb;
     exports org.banip.wsb.authentication;
+    exports org.banip.wsb.settings;
     exports org.banip.wsb.spi;
     exports org.banip.wsb.standalone;
 }

@@ -7,4 +7,5 @@ module org.banip.server {
     exports org.banip.server.executor;
     exports org.banip.server.quota;
     exports org.banip.server.settings;
+    exports org.banip.server.tls;
 }

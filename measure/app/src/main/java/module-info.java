@@ -7,6 +7,7 @@ module org.banip.app {
     requires transitive org.banip.core;
     requires transitive org.banip.mbu;
     requires org.banip.recordings;
+    requires org.banip.server;
     requires transitive org.banip.surrogate;
     requires org.banip.wsb;
     requires org.slf4j;

@@ -20,13 +20,17 @@ import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.Interconnects;
 import org.banip.surrogate.interconnect.MemoryQuota;
 import org.banip.surrogate.interconnect.Quotas;
+import org.banip.surrogate.interconnect.StorageLog;
 import org.banip.surrogate.interconnect.Workers;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoreSettings;
 import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.Subscribers;
 import org.banip.surrogate.subscriber.Subscription;
@@ -61,6 +65,7 @@ public final class SurrogateHost implements AutoCloseable {
                 with.clock,
                 new Workers(),
                 new Quotas(with.quotas, with.store, with.clock),
+                new StorageLog(with.clock),
                 new MemoryQuota(with.limits));
         parts.store().removeEmpty();
         interconnects = new Interconnects(parts);
@@ -74,6 +79,20 @@ public final class SurrogateHost implements AutoCloseable {
     /** A host that keeps what comes in this store; the store is closed with the host. */
     public static Builder builder(Store store) {
         return new Builder(store);
+    }
+
+    /**
+     * A host and its store, as an operator set them.
+     *
+     * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE} if the store cannot be opened
+     */
+    public static SurrogateHost open(HostSettings settings) {
+        return builder(JdbcStore.open(settings.store(), StoreSettings.DEFAULT))
+                .liveness(settings.liveness())
+                .limits(settings.limits())
+                .quotas(settings.quotas())
+                .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
+                .build();
     }
 
     /**

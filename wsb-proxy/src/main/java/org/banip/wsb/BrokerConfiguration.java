@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.banip.server.tls.PlainText;
 import org.banip.wsb.spi.Authenticator;
 import org.jspecify.annotations.Nullable;
 
@@ -59,8 +60,15 @@ public record BrokerConfiguration(
         private @Nullable Path passwordFile;
         private @Nullable Path grantsFile;
         private @Nullable BearerToken token;
+        private boolean plainHostAllowed;
 
         private Builder() {}
+
+        /** Allows plain HTTP to a surrogate host on another machine, because something else protects the network. */
+        public Builder allowPlainHost() {
+            plainHostAllowed = true;
+            return this;
+        }
 
         /** Where requests go; needed. */
         public Builder surrogateHost(URI base) {
@@ -98,11 +106,16 @@ public record BrokerConfiguration(
             return this;
         }
 
-        /** The configuration. */
+        /**
+         * The configuration.
+         *
+         * @throws IllegalArgumentException if something is missing, or the host is another machine without TLS and that is not allowed
+         */
         public BrokerConfiguration build() {
             if (surrogateHost == null) {
                 throw new IllegalArgumentException("the surrogate host's URI is missing");
             }
+            PlainText.check("surrogate host", surrogateHost, plainHostAllowed, "allow-plain-host");
             return new BrokerConfiguration(
                     surrogateHost,
                     Optional.ofNullable(passwordFile),

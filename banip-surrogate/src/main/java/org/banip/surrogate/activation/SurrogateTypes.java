@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.text.Quoted;
 
 /** The types of surrogates a host knows, {@code standard} always among them. Immutable. */
 public final class SurrogateTypes {
@@ -25,7 +26,7 @@ public final class SurrogateTypes {
         if (!providers.containsKey(name)) {
             throw new BanipException(
                     ErrorCode.UNKNOWN_SURROGATE_TYPE,
-                    "surrogate type '" + name + "' is not known here, known are " + providers.keySet());
+                    "surrogate type " + Quoted.of(name) + " is not known here, known are " + providers.keySet());
         }
     }
 

@@ -38,6 +38,7 @@ final class InterconnectServlet extends HttpServlet {
     }
 
     private void route(HttpServletRequest request, HttpServletResponse response, String identity) throws IOException {
+        checkPlainPath(request);
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
         String[] segments = path.split("/", -1);
         String what = request.getMethod() + (segments.length > 2 ? " " + segments[2] : "");
@@ -56,6 +57,16 @@ final class InterconnectServlet extends HttpServlet {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
         } else {
             throw malformed(request.getMethod() + " is not a method of this resource");
+        }
+    }
+
+    /** A path has one spelling: what is encoded, doubled or leads up is not what broker and access rules looked at. */
+    private static void checkPlainPath(HttpServletRequest request) {
+        String plain = request.getContextPath()
+                + request.getServletPath()
+                + (request.getPathInfo() == null ? "" : request.getPathInfo());
+        if (!plain.equals(request.getRequestURI())) {
+            throw malformed("the path is not in its plain form");
         }
     }
 

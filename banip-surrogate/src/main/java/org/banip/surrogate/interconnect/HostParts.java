@@ -23,6 +23,7 @@ import org.banip.surrogate.subscriber.Subscribers;
  * @param clock the host's clocks
  * @param workers the host's threads
  * @param quotas what identities may bring in a day
+ * @param storageLog says that the store failed
  * @param memory what MBUs may make the host hold
  */
 public record HostParts(
@@ -37,4 +38,5 @@ public record HostParts(
         HostClock clock,
         Workers workers,
         Quotas quotas,
+        StorageLog storageLog,
         MemoryQuota memory) {}

@@ -176,11 +176,11 @@ public final class Interconnects {
         UUID session = interconnect.session();
         CompletableFuture<@Nullable Void> settled = interconnect.settled();
         settling.put(session, settled);
+        Activated activated = bySession.remove(session);
         CompletableFuture<?> unused = settled.thenRun(() -> {
             settling.remove(session, settled);
             removeIfEmpty(interconnect, reason);
         });
-        Activated activated = bySession.remove(session);
         places.giveBack(interconnect.record().identity());
         ended.merge(reason, 1L, Long::sum);
         if (activated != null) {
@@ -219,6 +219,7 @@ public final class Interconnects {
     /** Looks at the clock; to be called several times in a keep-alive interval. */
     public void tick() {
         parts.quotas().tick();
+        parts.storageLog().tick();
         for (Interconnect interconnect : all()) {
             try {
                 if (interconnect.tick()) {

@@ -202,8 +202,7 @@ final class ReceivePath {
             answer(request, new PendingTime(time.sentNanos(), lastFrameNanos));
         } else if (!(frame instanceof Control.KeepAlive)) {
             throw new BanipException(
-                    ErrorCode.MALFORMED_FRAME,
-                    "frame " + frame.getClass().getSimpleName() + " goes to the MBU, not to the host, " + id);
+                    ErrorCode.MALFORMED_FRAME, "a control frame came that goes to the MBU, not to the host, " + id);
         }
     }
 
@@ -276,8 +275,9 @@ final class ReceivePath {
             recovery.failed(e);
             noteCommit();
         } catch (RuntimeException e) {
-            LOG.error("{}: the store failed", id, e);
-            recovery.failed(new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the store failed", e));
+            LOG.debug("{}: the store failed", id, e);
+            recovery.failed(new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE, "the store failed unexpectedly: " + e.getMessage(), e));
             noteCommit();
         }
         if (taken) {

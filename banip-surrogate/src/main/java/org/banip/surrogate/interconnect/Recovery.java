@@ -78,7 +78,7 @@ final class Recovery {
         if (cause == null) {
             return false;
         }
-        LOG.error("{}: the store failed: {}", id, cause.getMessage());
+        shared.parts.storageLog().failed(id, String.valueOf(cause.getMessage()));
         lost = unavailable(cause);
         shared.requests.failAll(lost);
         return true;
@@ -139,7 +139,7 @@ final class Recovery {
             reading.run();
             succeeded = true;
         } catch (BanipException e) {
-            LOG.warn("{}: cannot read the record, trying again: {}", id, e.getMessage());
+            shared.parts.storageLog().failed(id, "cannot read the record, trying again: " + e.getMessage());
         } catch (RuntimeException e) {
             LOG.error("{}: cannot read the record, trying again", id, e);
         } finally {
@@ -178,7 +178,7 @@ final class Recovery {
                 lanes.get(group).restarted(primed.get(group));
             }
             lost = null;
-            LOG.info("{}: back in step with the store", id);
+            LOG.debug("{}: back in step with the store", id);
             done.run();
         }
     }

@@ -13,8 +13,8 @@ public record AccessSettings(Optional<String> brokerToken, Optional<String> view
     /** Loopback only. */
     public static final AccessSettings LOOPBACK_ONLY = new AccessSettings(Optional.empty(), Optional.empty());
 
-    private static final int SHORTEST = 16;
-    private static final int LONGEST = 512;
+    static final int SHORTEST = 16;
+    static final int LONGEST = 512;
 
     /** Checks that the tokens are long enough and different. */
     public AccessSettings {

@@ -2,9 +2,11 @@ package org.banip.surrogate.standalone;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.banip.surrogate.settings.AccessSettings;
+import org.banip.surrogate.settings.HostSettings;
 
 /**
  * Where and how a stand-alone host listens. On more than loopback it needs the broker's token, and TLS unless plain HTTP is
@@ -46,6 +48,30 @@ public record HostServerSettings(
     /** Any free port of 127.0.0.1, plain HTTP, callers on loopback, 16 threads, 20,000 connections, a minute idle. */
     public static HostServerSettings loopback() {
         return builder().build();
+    }
+
+    /**
+     * How a host listens, as an operator set it.
+     *
+     * @throws IllegalArgumentException if that would be unsafe, or a key store is named without its password
+     */
+    public static HostServerSettings of(HostSettings settings) {
+        Builder builder = builder()
+                .address(settings.get(HostSettings.LISTEN), settings.get(HostSettings.PORT))
+                .access(settings.access())
+                .allowPlainRemote(settings.get(HostSettings.ALLOW_PLAIN))
+                .threads(settings.get(HostSettings.THREADS))
+                .connections(settings.get(HostSettings.CONNECTIONS))
+                .idle(settings.get(HostSettings.IDLE));
+        settings.find(HostSettings.KEY_STORE).ifPresent(keyStore -> builder.tls(tls(settings, keyStore)));
+        return builder.build();
+    }
+
+    private static TlsSettings tls(HostSettings settings, Path keyStore) {
+        return settings.find(HostSettings.KEY_STORE_PASSWORD)
+                .map(password -> new TlsSettings(keyStore, password.value()))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "key-store " + keyStore + " needs its password: set key-store-password-file"));
     }
 
     /** Settings that begin as {@link #loopback}. */

@@ -45,6 +45,9 @@ public final class JdbcStore implements Store {
         Dialect dialect = Dialect.of(url);
         where = location.toString();
         file = location.file().orElse(null);
+        if (dialect == Dialect.SQLITE) {
+            SqliteLibrary.removeStaleCopies();
+        }
         queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));

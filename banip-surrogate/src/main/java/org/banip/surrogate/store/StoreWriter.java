@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -27,6 +28,8 @@ final class StoreWriter implements Runnable {
     /** Bounds what a driver holds of a batch. */
     private static final int ROWS_PER_EXECUTE = 512;
 
+    private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private final DataSource source;
     private final Dialect dialect;
     private final String where;
@@ -38,6 +41,10 @@ final class StoreWriter implements Runnable {
     private @Nullable Connection connection;
     private @Nullable PreparedStatement insert;
     private boolean failing;
+    private boolean warned;
+    private long warnedNanos;
+    /** Items refused since the store began to fail, which are counted and not named. */
+    private long unsaid;
 
     private volatile Store.StoreStatistics statistics = new Store.StoreStatistics(0, 0, 0, 0);
 
@@ -101,9 +108,9 @@ final class StoreWriter implements Runnable {
         refused.clear();
         try {
             insert(requests);
-            if (failing) {
+            if (failing && !accepted.isEmpty()) {
                 failing = false;
-                LOG.info("store {}: takes data again", where);
+                recovered();
             }
         } catch (SQLException | RuntimeException | Error e) {
             // Errors too (a driver's assertion, memory): this thread must not die while listeners wait for it.
@@ -116,7 +123,11 @@ final class StoreWriter implements Runnable {
             tell(request, null);
         }
         for (Refusal refusal : refused) {
-            log(refusal);
+            if (refusal.cause().code() == ErrorCode.STORAGE_UNAVAILABLE) {
+                unsaid++;
+            } else {
+                log(refusal);
+            }
             tell(refusal.request(), refusal.cause());
         }
     }
@@ -146,13 +157,31 @@ final class StoreWriter implements Runnable {
     private void fail(List<WriteRequest> requests, Throwable e) {
         disconnect();
         BanipException cause = JdbcStore.unavailable(where, "cannot commit " + requests.size() + " items", e);
-        if (!failing) {
-            failing = true;
-            LOG.warn("{}", cause.getMessage());
-        }
+        failing = true;
+        warn(cause);
+        unsaid += requests.size();
         requests.forEach(heads::failed);
         for (WriteRequest request : requests) {
             tell(request, cause);
+        }
+    }
+
+    /** A disk that is nearly full fails again and again: one warning a minute is enough. */
+    private void warn(BanipException cause) {
+        long now = System.nanoTime();
+        if (!warned || now - warnedNanos > QUIET_NANOS) {
+            LOG.warn("{}; {} items could not be stored before", cause.getMessage(), unsaid);
+            warned = true;
+            warnedNanos = now;
+            unsaid = 0;
+        }
+    }
+
+    private void recovered() {
+        if (warned && System.nanoTime() - warnedNanos > QUIET_NANOS) {
+            warned = false;
+            LOG.info("store {}: takes data again, {} items could not be stored meanwhile", where, unsaid);
+            unsaid = 0;
         }
     }
 

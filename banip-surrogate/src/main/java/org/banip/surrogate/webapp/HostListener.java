@@ -7,12 +7,10 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
-import java.util.Map;
-import java.util.Properties;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.banip.server.settings.Settings;
+import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
-import org.banip.surrogate.store.Store;
+import org.banip.surrogate.settings.HostSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,31 +26,21 @@ public final class HostListener implements ServletContextListener {
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
-        HostConfiguration configuration = new HostConfiguration(
-                systemProperties(), System.getenv(), contextParameters(event.getServletContext()));
-        Store store = configuration.openStore();
-        SurrogateHost opened = SurrogateHost.builder(store)
-                .liveness(configuration.liveness())
-                .limits(configuration.limits())
-                .quotas(configuration.quotas())
-                .reorderWindow(configuration.reorderWindow())
-                .build();
+        HostSettings settings = new HostSettings(settings(event.getServletContext()));
+        SurrogateHost opened = SurrogateHost.open(settings);
         host = opened;
-        opened.install(event.getServletContext(), configuration.access());
+        opened.install(event.getServletContext(), settings.access());
         LOG.info(
                 "surrogate host installed at context path '{}'",
                 event.getServletContext().getContextPath());
     }
 
-    private static Map<String, String> systemProperties() {
-        Properties properties = System.getProperties();
-        return properties.stringPropertyNames().stream()
-                .collect(Collectors.toMap(Function.identity(), name -> properties.getProperty(name, "")));
-    }
-
-    private static Map<String, String> contextParameters(ServletContext context) {
-        return Collections.list(context.getInitParameterNames()).stream()
-                .collect(Collectors.toMap(Function.identity(), context::getInitParameter));
+    private static Settings settings(ServletContext context) {
+        return SettingsReader.of(HostSettings.TABLE.inContainer())
+                .properties(System.getProperties())
+                .environment(System.getenv())
+                .parameters(context.getInitParameterNames(), context::getInitParameter)
+                .read();
     }
 
     @Override

@@ -63,6 +63,13 @@ public abstract class FaultContract extends EndpointContract {
         refused(exchange("GET", "interconnects/four"), 400, ErrorCode.MALFORMED_REQUEST);
         refused(exchange("GET", "interconnects/four/reverse"), 400, ErrorCode.MALFORMED_REQUEST);
         refused(exchange("PUT", mbu.surrogate()), 400, ErrorCode.MALFORMED_REQUEST);
+        TestMbu held = registered();
+        for (String path : List.of("interconnects/./", "interconnects/x/../", "interconnects//", "%69nterconnects/")) {
+            assertThat(exchange("DELETE", path + held.session()).status())
+                    .as(path)
+                    .isBetween(400, 499);
+        }
+        assertThat(held.send(0, 1).acknowledged()).containsExactly(1L, 0L);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.banip.core.error.ErrorCode;
@@ -22,6 +23,27 @@ import org.junit.jupiter.api.Test;
 
 /** Interconnects begin, are attached to again, belong to somebody, and end. */
 public abstract class RegistrationContract extends EndpointContract {
+    @Test
+    void chainsWithBlanksOrControlCharactersAreRefused() throws IOException {
+        String document = mbu().registration().toJson();
+        for (String blank : List.of(" ", "\\u0000", "\\n")) {
+            WireAnswer answer = mbu().post(document.replace("packetizer(", blank + "packetizer("));
+            refused(answer, 422, ErrorCode.INVALID_CHAIN);
+            assertThat(answer.message()).doesNotContain("\n", "\0");
+        }
+    }
+
+    @Test
+    void surrogateTypesAreCountedInCharacters() throws IOException {
+        String document = mbu().registration().toJson();
+        String longest = "\ud83e\uddec".repeat(1024);
+        refused(
+                mbu().post(document.replace("\"standard\"", '"' + longest + '"')),
+                422,
+                ErrorCode.UNKNOWN_SURROGATE_TYPE);
+        refused(mbu().post(document.replace("\"standard\"", "\"x" + longest + '"')), 400, ErrorCode.MALFORMED_REQUEST);
+    }
+
     @Test
     void registrationIsAnsweredWithAgreedChainsTimesAndNextNumbers() throws IOException {
         TestMbu mbu = mbu();

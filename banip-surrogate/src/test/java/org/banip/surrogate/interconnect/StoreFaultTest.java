@@ -108,7 +108,7 @@ class StoreFaultTest {
         try {
             OutputStream out = socket.getOutputStream();
             out.write(("POST /" + mbu.dataPath()
-                            + " HTTP/1.1\r\nHost: h\r\nContent-Type: application/vnd.banip.frames\r\n"
+                            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/vnd.banip.frames\r\n"
                             + "Content-Length: " + body.length + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             for (int at = 0; at < body.length; at += 4096) {

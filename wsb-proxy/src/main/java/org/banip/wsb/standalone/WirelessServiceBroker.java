@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.relay.Broker;
 import org.banip.wsb.relay.RelayServlet;
+import org.banip.wsb.settings.BrokerSettings;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -124,6 +126,34 @@ public final class WirelessServiceBroker implements AutoCloseable {
     /** Begins the settings. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * Begins with what an operator set.
+     *
+     * @throws IllegalArgumentException if a setting is missing or wrong
+     */
+    public static Builder builder(BrokerSettings settings) {
+        Builder builder = builder()
+                .configuration(settings.configuration())
+                .listen(settings.get(BrokerSettings.LISTEN), settings.get(BrokerSettings.PORT))
+                .limits(new ConnectionLimits(
+                        settings.get(BrokerSettings.CONNECTIONS),
+                        settings.get(BrokerSettings.HEAD_BYTES),
+                        settings.get(BrokerSettings.HEAD),
+                        settings.get(BrokerSettings.CONNECTION_IDLE)));
+        settings.find(BrokerSettings.KEY_STORE).ifPresent(file -> builder.tls(keyStore(settings, file)));
+        if (settings.get(BrokerSettings.ALLOW_PLAIN)) {
+            builder.allowPlainText();
+        }
+        return builder;
+    }
+
+    private static KeyStore keyStore(BrokerSettings settings, Path file) {
+        return settings.find(BrokerSettings.KEY_STORE_PASSWORD)
+                .map(password -> new KeyStore(file, password.value()))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "key-store " + file + " needs its password: set key-store-password-file"));
     }
 
     private WirelessServiceBroker start() {

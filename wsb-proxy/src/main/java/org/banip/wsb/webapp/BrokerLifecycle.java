@@ -4,9 +4,12 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.ServletRegistration;
+import org.banip.server.settings.Settings;
+import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.relay.Broker;
 import org.banip.wsb.relay.RelayServlet;
+import org.banip.wsb.settings.BrokerSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +26,7 @@ public final class BrokerLifecycle implements ServletContextListener {
     @Override
     public void contextInitialized(ServletContextEvent event) {
         ServletContext context = event.getServletContext();
-        BrokerConfiguration configuration =
-                Settings.of(context::getInitParameter).configuration();
+        BrokerConfiguration configuration = new BrokerSettings(settings(context)).configuration();
         Broker started = new Broker(configuration);
         broker = started;
         ServletRegistration.Dynamic servlet = context.addServlet("relay", new RelayServlet(started));
@@ -32,6 +34,14 @@ public final class BrokerLifecycle implements ServletContextListener {
         servlet.setLoadOnStartup(1);
         servlet.addMapping("/*");
         LOG.info("- relaying from {} to {}", context.getContextPath(), configuration.surrogateHost());
+    }
+
+    private static Settings settings(ServletContext context) {
+        return SettingsReader.of(BrokerSettings.TABLE.inContainer())
+                .properties(System.getProperties())
+                .environment(System.getenv())
+                .parameters(context.getInitParameterNames(), context::getInitParameter)
+                .read();
     }
 
     @Override

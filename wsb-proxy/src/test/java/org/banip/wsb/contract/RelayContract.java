@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,7 +54,9 @@ abstract class RelayContract {
         Map<String, String> settings = new HashMap<>();
         settings.put("surrogate-host", host.uri().toString());
         settings.put("password-file", directory.resolve("passwords").toString());
-        settings.put("token", TOKEN);
+        settings.put(
+                "token-file",
+                Files.writeString(directory.resolve("token"), TOKEN + "\n").toString());
         settings.put("socket-buffer-bytes", "65536");
         settings.put("linger-millis", "500");
         settings.putAll(more);

@@ -8,7 +8,9 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -341,9 +343,18 @@ class WirelessServiceBrokerTest {
         Map<String, String> settings = new java.util.HashMap<>(Map.of(
                 "surrogate-host", host.uri().toString(),
                 "password-file", directory.resolve("passwords").toString(),
-                "token", "0123456789abcdef"));
+                "token-file", token()));
         settings.putAll(more);
         return container.start(settings);
+    }
+
+    private String token() {
+        try {
+            return Files.writeString(directory.resolve("token"), "0123456789abcdef")
+                    .toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private BrokerConfiguration configuration() {

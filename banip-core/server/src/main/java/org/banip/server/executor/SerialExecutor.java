@@ -70,8 +70,7 @@ public final class SerialExecutor implements Executor {
     @Override
     public void execute(Runnable task) {
         if (threads == null && pending.compareAndSet(0, 1)) {
-            // Nothing waits, so the task needs no place in the queue.
-            runAsOwner(task, Integer.MAX_VALUE);
+            runAsOwner(inOrder(task), Integer.MAX_VALUE);
             return;
         }
         tasks.add(task);
@@ -133,6 +132,18 @@ public final class SerialExecutor implements Executor {
                 onFailure.accept(e);
             }
         }
+    }
+
+    /**
+     * The first task to run: the given one, which needs no place in an empty queue. Tasks that are queued but not yet counted come
+     * first: one of them may be the calling thread's own, from before.
+     */
+    private Runnable inOrder(Runnable task) {
+        if (tasks.isEmpty()) {
+            return task;
+        }
+        tasks.add(task);
+        return next();
     }
 
     /** Every pending task is in the queue before it is counted, but for the one that runs. */

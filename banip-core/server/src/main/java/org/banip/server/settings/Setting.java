@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param type how its text is read, and which values are allowed
  * @param byDefault the value without any source; empty where there is none
  * @param absent what holds without a value, in words, where there is no default: {@code none}
- * @param needed whether some source must set it
+ * @param needed where some source must set it, whatever the default
  * @param standaloneOnly whether only a server that listens by itself reads it, because in a servlet container that is the container's
  *     part
  * @param aliases further names of the same option on the command line
@@ -22,10 +22,20 @@ public record Setting<T>(
         SettingType<T> type,
         Optional<T> byDefault,
         String absent,
-        boolean needed,
+        Needed needed,
         boolean standaloneOnly,
         List<String> aliases,
         String help) {
+    /** Where a setting must be set. */
+    public enum Needed {
+        /** Nowhere. */
+        NO,
+        /** In a servlet container; a server that listens by itself has a default. */
+        IN_CONTAINER,
+        /** In every server. */
+        YES
+    }
+
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
     /** Checks the names. */
@@ -39,17 +49,17 @@ public record Setting<T>(
 
     /** A setting with a default. */
     public static <T> Setting<T> of(String name, SettingType<T> type, T byDefault, String help) {
-        return new Setting<>(name, type, Optional.of(byDefault), "", false, false, List.of(), help);
+        return new Setting<>(name, type, Optional.of(byDefault), "", Needed.NO, false, List.of(), help);
     }
 
     /** A setting that may be left out; {@code absent} says in words what holds then. */
     public static <T> Setting<T> optional(String name, SettingType<T> type, String absent, String help) {
-        return new Setting<>(name, type, Optional.empty(), absent, false, false, List.of(), help);
+        return new Setting<>(name, type, Optional.empty(), absent, Needed.NO, false, List.of(), help);
     }
 
     /** A setting that must be set. */
     public static <T> Setting<T> needed(String name, SettingType<T> type, String help) {
-        return new Setting<>(name, type, Optional.empty(), "needed", true, false, List.of(), help);
+        return new Setting<>(name, type, Optional.empty(), "needed", Needed.YES, false, List.of(), help);
     }
 
     /** The same, read only by a server that listens by itself. */
@@ -62,9 +72,9 @@ public record Setting<T>(
         return new Setting<>(name, type, byDefault, absent, needed, standaloneOnly, List.of(names), help);
     }
 
-    /** The same, with a default. */
-    public Setting<T> withDefault(T value) {
-        return new Setting<>(name, type, Optional.of(value), "", false, standaloneOnly, aliases, help);
+    /** The same, without its default in a servlet container. */
+    public Setting<T> neededInContainer() {
+        return new Setting<>(name, type, byDefault, absent, Needed.IN_CONTAINER, standaloneOnly, aliases, help);
     }
 
     /** The default as text, or what holds without a value. */

@@ -72,6 +72,15 @@ public final class SettingTable {
         return container;
     }
 
+    /** Whether some source must set it. */
+    boolean needs(Setting<?> setting) {
+        return switch (setting.needed()) {
+            case NO -> false;
+            case IN_CONTAINER -> container;
+            case YES -> reads(setting);
+        };
+    }
+
     /** Whether this server reads the setting at all. */
     boolean reads(Setting<?> setting) {
         return !(container && setting.standaloneOnly());

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.banip.core.text.Counted;
 
 /**
  * How the text of a setting becomes a value. Immutable.
@@ -21,13 +20,20 @@ import org.banip.core.text.Counted;
  */
 public record SettingType<T>(
         String name, String unit, String allowed, Function<String, T> parser, Function<T, String> printer) {
-    /** What a whole number is called in a table. */
-    static final String NUMBER = "number";
+    private static final String NUMBER = "number";
+    private static final String TIME = "time";
+    private static final String PORT = "port";
 
     /** A whole number of a unit ({@code bytes}, or empty for a count), from min to max. */
     public static SettingType<Integer> number(String unit, int min, int max) {
         return new SettingType<>(
                 NUMBER, unit, range(min, max), text -> (int) whole(text, min, max), value -> Integer.toString(value));
+    }
+
+    /** A TCP port; 0 is any free port. */
+    public static SettingType<Integer> port() {
+        return new SettingType<>(
+                PORT, "", "0 to 65535", text -> (int) whole(text, 0, 65_535), value -> Integer.toString(value));
     }
 
     /** A whole number that may be larger than an {@code int}, from min to max. */
@@ -39,7 +45,7 @@ public record SettingType<T>(
     /** A time in whole milliseconds, from min to max. */
     public static SettingType<Duration> millis(Duration min, Duration max) {
         return new SettingType<>(
-                "time",
+                TIME,
                 "ms",
                 range(min.toMillis(), max.toMillis()),
                 text -> Duration.ofMillis(whole(text, min.toMillis(), max.toMillis())),
@@ -105,11 +111,16 @@ public record SettingType<T>(
                 "",
                 String.format(
                         Locale.ROOT,
-                        "the path of a file whose first line has %,d to %s",
+                        "the path of a file whose first line has %,d to %,d characters",
                         minCharacters,
-                        Counted.of(maxCharacters, "character")),
+                        maxCharacters),
                 text -> Secret.read(path(text), minCharacters, maxCharacters),
                 value -> value.file().toString());
+    }
+
+    /** Whether the values are numbers in a range. */
+    public boolean isRange() {
+        return name.equals(NUMBER) || name.equals(TIME);
     }
 
     private static Path path(String text) {

@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.banip.core.text.Quoted;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * parameter {@code banip.SERVER.NAME}, default. One thread.
  */
 public final class SettingsReader {
+    private static final Pattern PASSWORD = Pattern.compile("(?i)(password=|://[^/@]*:)[^&;@]*");
+    private static final Pattern OF_KUBERNETES = Pattern.compile("(tcp|udp|sctp)://");
+
     private final SettingTable table;
     private final List<Entry> options = new ArrayList<>();
     private final List<Entry> properties = new ArrayList<>();
@@ -58,16 +62,26 @@ public final class SettingsReader {
         return this;
     }
 
-    /** Adds the environment variables that begin with the table's prefix. */
+    /**
+     * Adds the environment variables that begin with the table's prefix, except those that Kubernetes makes for a service of that name:
+     * {@code …SERVICE_HOST}, {@code …PORT_8081_TCP} and others, and {@code …PORT} with a URL.
+     */
     public SettingsReader environment(Map<String, String> variables) {
         new TreeMap<>(variables).forEach((key, text) -> {
-            if (key.startsWith(table.variablePrefix())) {
+            if (key.startsWith(table.variablePrefix()) && !isOfKubernetes(key, text)) {
                 String name = SettingTable.nameOfVariable(
                         key.substring(table.variablePrefix().length()));
                 environment.add(new Entry(name, text, "environment variable " + key));
             }
         });
         return this;
+    }
+
+    private boolean isOfKubernetes(String key, String text) {
+        String rest = key.substring(table.variablePrefix().length());
+        return rest.startsWith("SERVICE_")
+                || rest.startsWith("PORT_")
+                || rest.equals("PORT") && OF_KUBERNETES.matcher(text).lookingAt();
     }
 
     /** Adds the context parameters of a web application that begin with the table's prefix. */
@@ -102,7 +116,7 @@ public final class SettingsReader {
                     values.put(setting.name(), value);
                     origins.put(setting.name(), entry.origin());
                 });
-            } else if (setting.needed() && table.reads(setting)) {
+            } else if (table.needs(setting)) {
                 problems.add("setting " + setting.name() + " is missing: " + setting.help() + "; " + setting.allowed()
                         + "; set it by " + ways(setting));
             }
@@ -152,10 +166,15 @@ public final class SettingsReader {
         try {
             return Optional.of(setting.type().parser().apply(text));
         } catch (IllegalArgumentException e) {
-            problems.add("setting " + setting.name() + " is " + Quoted.of(text) + " (" + entry.origin() + "), "
+            problems.add("setting " + setting.name() + " is " + shown(text) + " (" + entry.origin() + "), "
                     + e.getMessage() + "; " + setting.allowed());
             return Optional.empty();
         }
+    }
+
+    /** The text as it was seen, fit for a message: short, on one line, without a password that should not stand there. */
+    private static String shown(String text) {
+        return Quoted.of(PASSWORD.matcher(text).replaceAll("$1***"));
     }
 
     private static boolean isBlank(String text) {

@@ -44,12 +44,12 @@ class SerialExecutorTest {
                 for (int i = 1; i <= tasks; i++) {
                     int number = i;
                     executor.execute(() -> {
+                        left.countDown();
                         if (last[giver] != number - 1) {
                             throw new IllegalStateException(number + " after " + last[giver]);
                         }
                         last[giver] = number;
                         sum[0]++;
-                        left.countDown();
                     });
                 }
             });
@@ -60,9 +60,10 @@ class SerialExecutorTest {
             giver.join();
         }
         left.await();
+        assertThat(executor.executeAndWait(() -> {}, LONG)).isTrue();
         pool.shutdown();
-        assertThat(sum[0]).isEqualTo(threads * tasks);
         assertThat(failures).isEmpty();
+        assertThat(sum[0]).isEqualTo(threads * tasks);
     }
 
     @Test

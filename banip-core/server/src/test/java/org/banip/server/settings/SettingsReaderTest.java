@@ -150,6 +150,27 @@ class SettingsReaderTest {
     }
 
     @Test
+    void variablesThatKubernetesMakesForAServiceAreNotSettings() {
+        options.put("store", "a.db");
+        environment.put("BANIP_HOST_SERVICE_HOST", "10.0.0.7");
+        environment.put("BANIP_HOST_SERVICE_PORT", "8081");
+        environment.put("BANIP_HOST_PORT", "tcp://10.0.0.7:8081");
+        environment.put("BANIP_HOST_PORT_8081_TCP_ADDR", "10.0.0.7");
+        assertThat(read(TABLE).get(PORT)).isEqualTo(8081);
+        environment.put("BANIP_HOST_PORT", "8090");
+        assertThat(read(TABLE).get(PORT)).isEqualTo(8090);
+    }
+
+    @Test
+    void settingMayHaveADefaultOnlyOutsideAContainer() {
+        Setting<Path> store = Setting.of("store", SettingType.file(), Path.of("banip.db"), "where to store")
+                .neededInContainer();
+        SettingTable table = SettingTable.of("host", List.of(store));
+        assertThat(read(table).get(store)).isEqualTo(Path.of("banip.db"));
+        assertThatThrownBy(() -> read(table.inContainer())).hasMessageContaining("setting store is missing");
+    }
+
+    @Test
     void fileThatIsMissingOrNamesASettingTwiceIsRefused() throws IOException {
         options.put("store", "a.db");
         Path missing = directory.resolve("missing");

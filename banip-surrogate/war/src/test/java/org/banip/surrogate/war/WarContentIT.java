@@ -24,6 +24,7 @@ class WarContentIT {
         assertThat(libraries)
                 .anyMatch(name -> name.startsWith("banip-surrogate-"))
                 .anyMatch(name -> name.startsWith("banip-core-"))
+                .anyMatch(name -> name.startsWith("banip-server-"))
                 .anyMatch(name -> name.startsWith("banip-transcoders-"))
                 .anyMatch(name -> name.startsWith("sqlite-jdbc-"))
                 .anyMatch(name -> name.startsWith("slf4j-jdk14-"))

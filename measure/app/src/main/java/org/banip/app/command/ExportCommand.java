@@ -4,9 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.banip.app.option.Checked;
+import org.banip.app.option.Secrets;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.Progress;
@@ -14,6 +17,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.server.settings.Secret;
 import org.banip.surrogate.export.CsvExport;
 import org.banip.surrogate.export.ExportProgress;
 import org.banip.surrogate.export.ExportReport;
@@ -23,6 +27,7 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.SensorSetDigest;
 import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoreLocation;
 import org.banip.surrogate.store.StoredRecording;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -59,10 +64,24 @@ final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--store",
-            paramLabel = "FILE",
+            paramLabel = "STORE",
             defaultValue = "banip.db",
-            description = "The store, an SQLite file. Default: ${DEFAULT-VALUE}.")
-    private Path file = Path.of("banip.db");
+            description = "The store, an SQLite file or a JDBC URL. Default: ${DEFAULT-VALUE}.")
+    private String where = "banip.db";
+
+    @Option(
+            names = "--store-user",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "User of the database that a JDBC URL names. Default: none.")
+    private String user = "";
+
+    @Option(
+            names = "--store-password-file",
+            paramLabel = "FILE",
+            converter = Secrets.FromFile.class,
+            description = "The database's password is the first line of this file. Default: none.")
+    private @Nullable Secret password;
 
     @Option(names = "--list", description = "Say what is stored and write nothing. Default: no.")
     private boolean list;
@@ -115,7 +134,8 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        try (Store store = JdbcStore.openForReading(file)) {
+        StoreLocation location = Checked.options(spec, this::location);
+        try (Store store = JdbcStore.openForReading(location)) {
             List<InterconnectRecord> sessions = store.interconnects();
             if (list) {
                 sessions.forEach(session -> out.println(new Listed(store, session).text()));
@@ -129,6 +149,11 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
+    private StoreLocation location() {
+        return new StoreLocation(
+                where, user, Optional.ofNullable(password).map(Secret::value).orElse(""));
+    }
+
     private InterconnectRecord selected(List<InterconnectRecord> sessions) {
         return sessions.stream()
                 .filter(session -> selection.ban == null || session.ban().id().equals(selection.ban))
@@ -140,12 +165,12 @@ final class ExportCommand implements Callable<Integer> {
 
     private ParameterException notStored(List<InterconnectRecord> sessions) {
         if (sessions.isEmpty()) {
-            return new ParameterException(spec.commandLine(), file + " holds no session yet");
+            return new ParameterException(spec.commandLine(), location() + " holds no session yet");
         }
         if (selection.ban == null) {
             return new ParameterException(
                     spec.commandLine(),
-                    "session " + selection.session + " is none of the " + sessions.size() + " in " + file
+                    "session " + selection.session + " is none of the " + sessions.size() + " in " + location()
                             + "; --list shows them");
         }
         String bans = sessions.stream()
@@ -155,7 +180,7 @@ final class ExportCommand implements Callable<Integer> {
                 .limit(MOST_NAMED)
                 .collect(Collectors.joining(", "));
         return new ParameterException(
-                spec.commandLine(), "BAN " + selection.ban + " is not in " + file + "; there are " + bans);
+                spec.commandLine(), "BAN " + selection.ban + " is not in " + location() + "; there are " + bans);
     }
 
     private ExportReport export(StoredRecording recording) {

@@ -23,8 +23,8 @@ public final class ProductCommands implements CommandProvider {
     public List<CommandLine> commands(Stop stop) {
         return List.of(
                 new CommandLine(new DemoCommand(stop)),
-                new CommandLine(new HostCommand(stop)),
-                new CommandLine(new WsbCommand(stop)),
+                HostCommand.of(stop, environment),
+                WsbCommand.of(stop, environment),
                 new CommandLine(new MbuCommand(stop, environment)),
                 new CommandLine(new WatchCommand(stop)),
                 new CommandLine(new ExportCommand()));

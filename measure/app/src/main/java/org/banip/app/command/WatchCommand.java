@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Secrets;
-import org.banip.app.option.Secrets.Secret;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Progress;
 import org.banip.app.terminal.Stop;
@@ -18,6 +17,8 @@ import org.banip.app.watch.LiveListener;
 import org.banip.app.watch.LiveWatch;
 import org.banip.app.watch.SampleRows;
 import org.banip.app.watch.SurrogateSummary;
+import org.banip.server.settings.Secret;
+import org.banip.server.tls.PlainText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -40,6 +41,12 @@ final class WatchCommand implements Callable<Integer> {
             defaultValue = "http://127.0.0.1:8081/",
             description = {"The surrogate host, http or https.", "Default: ${DEFAULT-VALUE}."})
     private URI host = URI.create("http://127.0.0.1:8081/");
+
+    @Option(
+            names = "--allow-plain",
+            description =
+                    "Ask a host on another machine without TLS, because something else protects the network. Default: no.")
+    private boolean plain;
 
     @Option(
             names = "--token-file",
@@ -83,8 +90,7 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        HostViewer viewer = Checked.options(
-                spec, () -> new HostViewer(host, Optional.ofNullable(token).map(Secret::value)));
+        HostViewer viewer = Checked.options(spec, this::viewer);
         PrintWriter out = spec.commandLine().getOut();
         if (list) {
             return list(viewer.surrogates(), out);
@@ -96,6 +102,11 @@ final class WatchCommand implements Callable<Integer> {
                     .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
         }
         return ExitCode.OK;
+    }
+
+    private HostViewer viewer() {
+        PlainText.check("surrogate host", host, plain, "--allow-plain");
+        return new HostViewer(host, Optional.ofNullable(token).map(Secret::value));
     }
 
     private int list(List<SurrogateSummary> all, PrintWriter out) {

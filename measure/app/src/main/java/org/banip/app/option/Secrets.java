@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.banip.server.settings.Secret;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -18,32 +17,14 @@ public final class Secrets {
 
     private Secrets() {}
 
-    /**
-     * What the first line of a file says.
-     *
-     * @param value not empty
-     */
-    public record Secret(String value) {
-        @Override
-        public String toString() {
-            return "Secret[hidden]";
-        }
-    }
-
     /** Reads the file that an option names. */
     public static final class FromFile implements ITypeConverter<Secret> {
         @Override
         public Secret convert(String file) {
-            try (InputStream in = Files.newInputStream(Path.of(file))) {
-                String line = firstLine(in);
-                if (line.isEmpty()) {
-                    throw new TypeConversionException("the first line of " + file + " is empty");
-                }
-                return new Secret(line);
-            } catch (NoSuchFileException e) {
-                throw new TypeConversionException("cannot read " + file + ": it is not there");
-            } catch (IOException e) {
-                throw new TypeConversionException("cannot read " + file + ": " + e.getMessage());
+            try {
+                return Secret.read(Path.of(file), 1, LONGEST);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
             }
         }
     }

@@ -42,7 +42,7 @@ class SeparateProcessesIT {
 
     private BanipProcess startHost(int port) throws IOException {
         return BanipProcess.start(
-                directory, "host", "--port", "" + port, "--store", "store.db", "--token-file", "token");
+                directory, "host", "--port", "" + port, "--store", "store.db", "--broker-token-file", "token");
     }
 
     private BanipProcess startBroker(int port) throws IOException {

@@ -20,6 +20,7 @@ class WarContentIT {
             assertThat(libraries)
                     .containsExactlyInAnyOrder(
                             "banip-core",
+                            "banip-server",
                             "banip-wsb",
                             "bcrypt",
                             "bytes",

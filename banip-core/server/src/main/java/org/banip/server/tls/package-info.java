@@ -1,0 +1,9 @@
+/**
+ * TLS of the servers, and where they may do without it.
+ *
+ * <p>Flows in: what the settings say. Flows out: a server's certificate, or an error. Any thread.
+ */
+@NullMarked
+package org.banip.server.tls;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,286 @@
+package org.banip.surrogate.settings;
+
+import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.flag;
+import static org.banip.server.settings.SettingType.largeNumber;
+import static org.banip.server.settings.SettingType.millis;
+import static org.banip.server.settings.SettingType.number;
+import static org.banip.server.settings.SettingType.port;
+import static org.banip.server.settings.SettingType.secret;
+import static org.banip.server.settings.SettingType.text;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.interconnect.Protocol;
+import org.banip.server.settings.Secret;
+import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingTable;
+import org.banip.server.settings.Settings;
+import org.banip.surrogate.store.StoreLocation;
+
+/** All settings of a surrogate host, and the checked records they become. Immutable. */
+public final class HostSettings {
+    private static final LivenessSettings LIVENESS = LivenessSettings.DEFAULT;
+    private static final HostLimits LIMITS = HostLimits.DEFAULT;
+    private static final QuotaSettings QUOTAS = QuotaSettings.DEFAULT;
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /** See its help. */
+    public static final Setting<String> LISTEN = Setting.of(
+                    "listen",
+                    text("address", "an address or name of this machine", value -> !value.contains("/")),
+                    "127.0.0.1",
+                    "address to listen on; beyond loopback the host needs a broker token, and TLS or allow-plain")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Integer> PORT = Setting.of(
+                    "port", port(), 8081, "TCP port to listen on; 0 is any free port")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Path> KEY_STORE = Setting.optional(
+                    "key-store", file(), "plain HTTP", "serve TLS with key and certificate of this PKCS#12 or JKS file")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Secret> KEY_STORE_PASSWORD = Setting.optional(
+                    "key-store-password-file", secret(1, 4096), "none", "its first line is the key store's password")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
+                    "allow-plain",
+                    flag(),
+                    false,
+                    "serve plain HTTP beyond loopback, because something else protects the network")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Integer> THREADS = Setting.of(
+                    "threads", number("", 6, 10_000), 16, "most HTTP threads, whatever the number of open requests")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Integer> CONNECTIONS = Setting.of(
+                    "connections", number("", 1, 1_000_000), 20_000, "most open connections")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Duration> IDLE = Setting.of(
+                    "idle-millis",
+                    millis(Duration.ofMillis(1), DAY),
+                    Duration.ofMinutes(1),
+                    "how long a connection may stay open without a request")
+            .standalone();
+
+    static final Setting<String> STORE = Setting.of(
+                    "store",
+                    text(
+                            "file or URL",
+                            "the path of an SQLite file, or a JDBC URL without password",
+                            value -> !value.toLowerCase(Locale.ROOT).contains("password=")),
+                    "banip.db",
+                    "where received data is stored; an SQLite file is created if it does not exist")
+            .neededInContainer();
+    static final Setting<String> STORE_USER =
+            Setting.optional("store-user", text("name", "a user name", value -> true), "none", "user of the database");
+    static final Setting<Secret> STORE_PASSWORD = Setting.optional(
+            "store-password-file", secret(1, 4096), "none", "its first line is the password of the database");
+
+    static final Setting<Secret> BROKER_TOKEN = Setting.optional(
+            "broker-token-file",
+            secret(AccessSettings.SHORTEST, AccessSettings.LONGEST),
+            "local requests only",
+            "its first line is the bearer token that every broker must show");
+    static final Setting<Secret> VIEWER_TOKEN = Setting.optional(
+            "viewer-token-file",
+            secret(AccessSettings.SHORTEST, AccessSettings.LONGEST),
+            "local requests only",
+            "its first line is the bearer token that every viewer must show");
+
+    static final Setting<Duration> KEEP_ALIVE = Setting.of(
+            "keep-alive-millis",
+            millis(Duration.ofMillis(10), DAY),
+            LIVENESS.keepAlive(),
+            "longest silence that either side of an interconnect allows itself");
+    static final Setting<Integer> MISSED = Setting.of(
+            "missed-keep-alives",
+            number("", 1, 1000),
+            LIVENESS.missedKeepAlives(),
+            "keep-alives that may be missed before an interconnect is silent and its requests are closed");
+    static final Setting<Duration> GRACE = Setting.of(
+            "grace-millis",
+            millis(Duration.ZERO, DAY),
+            LIVENESS.grace(),
+            "how long a silent interconnect can be resumed before it expires");
+
+    /** See its help. */
+    public static final Setting<Integer> REORDER_WINDOW = Setting.of(
+            "reorder-window",
+            number("packets", 1, 1 << 20),
+            64,
+            "how far ahead of the next expected packet a packet is accepted, per group");
+
+    static final Setting<Integer> INTERCONNECTS =
+            limit("interconnects", 1_000_000, LIMITS.interconnects(), "active and silent interconnects in all");
+    static final Setting<Integer> INTERCONNECTS_PER_IDENTITY = limit(
+            "interconnects-per-identity",
+            1_000_000,
+            LIMITS.interconnectsPerIdentity(),
+            "of these, of one identity; an MBU needs one, and one more for each new start within the grace time");
+    static final Setting<Integer> GROUPS =
+            limit("groups", BanDescription.MAX_GROUPS, LIMITS.groups(), "sensor groups of one BAN");
+    static final Setting<Integer> DATA_REQUESTS = limit(
+            "data-requests",
+            1000,
+            LIMITS.dataRequests(),
+            "open data requests of one interconnect; one without data for as long as makes an interconnect silent gives way");
+    static final Setting<Integer> REVERSE_CHANNELS = limit(
+            "reverse-channels",
+            1000,
+            LIMITS.reverseChannels(),
+            "open reverse channels of one interconnect; beyond that the oldest ends");
+    static final Setting<Integer> WAITING_COMMANDS = limit(
+            "waiting-commands",
+            10_000,
+            LIMITS.waitingCommands(),
+            "commands of one interconnect that wait for an answer");
+    static final Setting<Integer> DOCUMENT_BYTES = Setting.of(
+            "document-bytes",
+            number("bytes", 1, Protocol.MAX_DOCUMENT),
+            LIMITS.documentBytes(),
+            "longest registration document");
+    static final Setting<Integer> VIEWERS = limit("viewers", 10_000, LIMITS.viewers(), "live views over HTTP");
+    static final Setting<Long> HELD_BYTES = Setting.optional(
+            "held-bytes",
+            largeNumber("bytes", 1, Long.MAX_VALUE),
+            "a quarter of the heap",
+            "memory that all MBUs together may make the host hold: packets that wait for earlier ones or for room in the store, and"
+                    + " what a frame or a group's decoder holds above 64 KiB");
+    static final Setting<Long> HELD_BYTES_PER_IDENTITY = Setting.optional(
+            "held-bytes-per-identity",
+            largeNumber("bytes", 1, Long.MAX_VALUE),
+            "a quarter of the above, at most 33,554,432",
+            "of these, of one identity");
+
+    static final Setting<Long> BYTES_PER_DAY = Setting.of(
+            "bytes-per-day",
+            largeNumber("bytes", 1, Long.MAX_VALUE),
+            QUOTAS.bytesPerDay(),
+            "request bodies of one identity in any 24 hours");
+    static final Setting<Long> SESSIONS_PER_DAY = Setting.of(
+            "sessions-per-day",
+            largeNumber("", 1, Long.MAX_VALUE),
+            QUOTAS.sessionsPerDay(),
+            "new sessions of one identity in any 24 hours; registering a session again is not counted");
+    static final Setting<Long> SIGNAL_HOURS_PER_DAY = Setting.of(
+            "signal-hours-per-day",
+            largeNumber("h", 1, Duration.ofDays(100_000).toHours()),
+            QUOTAS.signalPerDay().toHours(),
+            "signal of one identity in any 24 hours, its interconnects together, by the frequencies that they declared;"
+                    + " a BAN that is always connected brings 24");
+    static final Setting<Long> MINIMUM_FREE_BYTES = Setting.of(
+            "minimum-free-bytes",
+            largeNumber("bytes", 0, Long.MAX_VALUE),
+            QUOTAS.minimumFreeBytes(),
+            "free space of the SQLite store's file system; below it the host takes no data and no new session; 0 is no bound");
+
+    /** The settings, in the order of docs/configuration.md. */
+    public static final SettingTable TABLE = SettingTable.of(
+            "host",
+            List.of(
+                    LISTEN,
+                    PORT,
+                    KEY_STORE,
+                    KEY_STORE_PASSWORD,
+                    ALLOW_PLAIN,
+                    THREADS,
+                    CONNECTIONS,
+                    IDLE,
+                    STORE,
+                    STORE_USER,
+                    STORE_PASSWORD,
+                    BROKER_TOKEN,
+                    VIEWER_TOKEN,
+                    KEEP_ALIVE,
+                    MISSED,
+                    GRACE,
+                    REORDER_WINDOW,
+                    INTERCONNECTS,
+                    INTERCONNECTS_PER_IDENTITY,
+                    GROUPS,
+                    DATA_REQUESTS,
+                    REVERSE_CHANNELS,
+                    WAITING_COMMANDS,
+                    DOCUMENT_BYTES,
+                    VIEWERS,
+                    HELD_BYTES,
+                    HELD_BYTES_PER_IDENTITY,
+                    BYTES_PER_DAY,
+                    SESSIONS_PER_DAY,
+                    SIGNAL_HOURS_PER_DAY,
+                    MINIMUM_FREE_BYTES));
+
+    private final Settings settings;
+
+    /** Settings that were read by {@link #TABLE}. */
+    public HostSettings(Settings settings) {
+        this.settings = settings;
+    }
+
+    private static Setting<Integer> limit(String name, int max, int byDefault, String help) {
+        return Setting.of(name, number("", 1, max), byDefault, help);
+    }
+
+    /** The value of a setting that is needed or has a default. */
+    public <T> T get(Setting<T> setting) {
+        return settings.get(setting);
+    }
+
+    /** The value of a setting, if there is one. */
+    public <T> Optional<T> find(Setting<T> setting) {
+        return settings.find(setting);
+    }
+
+    /** When interconnects fall silent and end. */
+    public LivenessSettings liveness() {
+        return new LivenessSettings(get(KEEP_ALIVE), get(MISSED), get(GRACE));
+    }
+
+    /** How much one identity may bring. */
+    public QuotaSettings quotas() {
+        return new QuotaSettings(
+                get(BYTES_PER_DAY),
+                get(SESSIONS_PER_DAY),
+                Duration.ofHours(get(SIGNAL_HOURS_PER_DAY)),
+                get(MINIMUM_FREE_BYTES));
+    }
+
+    /** The store, and who the host is to its database. */
+    public StoreLocation store() {
+        return new StoreLocation(
+                get(STORE),
+                find(STORE_USER).orElse(""),
+                find(STORE_PASSWORD).map(Secret::value).orElse(""));
+    }
+
+    /** Who may use the host. */
+    public AccessSettings access() {
+        return new AccessSettings(
+                find(BROKER_TOKEN).map(Secret::value), find(VIEWER_TOKEN).map(Secret::value));
+    }
+
+    /** Bounds. */
+    public HostLimits limits() {
+        HostLimits.Builder limits = HostLimits.builder()
+                .interconnects(get(INTERCONNECTS))
+                .interconnectsPerIdentity(get(INTERCONNECTS_PER_IDENTITY))
+                .groups(get(GROUPS))
+                .dataRequests(get(DATA_REQUESTS))
+                .reverseChannels(get(REVERSE_CHANNELS))
+                .waitingCommands(get(WAITING_COMMANDS))
+                .documentBytes(get(DOCUMENT_BYTES))
+                .viewers(get(VIEWERS));
+        find(HELD_BYTES).ifPresent(limits::heldBytes);
+        find(HELD_BYTES_PER_IDENTITY).ifPresent(limits::heldBytesPerIdentity);
+        return limits.build();
+    }
+}

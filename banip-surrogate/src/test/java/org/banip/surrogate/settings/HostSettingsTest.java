@@ -1,0 +1,144 @@
+package org.banip.surrogate.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingTable;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an operator's settings make of a host. */
+class HostSettingsTest {
+    @TempDir
+    private Path directory;
+
+    private final Map<String, String> environment = new HashMap<>();
+
+    @Test
+    void withoutSettingsTheDefaultsHold() {
+        HostSettings settings = read(HostSettings.TABLE);
+        assertThat(settings.liveness()).isEqualTo(LivenessSettings.DEFAULT);
+        assertThat(settings.limits()).isEqualTo(HostLimits.DEFAULT);
+        assertThat(settings.quotas()).isEqualTo(QuotaSettings.DEFAULT);
+        assertThat(settings.access()).isEqualTo(AccessSettings.LOOPBACK_ONLY);
+        HostServerSettings listening = HostServerSettings.of(settings);
+        HostServerSettings byDefault = HostServerSettings.loopback();
+        assertThat(listening.address().getPort()).isEqualTo(8081);
+        assertThat(listening.address().getAddress())
+                .isEqualTo(byDefault.address().getAddress());
+        assertThat(listening.threads()).isEqualTo(byDefault.threads());
+        assertThat(listening.connections()).isEqualTo(byDefault.connections());
+        assertThat(listening.idle()).isEqualTo(byDefault.idle());
+    }
+
+    @Test
+    void inAContainerTheStoreIsNeeded() {
+        assertThat(read(HostSettings.TABLE).store().text()).isEqualTo("banip.db");
+        assertThatThrownBy(() -> read(HostSettings.TABLE.inContainer()))
+                .hasMessageContaining("setting store is missing");
+    }
+
+    @Test
+    void everySettingReachesItsRecord() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("host.properties"),
+                "keep-alive-millis=30\nmissed-keep-alives=7\ngrace-millis=40\nreorder-window=41\ninterconnects=42\n"
+                        + "interconnects-per-identity=43\ngroups=44\ndata-requests=45\nreverse-channels=46\n"
+                        + "waiting-commands=47\ndocument-bytes=48\nviewers=49\nheld-bytes=50\n"
+                        + "held-bytes-per-identity=51\nbytes-per-day=52\nsessions-per-day=53\nsignal-hours-per-day=54\n"
+                        + "minimum-free-bytes=55\n");
+        environment.put("BANIP_HOST_CONFIG", file.toString());
+        environment.put("BANIP_HOST_STORE", "x.db");
+        environment.put("BANIP_HOST_GRACE_MILLIS", "20");
+        HostSettings settings = read(HostSettings.TABLE.inContainer());
+        assertThat(settings.liveness())
+                .isEqualTo(new LivenessSettings(Duration.ofMillis(30), 7, Duration.ofMillis(20)));
+        assertThat(settings.get(HostSettings.REORDER_WINDOW)).isEqualTo(41);
+        assertThat(settings.limits()).isEqualTo(new HostLimits(42, 43, 44, 45, 46, 47, 48, 49, 50, 51));
+        assertThat(settings.quotas()).isEqualTo(new QuotaSettings(52, 53, Duration.ofHours(54), 55));
+        assertThat(settings.store().text()).isEqualTo("x.db");
+    }
+
+    @Test
+    void tokensComeFromFilesOnly() throws IOException {
+        environment.put("BANIP_HOST_BROKER_TOKEN_FILE", file("broker", "0123456789abcdef\n"));
+        environment.put("BANIP_HOST_VIEWER_TOKEN_FILE", file("viewer", "fedcba9876543210\n"));
+        HostSettings settings = read(HostSettings.TABLE);
+        assertThat(settings.access().brokerToken()).contains("0123456789abcdef");
+        assertThat(settings.access().viewerToken()).contains("fedcba9876543210");
+        environment.put("BANIP_HOST_VIEWER_TOKEN", "fedcba9876543210");
+        assertThatThrownBy(() -> read(HostSettings.TABLE))
+                .hasMessageContaining("unknown setting 'viewer-token' (environment variable BANIP_HOST_VIEWER_TOKEN)")
+                .hasMessageNotContaining("fedcba9876543210");
+    }
+
+    @Test
+    void emptyTokenFileDoesNotSwitchAuthenticationOff() throws IOException {
+        for (String content : List.of("", "\n0123456789abcdef\n", "  \n")) {
+            for (String name : List.of("broker-token-file", "viewer-token-file", "store-password-file")) {
+                environment.clear();
+                environment.put("BANIP_HOST_STORE", "jdbc:postgresql://127.0.0.1/banip");
+                String file = file("token", content);
+                environment.put(HostSettings.TABLE.variable(name), file);
+                assertThatThrownBy(() -> read(HostSettings.TABLE.inContainer()))
+                        .hasMessageContaining("setting " + name + " is '")
+                        .hasMessageContaining("the first line of " + file + " is empty");
+            }
+        }
+    }
+
+    @Test
+    void passwordInTheUrlOfTheStoreIsRefusedAndNotShown() {
+        environment.put("BANIP_HOST_STORE", "jdbc:postgresql://127.0.0.1/banip?user=b&Password=hunter2");
+        assertThatThrownBy(() -> read(HostSettings.TABLE))
+                .hasMessageContaining("setting store is 'jdbc:postgresql://127.0.0.1/banip?user=b&Password=***'")
+                .hasMessageContaining("a JDBC URL without password")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void keyStoreNeedsItsPassword() {
+        environment.put("BANIP_HOST_KEY_STORE", "keys.p12");
+        assertThatThrownBy(() -> HostServerSettings.of(read(HostSettings.TABLE)))
+                .hasMessage("key-store keys.p12 needs its password: set key-store-password-file");
+    }
+
+    /** What the table allows, the records allow as well. */
+    @Test
+    void bothEndsOfEachRangeAreAllowed() {
+        for (int end = 0; end < 2; end++) {
+            for (Setting<?> setting : HostSettings.TABLE.settings()) {
+                if (setting.type().isRange()) {
+                    String bound = setting.type().allowed().split(" to ")[end].replace(",", "");
+                    environment.put(HostSettings.TABLE.variable(setting.name()), bound);
+                }
+            }
+            HostSettings settings = read(HostSettings.TABLE);
+            assertThat(settings.limits().viewers()).isEqualTo(end == 0 ? 1 : 10_000);
+            assertThat(settings.liveness().missedKeepAlives()).isEqualTo(end == 0 ? 1 : 1000);
+            assertThat(HostServerSettings.of(settings).threads()).isEqualTo(end == 0 ? 6 : 10_000);
+        }
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text).toString();
+    }
+
+    private HostSettings read(SettingTable table) {
+        return new HostSettings(SettingsReader.of(table)
+                .properties(new Properties())
+                .environment(environment)
+                .read());
+    }
+}

@@ -1,0 +1,230 @@
+package org.banip.wsb.settings;
+
+import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.flag;
+import static org.banip.server.settings.SettingType.millis;
+import static org.banip.server.settings.SettingType.number;
+import static org.banip.server.settings.SettingType.port;
+import static org.banip.server.settings.SettingType.secret;
+import static org.banip.server.settings.SettingType.text;
+import static org.banip.server.settings.SettingType.url;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.banip.server.settings.Secret;
+import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingTable;
+import org.banip.server.settings.Settings;
+import org.banip.wsb.BearerToken;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerLimits;
+
+/** All settings of a Wireless Service Broker, and the checked records they become. Immutable. */
+public final class BrokerSettings {
+    private static final BrokerLimits LIMITS = BrokerLimits.DEFAULTS;
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /** See its help. */
+    public static final Setting<String> LISTEN = Setting.of(
+                    "listen",
+                    text("address", "an address or name of this machine", value -> !value.contains("/")),
+                    "127.0.0.1",
+                    "address to listen on; beyond loopback the broker needs TLS or allow-plain")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Integer> PORT = Setting.of(
+                    "port", port(), 8080, "TCP port to listen on; 0 is any free port")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Path> KEY_STORE = Setting.optional(
+                    "key-store", file(), "plain HTTP", "serve TLS with key and certificate of this PKCS#12 or JKS file")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Secret> KEY_STORE_PASSWORD = Setting.optional(
+                    "key-store-password-file", secret(1, 4096), "none", "its first line is the key store's password")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
+                    "allow-plain",
+                    flag(),
+                    false,
+                    "serve plain HTTP beyond loopback, because something else protects the network")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Integer> CONNECTIONS = Setting.of(
+                    "connections", number("", 1, 100_000), 4000, "most open connections")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Integer> HEAD_BYTES = Setting.of(
+                    "head-bytes", number("bytes", 1024, 65_536), 8192, "longest request head")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Duration> HEAD = Setting.of(
+                    "head-millis",
+                    millis(MILLISECOND, Duration.ofHours(1)),
+                    Duration.ofSeconds(15),
+                    "how long a connection may take to bring a request's head, TLS handshake included")
+            .standalone();
+    /** See its help. */
+    public static final Setting<Duration> CONNECTION_IDLE = Setting.of(
+                    "connection-idle-millis",
+                    millis(MILLISECOND, DAY),
+                    Duration.ofSeconds(75),
+                    "how long a connection may stay open without a request; streams may be quiet for longer")
+            .standalone();
+
+    static final Setting<URI> SURROGATE_HOST = Setting.of(
+                    "surrogate-host",
+                    url(),
+                    URI.create("http://127.0.0.1:8081/"),
+                    "base URL of the surrogate host; the JVM must trust its certificate")
+            .alias("host-url")
+            .neededInContainer();
+    static final Setting<Boolean> ALLOW_PLAIN_HOST = Setting.of(
+            "allow-plain-host",
+            flag(),
+            false,
+            "use plain HTTP to a surrogate host on another machine, because something else protects the network");
+    static final Setting<Secret> TOKEN = Setting.optional(
+            "token-file",
+            secret(16, 512),
+            "none",
+            "its first line is the bearer token that the surrogate host demands");
+    /** See its help. */
+    public static final Setting<Path> PASSWORDS = Setting.needed(
+                    "password-file", file(), "who may log in; 'banip wsb passwd' or 'htpasswd -B' makes the file")
+            .alias("passwords");
+
+    static final Setting<Path> GRANTS = Setting.optional(
+                    "grants-file", file(), "the BAN named like the user", "which BANs each user may register")
+            .alias("grants");
+
+    static final Setting<Integer> REQUESTS =
+            Setting.of("requests", number("", 1, 100_000), LIMITS.requests(), "requests under way in all");
+    static final Setting<Integer> REQUESTS_PER_IDENTITY = Setting.of(
+            "requests-per-identity",
+            number("", 1, 10_000),
+            LIMITS.requestsPerIdentity(),
+            "of these, by one identity; a chunked MBU needs two per network");
+    static final Setting<Integer> INTERCONNECTS = Setting.of(
+            "interconnects",
+            number("", 1, 1_000_000),
+            LIMITS.interconnects(),
+            "interconnects whose owner is remembered");
+    static final Setting<Integer> BUFFER_BYTES = Setting.of(
+            "buffer-bytes",
+            number("bytes", 512, 1 << 20),
+            LIMITS.bufferBytes(),
+            "buffer of a request in each direction");
+    static final Setting<Integer> SOCKET_BUFFER_BYTES = Setting.of(
+            "socket-buffer-bytes",
+            number("bytes", 4096, 16 << 20),
+            LIMITS.socketBufferBytes(),
+            "send and receive buffer of each socket");
+    static final Setting<Duration> CONNECT = Setting.of(
+            "connect-millis", millis(MILLISECOND, DAY), LIMITS.connect(), "how long connecting to the host may take");
+    static final Setting<Duration> IDLE = Setting.of(
+            "idle-millis",
+            millis(MILLISECOND, DAY),
+            LIMITS.idle(),
+            "how long a connection to the host is kept for another request; keep it below the host's own such time");
+    static final Setting<Duration> DOCUMENT = Setting.of(
+            "document-millis",
+            millis(MILLISECOND, DAY),
+            LIMITS.document(),
+            "how long a registration or deregistration may take in all");
+    static final Setting<Duration> SILENCE = Setting.of(
+            "silence-millis",
+            millis(Duration.ZERO, DAY),
+            LIMITS.silence(),
+            "a request on which nothing moved for this time ends; 0 is never; keep it above the host's keep-alive times");
+    static final Setting<Duration> LINGER = Setting.of(
+            "linger-millis",
+            millis(Duration.ZERO, DAY),
+            LIMITS.linger(),
+            "how long the body of a refused request is read and discarded, so that the MBU can read the answer");
+
+    /** The settings, in the order of docs/configuration.md. */
+    public static final SettingTable TABLE = SettingTable.of(
+            "wsb",
+            List.of(
+                    LISTEN,
+                    PORT,
+                    KEY_STORE,
+                    KEY_STORE_PASSWORD,
+                    ALLOW_PLAIN,
+                    CONNECTIONS,
+                    HEAD_BYTES,
+                    HEAD,
+                    CONNECTION_IDLE,
+                    SURROGATE_HOST,
+                    ALLOW_PLAIN_HOST,
+                    TOKEN,
+                    PASSWORDS,
+                    GRANTS,
+                    REQUESTS,
+                    REQUESTS_PER_IDENTITY,
+                    INTERCONNECTS,
+                    BUFFER_BYTES,
+                    SOCKET_BUFFER_BYTES,
+                    CONNECT,
+                    IDLE,
+                    DOCUMENT,
+                    SILENCE,
+                    LINGER));
+
+    private final Settings settings;
+
+    /** Settings that were read by {@link #TABLE}. */
+    public BrokerSettings(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** The value of a setting that is needed or has a default. */
+    public <T> T get(Setting<T> setting) {
+        return settings.get(setting);
+    }
+
+    /** The value of a setting, if there is one. */
+    public <T> Optional<T> find(Setting<T> setting) {
+        return settings.find(setting);
+    }
+
+    /**
+     * What the broker is told.
+     *
+     * @throws IllegalArgumentException if the host is another machine without TLS and that is not allowed, or the token has wrong
+     *     characters
+     */
+    public BrokerConfiguration configuration() {
+        BrokerConfiguration.Builder builder = BrokerConfiguration.builder()
+                .surrogateHost(get(SURROGATE_HOST))
+                .passwordFile(get(PASSWORDS))
+                .limits(limits());
+        if (get(ALLOW_PLAIN_HOST)) {
+            builder.allowPlainHost();
+        }
+        find(GRANTS).ifPresent(builder::grantsFile);
+        find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
+        return builder.build();
+    }
+
+    private BrokerLimits limits() {
+        return BrokerLimits.builder()
+                .requests(get(REQUESTS))
+                .requestsPerIdentity(get(REQUESTS_PER_IDENTITY))
+                .interconnects(get(INTERCONNECTS))
+                .bufferBytes(get(BUFFER_BYTES))
+                .socketBufferBytes(get(SOCKET_BUFFER_BYTES))
+                .connect(get(CONNECT))
+                .idle(get(IDLE))
+                .document(get(DOCUMENT))
+                .silence(get(SILENCE))
+                .linger(get(LINGER))
+                .build();
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * What an operator of a broker can set, and the checked records it becomes.
+ *
+ * <p>Flows in: settings from options, the environment, a file or a servlet container. Flows out: a broker's configuration and the bounds
+ * of its connections. Any thread.
+ */
+@NullMarked
+package org.banip.wsb.settings;
+
+import org.jspecify.annotations.NullMarked;

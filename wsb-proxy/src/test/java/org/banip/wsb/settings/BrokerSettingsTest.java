@@ -1,0 +1,147 @@
+package org.banip.wsb.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingTable;
+import org.banip.server.settings.SettingsReader;
+import org.banip.wsb.BearerToken;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerLimits;
+import org.banip.wsb.standalone.ConnectionLimits;
+import org.banip.wsb.standalone.WirelessServiceBroker;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an operator's settings make of a broker. */
+class BrokerSettingsTest {
+    @TempDir
+    private Path directory;
+
+    private final Map<String, String> environment = new HashMap<>(
+            Map.of("BANIP_WSB_PASSWORD_FILE", "passwords", "BANIP_WSB_SURROGATE_HOST", "http://127.0.0.1:8081"));
+
+    @Test
+    void withoutSettingsTheDefaultsHold() {
+        BrokerSettings settings = read(BrokerSettings.TABLE);
+        BrokerConfiguration configuration = settings.configuration();
+        assertThat(configuration.surrogateHost()).isEqualTo(URI.create("http://127.0.0.1:8081/"));
+        assertThat(configuration.passwordFile()).contains(Path.of("passwords"));
+        assertThat(configuration.limits()).isEqualTo(BrokerLimits.DEFAULTS);
+        assertThat(new ConnectionLimits(
+                        settings.get(BrokerSettings.CONNECTIONS),
+                        settings.get(BrokerSettings.HEAD_BYTES),
+                        settings.get(BrokerSettings.HEAD),
+                        settings.get(BrokerSettings.CONNECTION_IDLE)))
+                .isEqualTo(ConnectionLimits.DEFAULTS);
+    }
+
+    @Test
+    void everySettingReachesTheConfiguration() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("wsb.properties"),
+                "requests = 20\nrequests-per-identity=5\nconnect-millis=700\nidle-millis=701\ndocument-millis=702\n"
+                        + "silence-millis=0\nlinger-millis=703\ninterconnects=9\nbuffer-bytes=600\n"
+                        + "socket-buffer-bytes=5000\ngrants-file=grants\n");
+        environment.put("BANIP_WSB_CONFIG", file.toString());
+        environment.put("BANIP_WSB_REQUESTS", "10");
+        BrokerConfiguration configuration =
+                read(BrokerSettings.TABLE.inContainer()).configuration();
+        assertThat(configuration.grantsFile()).contains(Path.of("grants"));
+        assertThat(configuration.limits())
+                .isEqualTo(new BrokerLimits(
+                        10,
+                        5,
+                        9,
+                        600,
+                        5000,
+                        Duration.ofMillis(700),
+                        Duration.ofMillis(701),
+                        Duration.ofMillis(702),
+                        Duration.ZERO,
+                        Duration.ofMillis(703)));
+    }
+
+    @Test
+    void tokenComesFromAFileOnly() throws IOException {
+        Path token = Files.writeString(directory.resolve("token"), "0123456789abcdef\n");
+        environment.put("BANIP_WSB_TOKEN_FILE", token.toString());
+        BrokerConfiguration configuration =
+                read(BrokerSettings.TABLE.inContainer()).configuration();
+        assertThat(configuration.token()).contains(new BearerToken("0123456789abcdef"));
+        assertThat(configuration).asString().doesNotContain("0123456789abcdef");
+        environment.put("BANIP_WSB_TOKEN", "0123456789abcdef");
+        assertThatThrownBy(() -> read(BrokerSettings.TABLE.inContainer()))
+                .hasMessageContaining("unknown setting 'token' (environment variable BANIP_WSB_TOKEN); known are ")
+                .hasMessageContaining("token-file")
+                .hasMessageNotContaining("0123456789abcdef");
+    }
+
+    @Test
+    void emptyTokenFileIsRefused() throws IOException {
+        Path token = Files.writeString(directory.resolve("token"), "\n");
+        environment.put("BANIP_WSB_TOKEN_FILE", token.toString());
+        assertThatThrownBy(() -> read(BrokerSettings.TABLE))
+                .hasMessageContaining("the first line of " + token + " is empty");
+    }
+
+    @Test
+    void inAContainerHostAndPasswordFileAreNeeded() {
+        environment.clear();
+        assertThatThrownBy(() -> read(BrokerSettings.TABLE.inContainer()))
+                .hasMessageContaining("setting surrogate-host is missing")
+                .hasMessageContaining("setting password-file is missing");
+    }
+
+    @Test
+    void plainHttpToAHostOnAnotherMachineNeedsToBeAllowed() {
+        environment.put("BANIP_WSB_SURROGATE_HOST", "http://10.0.0.7:8081/");
+        assertThatThrownBy(() -> read(BrokerSettings.TABLE).configuration())
+                .hasMessage(
+                        "surrogate host 'http://10.0.0.7:8081/' is beyond this machine and must be https://…, unless"
+                                + " plain http is allowed explicitly (allow-plain-host)");
+        environment.put("BANIP_WSB_ALLOW_PLAIN_HOST", "true");
+        assertThat(read(BrokerSettings.TABLE).configuration().surrogateHost())
+                .isEqualTo(URI.create("http://10.0.0.7:8081/"));
+    }
+
+    @Test
+    void keyStoreNeedsItsPassword() {
+        environment.put("BANIP_WSB_KEY_STORE", "keys.p12");
+        assertThatThrownBy(() -> WirelessServiceBroker.builder(read(BrokerSettings.TABLE)))
+                .hasMessage("key-store keys.p12 needs its password: set key-store-password-file");
+    }
+
+    /** What the table allows, the records allow as well. */
+    @Test
+    void bothEndsOfEachRangeAreAllowed() {
+        for (int end = 0; end < 2; end++) {
+            for (Setting<?> setting : BrokerSettings.TABLE.settings()) {
+                if (setting.type().name().equals("number")
+                        || setting.type().name().equals("time")) {
+                    String bound = setting.type().allowed().split(" to ")[end].replace(",", "");
+                    environment.put(BrokerSettings.TABLE.variable(setting.name()), bound);
+                }
+            }
+            BrokerSettings settings = read(BrokerSettings.TABLE);
+            assertThat(settings.configuration().limits().requests()).isEqualTo(end == 0 ? 1 : 100_000);
+            assertThat(WirelessServiceBroker.builder(settings)).isNotNull();
+        }
+    }
+
+    private BrokerSettings read(SettingTable table) {
+        return new BrokerSettings(SettingsReader.of(table)
+                .properties(new Properties())
+                .environment(environment)
+                .read());
+    }
+}
