@@ -1,11 +1,11 @@
 package org.banip.surrogate.interconnect;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
@@ -19,9 +19,16 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.surrogate.activation.GroupStatistics;
 import org.jspecify.annotations.Nullable;
 
-/** One group's place on the receive path: its window, its decoder, its counters. Guarded by the interconnect's lock. */
+/**
+ * One group's place on the receive path: its window, its decoder, its counters. Guarded by the interconnect's lock, but for the decoder:
+ * that belongs to the thread that {@linkplain #own owns} it, which decodes without the lock.
+ */
 final class GroupLane {
     private static final long NONE = -1;
+    /** What a byte of sensor sets takes to decode, as long as that was not measured; most chains take less. */
+    private static final double FIRST_NANOS_PER_BYTE = 15;
+    /** Packets over which the time is averaged. */
+    private static final int SMOOTHING = 8;
 
     private final SensorGroup group;
     private final TranscodingChain chain;
@@ -34,8 +41,19 @@ final class GroupLane {
 
     private ReorderWindow window;
     private ChainDecoder decoder;
-    /** What went on last; before that, what the record ended with, if it is known. */
-    private @Nullable Sequenced last;
+    /** What went on last; before that, what the record ended with, if it is known. Written by the decoder's owner. */
+    private volatile @Nullable Sequenced last;
+
+    private @Nullable Sequenced beforeLast;
+
+    /** What is in order and not yet decoded. */
+    private final ArrayDeque<Arrival> waiting = new ArrayDeque<>();
+
+    private long waitingBytes;
+    private long waitingDecodedBytes;
+    private boolean busy;
+    private boolean closing;
+    private double nanosPerByte = FIRST_NANOS_PER_BYTE;
 
     private boolean outOfStep;
     private long refused = NONE;
@@ -44,7 +62,7 @@ final class GroupLane {
 
     private @Nullable Block decoded;
 
-    private int decodedBytes;
+    private volatile int decodedBytes;
     /** All before it went to the live subscribers; what the store lost and comes again does not go twice. */
     private long liveNext;
 
@@ -82,7 +100,8 @@ final class GroupLane {
     /** The last packet in order, if no gap came after it: a new body may refer to it. */
     @Nullable
     PacketHeader lastPacket() {
-        return last instanceof Packet packet ? packet.header() : null;
+        Sequenced newest = last;
+        return newest instanceof Packet packet ? packet.header() : null;
     }
 
     /** The next number that goes on; what came early does not count. */
@@ -90,10 +109,10 @@ final class GroupLane {
         return window.next();
     }
 
-    /** Puts an arrival in order; hands on what is in order now. */
-    void sequence(Arrival arrival, Consumer<Arrival> inOrder) {
+    /** Puts an arrival in order; what is in order now waits to be decoded. */
+    void sequence(Arrival arrival) {
         long number = arrival.item().sequence();
-        boolean fresh = window.offer(arrival.item(), item -> inOrder.accept(arrivalOf(item, arrival)));
+        boolean fresh = window.offer(arrival.item(), item -> await(arrivalOf(item, arrival)));
         if (!fresh) {
             return;
         }
@@ -146,22 +165,101 @@ final class GroupLane {
         return outOfStep;
     }
 
+    /** Adds what is in order; it waits for {@link #takeWaiting}. */
+    void await(Arrival arrival) {
+        waiting.add(arrival);
+        waitingBytes += arrival.payloadBytes();
+        waitingDecodedBytes += decodedBytes(arrival);
+    }
+
+    private long decodedBytes(Arrival arrival) {
+        return arrival.item() instanceof Packet packet ? (long) packet.header().unitCount() * group.setBytes() : 0;
+    }
+
+    /** Bytes of payload that are in order and not yet in the store. */
+    long waitingBytes() {
+        return waitingBytes;
+    }
+
+    /** Whether its owner should begin to decode: something waits, nobody is at it, and the decoder is in step. */
+    boolean ready() {
+        return !busy && !outOfStep && !waiting.isEmpty();
+    }
+
+    /** Whether some thread decodes it now. */
+    boolean busy() {
+        return busy;
+    }
+
+    /** From here on the calling thread owns the decoder, until {@link #release}. */
+    void own() {
+        busy = true;
+    }
+
+    /** The decoder has no owner any more; closed meanwhile, it is closed now. */
+    void release() {
+        busy = false;
+        if (closing) {
+            decoder.close();
+        }
+    }
+
+    /** How long it will take to decode what waits, as measured so far. */
+    long estimatedNanos() {
+        return (long) (waitingDecodedBytes * nanosPerByte);
+    }
+
+    /** All that waits, in order; the owner must say with {@link #accepted} or {@link #putBack} what became of it. */
+    List<Arrival> takeWaiting() {
+        List<Arrival> taken = new ArrayList<>(waiting);
+        waiting.clear();
+        return taken;
+    }
+
+    /** These could not go on; they are the next that wait. */
+    void putBack(List<Arrival> arrivals) {
+        for (int i = arrivals.size() - 1; i >= 0; i--) {
+            waiting.addFirst(arrivals.get(i));
+        }
+    }
+
+    /** Forgets what waits, and these. */
+    void dropWaiting(List<Arrival> taken) {
+        taken.forEach(this::settled);
+        waiting.forEach(this::settled);
+        waiting.clear();
+    }
+
+    private void settled(Arrival arrival) {
+        waitingBytes -= arrival.payloadBytes();
+        waitingDecodedBytes -= decodedBytes(arrival);
+    }
+
     /**
-     * Decodes the next item in order; again and again the same one is decoded once.
+     * Decodes the next item in order; again and again the same one is decoded once. For the owner, without the interconnect's lock.
      *
+     * @return the sensor sets, or null for a gap
      * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET}
      */
-    void decode(Sequenced item) {
+    @Nullable
+    Block decode(Sequenced item) {
         if (item == decodedItem) {
-            return;
+            return decoded;
         }
         if (item instanceof Packet packet) {
+            long begun = System.nanoTime();
             decoded = decoder.decode(packet.header(), packet.payload(), 0, packet.payload().length);
+            measure(System.nanoTime() - begun, decoded.length());
             decodedBytes = Math.max(decodedBytes, decoded.length());
         } else {
             passOver((Gap) item);
         }
         decodedItem = item;
+        return decoded;
+    }
+
+    private void measure(long nanos, int bytes) {
+        nanosPerByte += (nanos / (double) Math.max(1, bytes) - nanosPerByte) / SMOOTHING;
     }
 
     /** After a gap in place of packets that were encoded, only a key packet can follow. */
@@ -172,25 +270,43 @@ final class GroupLane {
         decoded = null;
     }
 
-    /** Counts what was decoded and is on its way into the store; the sensor sets, or null if live subscribers must not get them. */
-    @Nullable
-    Block accepted(Arrival arrival) {
-        Block block = decoded;
+    /** The item is about to go into the store: a body that begins later may refer to it. For the owner. */
+    void offering(Sequenced item) {
+        beforeLast = last;
+        last = item;
+    }
+
+    /** The store had no room for it. For the owner. */
+    void notOffered() {
+        last = beforeLast;
+    }
+
+    /** The store took it. For the owner. */
+    void offered() {
         decodedItem = null;
         decoded = null;
-        last = arrival.item();
-        if (arrival.item() instanceof Packet packet && block != null) {
+    }
+
+    /**
+     * Counts what was decoded and is on its way into the store.
+     *
+     * @param length bytes of its sensor sets
+     * @return whether live subscribers have not yet got it
+     */
+    boolean accepted(Arrival arrival, int length) {
+        settled(arrival);
+        if (arrival.item() instanceof Packet packet) {
             packets++;
             units += packet.header().unitCount();
             payloadBytes += packet.payload().length;
-            sensorBytes += block.length();
+            sensorBytes += length;
             latencyNanos = arrival.receivedNanos() - lastInstant(packet.header());
         } else {
             gaps++;
         }
         boolean first = arrival.item().nextSequence() > liveNext;
         liveNext = Math.max(liveNext, arrival.item().nextSequence());
-        return first ? block : null;
+        return first;
     }
 
     private long lastInstant(PacketHeader header) {
@@ -202,10 +318,16 @@ final class GroupLane {
      * state from the next key packet on: what is before that is encoded anew if a gap takes the item's place. Such a chain needs
      * {@link #primed} before anything else.
      *
-     * @param behind what was in order behind it
+     * @param undecodable what did not decode
+     * @param behind what was taken to be decoded behind it
      */
-    void refuse(Sequenced item, List<Arrival> behind) {
+    void refuse(Arrival undecodable, List<Arrival> behind) {
+        Sequenced item = undecodable.item();
+        settled(undecodable);
         List<Arrival> later = new ArrayList<>(behind);
+        later.addAll(waiting);
+        later.forEach(this::settled);
+        waiting.clear();
         later.addAll(early.values());
         later.sort(Comparator.comparingLong(arrival -> arrival.item().sequence()));
         refused = item.sequence();
@@ -220,7 +342,7 @@ final class GroupLane {
             Sequenced item = arrival.item();
             sure |= item instanceof Packet packet && packet.header().key();
             if (sure && item.sequence() > window.next() && item.sequence() - window.next() < windowSize) {
-                sequence(arrival, inOrder -> {});
+                sequence(arrival);
             }
         }
     }
@@ -239,6 +361,9 @@ final class GroupLane {
     /** Begins again where the record ends; nothing waits any more. */
     void restarted(Priming.Primed primed) {
         primed(primed);
+        waiting.clear();
+        waitingBytes = 0;
+        waitingDecodedBytes = 0;
         if (window.next() != primed.next()) {
             expect(primed.next());
         }
@@ -266,7 +391,11 @@ final class GroupLane {
     }
 
     void close() {
-        decoder.close();
+        closing = true;
+        dropWaiting(List.of());
+        if (!busy) {
+            decoder.close();
+        }
     }
 
     GroupStatistics statistics(long durableNext) {

@@ -1,20 +1,16 @@
 package org.banip.surrogate.interconnect;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
-import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
-import org.banip.core.transcoding.spi.Block;
+import org.banip.surrogate.activation.SurrogateState;
 import org.banip.surrogate.store.Store.CommitListener;
-import org.banip.surrogate.subscriber.SensorData;
-import org.banip.surrogate.subscriber.Subscribers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +19,9 @@ import org.slf4j.LoggerFactory;
  * The walk of a byte through the host, one stage after the other: frames → session → chain decode → store → acknowledge; and
  * from the chain → surrogate → live subscribers. The stages stand below in this order.
  *
- * <p>Guarded by the monitor of what the stages share. Back-pressure: while the store has no room, or a decoder is brought in step, items in
- * order wait in {@code awaiting} and the data requests are not read; so no more waits than was read at that moment.
+ * <p>Guarded by the monitor of what the stages share, which is held for memory work only: decoding and storing are done without it, by one
+ * thread per group at a time. Back-pressure: while the store has no room nothing is read; while a decoder is slow or is brought in step,
+ * other groups go on, until {@link #MOST_WAITING_BYTES} wait.
  */
 final class ReceivePath {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivePath.class);
@@ -35,6 +32,12 @@ final class ReceivePath {
     /** A decoder's buffers and an incomplete frame up to this size take none of the quota. */
     private static final int FREE_BYTES = 65_536;
 
+    /** So much may wait for the decoders of all groups before the data requests are held up: one group's decoder stops no other group. */
+    private static final long MOST_WAITING_BYTES = 256 << 10;
+
+    /** What takes longer to decode goes to the decoders' own threads. */
+    private static final long CHEAP_NANOS = 1_000_000;
+
     private final Shared shared;
     private final HostParts parts;
     private final List<GroupLane> lanes;
@@ -43,16 +46,12 @@ final class ReceivePath {
     private final Recovery recovery;
     private final MemoryQuota.Account memory;
     private final double bytesPerSecond;
-    private final CommitListener commits = new Commits();
+    private final DecodeStage decoding;
     private final AtomicBoolean commitNoted = new AtomicBoolean();
 
-    private final ArrayDeque<Arrival> awaiting = new ArrayDeque<>();
     private boolean roomAwaited;
     private long frames;
     private long bodyBytes;
-    /** Bytes of sensor sets decoded since the last bytes of a body came. */
-    private long sensorBytes;
-
     private long lastFrameNanos;
 
     ReceivePath(Shared shared) {
@@ -64,36 +63,46 @@ final class ReceivePath {
         bytesPerSecond = Quotas.bytesPerSecond(shared.record.ban());
         memory = parts.memory().open(shared.record.identity());
         recovery = new Recovery(shared, this::goOn);
+        decoding = new DecodeStage(shared, this, recovery, new Commits());
         lastFrameNanos = shared.surrogate.activatedNanos();
     }
 
     // Stage 1: bytes of a body → frames.
 
     boolean take(DataRequest request, byte[] bytes, int offset, int length) {
+        List<GroupLane> owned;
         synchronized (shared) {
             if (!request.open()) {
                 return false;
             }
-            long framesBefore = frames;
-            bodyBytes += length;
-            try {
-                parts.quotas().check(shared.record.identity());
-                request.decoder().feed(bytes, offset, length);
-                requireRoomForFrame(request);
-            } catch (BanipException e) {
-                requests.fault(request, e);
-            } catch (RuntimeException e) {
-                failOfOurs(request, e);
-            }
-            request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
-            memory.holds(heldBytes());
-            parts.quotas().take(shared.record.identity(), length, sensorBytes / bytesPerSecond);
-            sensorBytes = 0;
-            if (request.open() && !awaiting.isEmpty()) {
-                requests.holdUp(request);
-            }
-            return request.open() && awaiting.isEmpty();
+            feed(request, bytes, offset, length);
+            owned = ownReady();
         }
+        decode(owned, true);
+        synchronized (shared) {
+            memory.holds(heldBytes());
+            parts.quotas().take(shared.record.identity(), length, decoding.takeSensorBytes() / bytesPerSecond);
+            if (request.open() && !mayRead()) {
+                requests.holdUp(request);
+                return false;
+            }
+            return request.open();
+        }
+    }
+
+    private void feed(DataRequest request, byte[] bytes, int offset, int length) {
+        long framesBefore = frames;
+        bodyBytes += length;
+        try {
+            parts.quotas().check(shared.record.identity());
+            request.decoder().feed(bytes, offset, length);
+            requireRoomForFrame(request);
+        } catch (BanipException e) {
+            requests.fault(request, e);
+        } catch (RuntimeException e) {
+            failOfOurs(request, e);
+        }
+        request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
     }
 
     void end(DataRequest request) {
@@ -139,10 +148,7 @@ final class ReceivePath {
     private long heldBytes() {
         long bytes = requests.pendingBytes();
         for (GroupLane lane : lanes) {
-            bytes += lane.earlyBytes() + Math.max(0, lane.decodedBytes() - FREE_BYTES);
-        }
-        for (Arrival arrival : awaiting) {
-            bytes += arrival.payloadBytes();
+            bytes += lane.earlyBytes() + lane.waitingBytes() + Math.max(0, lane.decodedBytes() - FREE_BYTES);
         }
         return bytes;
     }
@@ -162,9 +168,8 @@ final class ReceivePath {
         GroupLane lane = lanes.get(item.group());
         item.requireFits(lane.group());
         requireRoomToWait(item, lane);
-        lane.sequence(new Arrival(item, request, lastFrameNanos), awaiting::add);
+        lane.sequence(new Arrival(item, request, lastFrameNanos));
         request.bring(item);
-        advance();
     }
 
     private void requireRoomToWait(Sequenced item, GroupLane lane) {
@@ -228,69 +233,38 @@ final class ReceivePath {
         }
     }
 
-    // Stage 3: session → chain decode, which validates.
+    // Stages 3 and 4: session → chain decode → store, per group and without the lock: see DecodeStage.
 
-    private void advance() {
-        boolean goesOn = true;
-        while (goesOn && !awaiting.isEmpty()) {
-            Arrival arrival = awaiting.element();
-            GroupLane lane = lanes.get(arrival.item().group());
-            if (lane.outOfStep()) {
-                recovery.check();
-                goesOn = false;
-            } else if (decodes(lane, arrival)) {
-                goesOn = stored(lane, arrival);
+    /** The groups that have something to decode; the caller owns them now. */
+    private List<GroupLane> ownReady() {
+        if (shared.life.state() == SurrogateState.ENDED || recovery.interrupted()) {
+            return List.of();
+        }
+        List<GroupLane> ready = List.of();
+        for (GroupLane lane : lanes) {
+            if (lane.ready() && !roomAwaited) {
+                lane.own();
+                recovery.offered();
+                ready = ready.isEmpty() ? new ArrayList<>() : ready;
+                ready.add(lane);
+            }
+        }
+        return ready;
+    }
+
+    /** What is cheap is decoded at once, what is not on the decoders' own threads. */
+    private void decode(List<GroupLane> owned, boolean here) {
+        for (GroupLane lane : owned) {
+            if (here && lane.estimatedNanos() < CHEAP_NANOS) {
+                decoding.run(lane);
+            } else {
+                parts.workers().decode(() -> decoding.run(lane));
             }
         }
     }
 
-    private boolean decodes(GroupLane lane, Arrival arrival) {
-        try {
-            lane.decode(arrival.item());
-            return true;
-        } catch (BanipException e) {
-            if (e.getCause() != null && !(e.getCause() instanceof BanipException)) {
-                LOG.error("{}: a decoder failed, {}", id, e.getMessage(), e.getCause());
-            }
-            int group = arrival.item().group();
-            awaiting.remove();
-            List<Arrival> behind = awaiting.stream()
-                    .filter(other -> other.item().group() == group)
-                    .toList();
-            awaiting.removeIf(other -> other.item().group() == group);
-            lane.refuse(arrival.item(), behind);
-            requests.fault(arrival, e);
-            return false;
-        }
-    }
-
-    // Stage 4: chain decode → store.
-
-    private boolean stored(GroupLane lane, Arrival arrival) {
-        recovery.offered();
-        boolean taken = false;
-        try {
-            taken = parts.store().offer(shared.record, arrival.item(), arrival.receivedNanos(), commits);
-        } catch (BanipException e) {
-            recovery.failed(e);
-            noteCommit();
-        } catch (RuntimeException e) {
-            LOG.debug("{}: the store failed", id, e);
-            recovery.failed(new BanipException(
-                    ErrorCode.STORAGE_UNAVAILABLE, "the store failed unexpectedly: " + e.getMessage(), e));
-            noteCommit();
-        }
-        if (taken) {
-            awaiting.remove();
-            live(lane, arrival);
-        } else {
-            recovery.settled();
-            awaitRoom();
-        }
-        return taken;
-    }
-
-    private void awaitRoom() {
+    /** The store has no room: nothing more is read or decoded until it has. With the lock held. */
+    void awaitRoom() {
         if (!roomAwaited) {
             roomAwaited = true;
             parts.store().whenRoom(() -> parts.workers().soon(this::room));
@@ -304,13 +278,25 @@ final class ReceivePath {
         }
     }
 
-    /** What held the requests up may be over. */
-    private void goOn() {
-        advance();
+    /** What held the requests up may be over. With the lock held. */
+    void goOn() {
+        decode(ownReady(), false);
         memory.holds(heldBytes());
-        if (awaiting.isEmpty()) {
+        if (mayRead()) {
             requests.resumeAll(parts.clock().monotonicNanos());
         }
+    }
+
+    private boolean mayRead() {
+        return !roomAwaited && waitingBytes() < MOST_WAITING_BYTES;
+    }
+
+    private long waitingBytes() {
+        long bytes = 0;
+        for (GroupLane lane : lanes) {
+            bytes += lane.waitingBytes();
+        }
+        return bytes;
     }
 
     // Stage 5: store → acknowledge. Nothing is acknowledged before it is durable.
@@ -332,7 +318,7 @@ final class ReceivePath {
         }
     }
 
-    private void noteCommit() {
+    void noteCommit() {
         if (commitNoted.compareAndSet(false, true)) {
             parts.workers().soon(this::acknowledge);
         }
@@ -343,7 +329,7 @@ final class ReceivePath {
         Iterable<Runnable> answers;
         synchronized (shared) {
             if (recovery.takeFailure()) {
-                awaiting.clear();
+                lanes.forEach(lane -> lane.dropWaiting(List.of()));
                 forgetIfAlone();
             }
             recovery.check();
@@ -364,26 +350,8 @@ final class ReceivePath {
         recovery.checkStorage();
     }
 
-    // Stage 6: chain decode → surrogate → live subscribers.
-
-    private void live(GroupLane lane, Arrival arrival) {
-        Block block = lane.accepted(arrival);
-        sensorBytes += block == null ? 0 : block.length();
-        Subscribers subscribers = parts.subscribers();
-        if (arrival.item() instanceof Gap gap) {
-            LOG.info("{}: gap of {} units in group {}: {}", id, gap.unitCount(), gap.group(), gap.reason());
-            subscribers.gap(shared.surrogate, gap);
-        } else if (block != null && subscribers.wanted(shared.surrogate.session())) {
-            byte[] copy = Arrays.copyOf(block.bytes(), block.length());
-            Packet packet = (Packet) arrival.item();
-            subscribers.deliver(
-                    new SensorData(shared.surrogate, packet.header(), lane.layout(), copy, arrival.receivedNanos()));
-        }
-    }
-
     /** Ends the walk; what was given to the store goes on there. */
     void stop() {
-        awaiting.clear();
         lanes.forEach(GroupLane::close);
         lanes.forEach(GroupLane::dropEarly);
         memory.close();

@@ -30,7 +30,7 @@ final class Recovery {
     private final AtomicReference<@Nullable BanipException> failure = new AtomicReference<>();
     private final CompletableFuture<@Nullable Void> allSettled = new CompletableFuture<>();
     private volatile boolean stopped;
-    private @Nullable BanipException lost;
+    private volatile @Nullable BanipException lost;
     private boolean running;
 
     /** Runs {@code done} with the lock held after each success. */
@@ -87,6 +87,11 @@ final class Recovery {
     private BanipException unavailable(BanipException cause) {
         return new BanipException(
                 ErrorCode.STORAGE_UNAVAILABLE, "nothing can be stored now, " + id + ": " + cause.getMessage(), cause);
+    }
+
+    /** Whether the store failed: nothing more may be offered until all is in step again. Any thread. */
+    boolean interrupted() {
+        return lost != null || failure.get() != null;
     }
 
     /**

@@ -28,10 +28,12 @@ public final class Workers implements AutoCloseable {
     private static final int BLOCKING_THREADS = 4;
     private static final int BLOCKING_QUEUE = 10_000;
     private static final int READS_QUEUE = 64;
+    private static final int DECODERS = Runtime.getRuntime().availableProcessors();
     private static final int SIGNAL_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private final List<ExecutorService> blocking = new ArrayList<>();
     private final ExecutorService reads;
+    private final ExecutorService decoders;
     private final ExecutorService signals;
     private final ScheduledExecutorService timer;
     private volatile boolean stopping;
@@ -47,6 +49,7 @@ public final class Workers implements AutoCloseable {
             blocking.add(pool(1, BLOCKING_QUEUE, "banip-host-worker-" + i + "-"));
         }
         reads = pool(1, READS_QUEUE, "banip-host-reader-");
+        decoders = pool(DECODERS, Integer.MAX_VALUE, "banip-host-decoder-");
         signals = pool(SIGNAL_THREADS, Integer.MAX_VALUE, "banip-host-signal-");
     }
 
@@ -94,6 +97,15 @@ public final class Workers implements AutoCloseable {
         return stopping;
     }
 
+    /** Runs what takes long to compute, on as many threads as the machine has processors; dropped when the host has stopped. */
+    public void decode(Runnable task) {
+        try {
+            decoders.execute(guarded(task));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("dropped, the host has stopped: {}", task);
+        }
+    }
+
     /** Runs soon what never blocks; dropped when the host has stopped. */
     public void soon(Runnable task) {
         try {
@@ -135,6 +147,7 @@ public final class Workers implements AutoCloseable {
         timer.shutdownNow();
         List<ExecutorService> all = new ArrayList<>(blocking);
         all.add(reads);
+        all.add(decoders);
         all.add(signals);
         for (ExecutorService pool : all) {
             pool.shutdown();

@@ -2,6 +2,7 @@ package org.banip.surrogate.interconnect;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Arguments;
 import org.banip.core.transcoding.spi.Block;
@@ -13,8 +14,21 @@ import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
-/** A component with state whose decoder has a bug: it fails at a block of three bytes. Others it hands on as they are. */
+/**
+ * A component with state whose decoder has a bug: it fails at a block of three bytes. At a long one it takes as long as a test wants.
+ * Others it hands on as they are.
+ */
 final class FailingProvider implements TranscoderProvider {
+    /** What is at least as long takes long. */
+    static final int LONG = 70_000;
+
+    private final CountDownLatch slow;
+
+    /** Long blocks are decoded when this is over. */
+    FailingProvider(CountDownLatch slow) {
+        this.slow = slow;
+    }
+
     @Override
     public String name() {
         return "failing";
@@ -40,7 +54,7 @@ final class FailingProvider implements TranscoderProvider {
 
             @Override
             public Decoder newDecoder(SensorGroup group) {
-                return new FailingDecoder();
+                return new FailingDecoder(slow);
             }
 
             @Override
@@ -57,13 +71,29 @@ final class FailingProvider implements TranscoderProvider {
 
     private static final class FailingDecoder implements Decoder {
         private final Tally tally = new Tally();
+        private final CountDownLatch slow;
+
+        FailingDecoder(CountDownLatch slow) {
+            this.slow = slow;
+        }
 
         @Override
         public Block decode(Block block) {
             if (block.length() == 3) {
                 throw new IllegalStateException("a bug on purpose");
             }
+            if (block.length() >= LONG) {
+                awaitSlow();
+            }
             return block;
+        }
+
+        private void awaitSlow() {
+            try {
+                slow.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Override

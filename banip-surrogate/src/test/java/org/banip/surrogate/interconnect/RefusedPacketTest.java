@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.banip.core.frame.Control;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -53,7 +54,7 @@ class RefusedPacketTest {
     void start() {
         store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
         List<TranscoderProvider> known = new ArrayList<>(Transcoders.installed().all());
-        known.add(new FailingProvider());
+        known.add(new FailingProvider(new CountDownLatch(0)));
         host = RunningHost.over(store, builder -> builder.transcoders(new Transcoders(known)));
         host.host().subscribe("test", recorded);
     }
@@ -179,6 +180,29 @@ class RefusedPacketTest {
         assertThat(send(mbu, List.of(TestMbu.gap(0, 0, 1), TestMbu.packet(0, 1)))
                         .acknowledged())
                 .containsExactly(2L, 3L);
+    }
+
+    @Test
+    void groupWhoseDecoderIsBeingRestoredDoesNotStopTheOthers() throws IOException {
+        TestMbu mbu = new TestMbu(host.base(), Map.of(), "packetizer(units=4,hold=0)|failing");
+        mbu.register();
+        send(mbu, TestMbu.packets(0, 0, 10));
+        store.unreadable(true);
+        assertUndecodable(send(mbu, List.of(wrong(TestMbu.packet(0, 10)))));
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            data.chunk(Frames.statefulBody(2, TestMbu.packets(0, 10, 15)));
+            data.chunk(Frames.statefulBody(2, TestMbu.packets(1, 0, 3)));
+            reverse.awaitAcknowledged(1, 3);
+            assertThat(host.surrogate(mbu.session())
+                            .statistics()
+                            .groups()
+                            .get(0)
+                            .nextSequence())
+                    .isEqualTo(10);
+            store.unreadable(false);
+            reverse.awaitAcknowledged(0, 15);
+        }
     }
 
     private TestMbu statefulMbu() throws IOException {

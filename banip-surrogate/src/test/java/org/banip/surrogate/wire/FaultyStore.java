@@ -22,6 +22,7 @@ public final class FaultyStore implements Store {
     private boolean silent;
     private boolean broken;
     private boolean failing;
+    private boolean unreadable;
 
     /** Passes everything on to this store. */
     public FaultyStore(Store store) {
@@ -57,6 +58,11 @@ public final class FaultyStore implements Store {
     /** From now on nothing can be stored or read; or it can again. */
     public synchronized void broken(boolean now) {
         broken = now;
+    }
+
+    /** From now on nothing can be read back, though it can be stored; or it can again. */
+    public synchronized void unreadable(boolean now) {
+        unreadable = now;
     }
 
     /** From now on it fails as only a store with a bug does; or it works again. */
@@ -132,6 +138,12 @@ public final class FaultyStore implements Store {
         return new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the disk is full on purpose");
     }
 
+    private synchronized void checkReadable() {
+        if (unreadable) {
+            throw unavailable();
+        }
+    }
+
     private synchronized void checkNotBroken() {
         if (broken) {
             throw unavailable();
@@ -187,6 +199,7 @@ public final class FaultyStore implements Store {
     @Override
     public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence) {
         checkNotBroken();
+        checkReadable();
         return store.lastKeyPacket(interconnect, group, sequence);
     }
 
