@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
@@ -195,6 +196,8 @@ public final class HostSettings {
                     THREADS,
                     CONNECTIONS,
                     IDLE,
+                    HealthSettings.ADDRESS,
+                    HealthSettings.PORT,
                     STORE,
                     STORE_USER,
                     STORE_PASSWORD,
@@ -252,6 +255,16 @@ public final class HostSettings {
                 get(SESSIONS_PER_DAY),
                 Duration.ofHours(get(SIGNAL_HOURS_PER_DAY)),
                 get(MINIMUM_FREE_BYTES));
+    }
+
+    /** Where a host that listens by itself answers for its health; empty if it does not. */
+    public Optional<HealthSettings> standaloneHealth() {
+        return HealthSettings.standalone(settings, get(PORT));
+    }
+
+    /** Where a host in a servlet container answers for its health; empty if it does not. */
+    public Optional<HealthSettings> containerHealth() {
+        return HealthSettings.inContainer(settings);
     }
 
     /** The store, and who the host is to its database. */

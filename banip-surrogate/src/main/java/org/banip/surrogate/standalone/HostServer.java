@@ -2,9 +2,13 @@ package org.banip.surrogate.standalone;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.health.HealthServer;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.health.HostHealth;
+import org.banip.surrogate.settings.HostSettings;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -34,6 +38,7 @@ public final class HostServer implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final String scheme;
+    private Optional<HealthServer> health = Optional.empty();
 
     private HostServer(SurrogateHost host, HostServerSettings settings) {
         QueuedThreadPool threads = new QueuedThreadPool(settings.threads(), 4);
@@ -80,6 +85,28 @@ public final class HostServer implements AutoCloseable {
         String said = String.valueOf(cause.getMessage());
         String why = said.contains("already in use") ? "the port is in use" : said;
         return new BanipException(ErrorCode.LIMIT_REACHED, "cannot listen on " + where + ": " + why, cause);
+    }
+
+    /**
+     * Begins to listen as an operator set it, and to answer for the host's health.
+     *
+     * @throws IllegalArgumentException if that would be unsafe
+     * @throws BanipException {@code LIMIT_REACHED} if a port is taken, {@code INTERNAL} if Jetty does not start
+     */
+    public static HostServer start(SurrogateHost host, HostSettings settings) {
+        HostServer started = start(host, HostServerSettings.of(settings));
+        try {
+            started.health = settings.standaloneHealth().flatMap(where -> HostHealth.serve(host, settings, where));
+            return started;
+        } catch (BanipException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    /** Where it answers for the host's health, if it does. */
+    public Optional<URI> healthUri() {
+        return health.map(HealthServer::uri);
     }
 
     private ServerConnector connector(HostServerSettings settings) {
@@ -136,6 +163,7 @@ public final class HostServer implements AutoCloseable {
     /** Stops listening and closes all connections. */
     @Override
     public void close() {
+        health.ifPresent(HealthServer::close);
         try {
             server.stop();
         } catch (Exception e) {

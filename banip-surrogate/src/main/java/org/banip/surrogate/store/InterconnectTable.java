@@ -101,6 +101,13 @@ final class InterconnectTable {
         }
     }
 
+    /** A write that changes nothing; it fails where any write would. */
+    static boolean touchNothing(Connection connection) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement("DELETE FROM interconnect WHERE id = -1")) {
+            return update.executeUpdate() == 0;
+        }
+    }
+
     /** Adds it, not yet committed. */
     static InterconnectRecord insert(Connection connection, InterconnectRecord record) throws SQLException {
         if (find(connection, record.session()).isPresent()) {

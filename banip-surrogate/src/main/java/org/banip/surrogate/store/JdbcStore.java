@@ -16,6 +16,9 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -166,6 +169,32 @@ public final class JdbcStore implements Store {
         }
     }
 
+    @Override
+    public void checkWritable(Duration patience) {
+        StoreWriter current = writer();
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        Runnable task = () -> {
+            try {
+                done.complete(current.transact("be written", InterconnectTable::touchNothing));
+            } catch (RuntimeException e) {
+                done.completeExceptionally(e);
+            }
+        };
+        if (!queue.execute(task)) {
+            throw closed();
+        }
+        try {
+            boolean unused = done.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw unavailable(where, "did not write within " + patience.toMillis() + " ms", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof BanipException known ? known : unavailable(where, "cannot be written", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unavailable(where, "was not checked: interrupted", e);
+        }
+    }
+
     /** Runs on the writer's thread, in a transaction of its own, and waits for it. */
     private <T> T transact(String what, JdbcWork<T> work) {
         StoreWriter current = writer();
@@ -233,7 +262,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public StoreStatistics statistics() {
-        return writer == null ? new StoreStatistics(0, 0, 0, 0) : writer.statistics();
+        return writer == null ? new StoreStatistics(0, 0, 0, 0, 0, 0) : writer.statistics();
     }
 
     /** Runs a query on a reader's connection. */

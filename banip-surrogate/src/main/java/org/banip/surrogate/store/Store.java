@@ -1,5 +1,6 @@
 package org.banip.surrogate.store;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -36,6 +37,13 @@ public interface Store extends AutoCloseable {
 
     /** Free bytes of the file system that keeps the store; empty if that is not known. */
     OptionalLong freeBytes();
+
+    /**
+     * Writes, without an effect, as any item is written: on the writer's thread, behind what is under way.
+     *
+     * @throws BanipException {@code STORAGE_UNAVAILABLE} if that fails or takes longer than {@code patience}
+     */
+    void checkWritable(Duration patience);
 
     /** All interconnects, newest first. */
     List<InterconnectRecord> interconnects();
@@ -105,6 +113,9 @@ public interface Store extends AutoCloseable {
      * @param gaps gaps committed
      * @param payloadBytes payload bytes committed
      * @param commits transactions
+     * @param commitNanos time that these took, nanoseconds
+     * @param queuedItems items that wait for a commit now
      */
-    record StoreStatistics(long packets, long gaps, long payloadBytes, long commits) {}
+    record StoreStatistics(
+            long packets, long gaps, long payloadBytes, long commits, long commitNanos, int queuedItems) {}
 }

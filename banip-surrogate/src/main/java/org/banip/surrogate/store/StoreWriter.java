@@ -46,7 +46,7 @@ final class StoreWriter implements Runnable {
     /** Items refused since the store began to fail, which are counted and not named. */
     private long unsaid;
 
-    private volatile Store.StoreStatistics statistics = new Store.StoreStatistics(0, 0, 0, 0);
+    private volatile Store.StoreStatistics statistics = new Store.StoreStatistics(0, 0, 0, 0, 0, 0);
 
     private record Refusal(WriteRequest request, BanipException cause) {}
 
@@ -58,7 +58,14 @@ final class StoreWriter implements Runnable {
     }
 
     Store.StoreStatistics statistics() {
-        return statistics;
+        Store.StoreStatistics committed = statistics;
+        return new Store.StoreStatistics(
+                committed.packets(),
+                committed.gaps(),
+                committed.payloadBytes(),
+                committed.commits(),
+                committed.commitNanos(),
+                queue.size());
     }
 
     @Override
@@ -106,6 +113,7 @@ final class StoreWriter implements Runnable {
     private void write(List<WriteRequest> requests) {
         accepted.clear();
         refused.clear();
+        long begin = System.nanoTime();
         try {
             insert(requests);
             if (failing && !accepted.isEmpty()) {
@@ -117,7 +125,7 @@ final class StoreWriter implements Runnable {
             fail(requests, e);
             return;
         }
-        count();
+        count(System.nanoTime() - begin);
         heads.trim();
         for (WriteRequest request : accepted) {
             tell(request, null);
@@ -211,7 +219,7 @@ final class StoreWriter implements Runnable {
         }
     }
 
-    private void count() {
+    private void count(long nanos) {
         Store.StoreStatistics before = statistics;
         long packets = 0;
         long bytes = 0;
@@ -223,7 +231,9 @@ final class StoreWriter implements Runnable {
                 before.packets() + packets,
                 before.gaps() + accepted.size() - packets,
                 before.payloadBytes() + bytes,
-                before.commits() + 1);
+                before.commits() + 1,
+                before.commitNanos() + nanos,
+                0);
     }
 
     private Connection connect() throws SQLException {

@@ -106,6 +106,16 @@ final class WriteQueue {
         }
     }
 
+    /** Items that wait. */
+    int size() {
+        lock.lock();
+        try {
+            return requests.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Lets the writer end once it has taken what is here. */
     void close() {
         lock.lock();

@@ -7,9 +7,12 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.Optional;
+import org.banip.server.health.HealthServer;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.health.HostHealth;
 import org.banip.surrogate.settings.HostSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +23,7 @@ public final class HostListener implements ServletContextListener {
     private static final Logger LOG = LoggerFactory.getLogger(HostListener.class);
 
     private @Nullable SurrogateHost host;
+    private Optional<HealthServer> health = Optional.empty();
 
     /** For the container. */
     public HostListener() {}
@@ -29,6 +33,7 @@ public final class HostListener implements ServletContextListener {
         HostSettings settings = new HostSettings(settings(event.getServletContext()));
         SurrogateHost opened = SurrogateHost.open(settings);
         host = opened;
+        health = settings.containerHealth().flatMap(where -> HostHealth.serve(opened, settings, where));
         opened.install(event.getServletContext(), settings.access());
         LOG.info(
                 "surrogate host installed at context path '{}'",
@@ -45,6 +50,7 @@ public final class HostListener implements ServletContextListener {
 
     @Override
     public void contextDestroyed(ServletContextEvent event) {
+        health.ifPresent(HealthServer::close);
         SurrogateHost opened = host;
         if (opened != null) {
             opened.close();

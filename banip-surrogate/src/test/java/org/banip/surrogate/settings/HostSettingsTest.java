@@ -53,11 +53,26 @@ class HostSettingsTest {
     void everySettingReachesItsRecord() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("host.properties"),
-                "keep-alive-millis=30\nmissed-keep-alives=7\ngrace-millis=40\nreorder-window=41\ninterconnects=42\n"
-                        + "interconnects-per-identity=43\ngroups=44\ndata-requests=45\nreverse-channels=46\n"
-                        + "waiting-commands=47\ndocument-bytes=48\nviewers=49\nheld-bytes=50\n"
-                        + "held-bytes-per-identity=51\nbytes-per-day=52\nsessions-per-day=53\nsignal-hours-per-day=54\n"
-                        + "minimum-free-bytes=55\n");
+                """
+                keep-alive-millis=30
+                missed-keep-alives=7
+                grace-millis=40
+                reorder-window=41
+                interconnects=42
+                interconnects-per-identity=43
+                groups=44
+                data-requests=45
+                reverse-channels=46
+                waiting-commands=47
+                document-bytes=48
+                viewers=49
+                held-bytes=50
+                held-bytes-per-identity=51
+                bytes-per-day=52
+                sessions-per-day=53
+                signal-hours-per-day=54
+                minimum-free-bytes=55
+                """);
         environment.put("BANIP_HOST_CONFIG", file.toString());
         environment.put("BANIP_HOST_STORE", "x.db");
         environment.put("BANIP_HOST_GRACE_MILLIS", "20");
@@ -120,7 +135,9 @@ class HostSettingsTest {
         for (int end = 0; end < 2; end++) {
             for (Setting<?> setting : HostSettings.TABLE.settings()) {
                 if (setting.type().isRange()) {
-                    String bound = setting.type().allowed().split(" to ")[end].replace(",", "");
+                    String range = setting.type().allowed().replace(",", "");
+                    int to = range.indexOf(" to ");
+                    String bound = end == 0 ? range.substring(0, to) : range.substring(to + 4);
                     environment.put(HostSettings.TABLE.variable(setting.name()), bound);
                 }
             }

@@ -1,6 +1,7 @@
 package org.banip.surrogate.wire;
 
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -172,6 +173,11 @@ public final class FaultyStore implements Store {
     public void removeEmpty() {
         checkNotBroken();
         store.removeEmpty();
+    }
+
+    @Override
+    public void checkWritable(Duration patience) {
+        store.checkWritable(patience);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
@@ -161,6 +162,8 @@ public final class BrokerSettings {
                     HEAD_BYTES,
                     HEAD,
                     CONNECTION_IDLE,
+                    HealthSettings.ADDRESS,
+                    HealthSettings.PORT,
                     SURROGATE_HOST,
                     ALLOW_PLAIN_HOST,
                     TOKEN,
@@ -211,6 +214,16 @@ public final class BrokerSettings {
         find(GRANTS).ifPresent(builder::grantsFile);
         find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
         return builder.build();
+    }
+
+    /** Where a broker that listens by itself answers for its health; empty if it does not. */
+    public Optional<HealthSettings> standaloneHealth() {
+        return HealthSettings.standalone(settings, get(PORT));
+    }
+
+    /** Where a broker in a servlet container answers for its health; empty if it does not. */
+    public Optional<HealthSettings> containerHealth() {
+        return HealthSettings.inContainer(settings);
     }
 
     private BrokerLimits limits() {

@@ -6,13 +6,17 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.health.HealthServer;
+import org.banip.server.health.HealthSettings;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
+import org.banip.wsb.health.BrokerHealth;
 import org.banip.wsb.relay.Broker;
 import org.banip.wsb.relay.RelayServlet;
 import org.banip.wsb.settings.BrokerSettings;
@@ -54,8 +58,13 @@ public final class WirelessServiceBroker implements AutoCloseable {
     private final GracefulHandler requests;
     private final boolean tls;
     private final String host;
+    private final BrokerConfiguration configuration;
+    private final Optional<HealthSettings> healthSettings;
+    private Optional<HealthServer> health = Optional.empty();
 
     private WirelessServiceBroker(Builder settings, BrokerConfiguration configuration) {
+        this.configuration = configuration;
+        healthSettings = settings.health;
         broker = new Broker(configuration);
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setName("banip-wsb");
@@ -135,6 +144,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
      */
     public static Builder builder(BrokerSettings settings) {
         Builder builder = builder()
+                .health(settings.standaloneHealth())
                 .configuration(settings.configuration())
                 .listen(settings.get(BrokerSettings.LISTEN), settings.get(BrokerSettings.PORT))
                 .limits(new ConnectionLimits(
@@ -159,7 +169,11 @@ public final class WirelessServiceBroker implements AutoCloseable {
     private WirelessServiceBroker start() {
         try {
             server.start();
+            health = healthSettings.flatMap(where -> BrokerHealth.serve(broker::counters, configuration, where));
             return this;
+        } catch (BanipException e) {
+            stop();
+            throw e;
         } catch (IOException e) {
             stop();
             throw cannotListen(e.getCause() == null ? e : e.getCause());
@@ -186,6 +200,11 @@ public final class WirelessServiceBroker implements AutoCloseable {
         return URI.create((tls ? "https://" : "http://") + host + ":" + port() + "/");
     }
 
+    /** Where it answers for its health, if it does. */
+    public Optional<URI> healthUri() {
+        return health.map(HealthServer::uri);
+    }
+
     /** What it did so far. */
     public BrokerCounters counters() {
         return broker.counters();
@@ -193,6 +212,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
 
     /** Breaks all streams and ends; returns when nothing of it is left. MBUs resume elsewhere, or when it is back. */
     public void stop() {
+        health.ifPresent(HealthServer::close);
         connector.close();
         CompletableFuture<Void> ended = requests.shutdown();
         broker.close();
@@ -216,6 +236,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
         private String host = "127.0.0.1";
         private int port;
         private boolean plainTextAllowed;
+        private Optional<HealthSettings> health = Optional.empty();
         private ConnectionLimits limits = ConnectionLimits.DEFAULTS;
         private @Nullable KeyStore keyStore;
         private @Nullable BrokerConfiguration configuration;
@@ -232,6 +253,12 @@ public final class WirelessServiceBroker implements AutoCloseable {
         public Builder listen(String address, int number) {
             host = address;
             port = number;
+            return this;
+        }
+
+        /** Where it answers for its health; nowhere unless set. */
+        public Builder health(Optional<HealthSettings> where) {
+            health = where;
             return this;
         }
 

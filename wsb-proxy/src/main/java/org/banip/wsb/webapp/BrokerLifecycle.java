@@ -4,9 +4,12 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.ServletRegistration;
+import java.util.Optional;
+import org.banip.server.health.HealthServer;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.health.BrokerHealth;
 import org.banip.wsb.relay.Broker;
 import org.banip.wsb.relay.RelayServlet;
 import org.banip.wsb.settings.BrokerSettings;
@@ -19,6 +22,7 @@ public final class BrokerLifecycle implements ServletContextListener {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerLifecycle.class);
 
     private @Nullable Broker broker;
+    private Optional<HealthServer> health = Optional.empty();
 
     /** For the container. */
     public BrokerLifecycle() {}
@@ -26,9 +30,12 @@ public final class BrokerLifecycle implements ServletContextListener {
     @Override
     public void contextInitialized(ServletContextEvent event) {
         ServletContext context = event.getServletContext();
-        BrokerConfiguration configuration = new BrokerSettings(settings(context)).configuration();
+        BrokerSettings settings = new BrokerSettings(settings(context));
+        BrokerConfiguration configuration = settings.configuration();
         Broker started = new Broker(configuration);
         broker = started;
+        health = settings.containerHealth()
+                .flatMap(where -> BrokerHealth.serve(started::counters, configuration, where));
         ServletRegistration.Dynamic servlet = context.addServlet("relay", new RelayServlet(started));
         servlet.setAsyncSupported(true);
         servlet.setLoadOnStartup(1);
@@ -46,6 +53,7 @@ public final class BrokerLifecycle implements ServletContextListener {
 
     @Override
     public void contextDestroyed(ServletContextEvent event) {
+        health.ifPresent(HealthServer::close);
         if (broker != null) {
             broker.close();
         }

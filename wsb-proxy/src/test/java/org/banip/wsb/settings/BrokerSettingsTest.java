@@ -49,9 +49,19 @@ class BrokerSettingsTest {
     void everySettingReachesTheConfiguration() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("wsb.properties"),
-                "requests = 20\nrequests-per-identity=5\nconnect-millis=700\nidle-millis=701\ndocument-millis=702\n"
-                        + "silence-millis=0\nlinger-millis=703\ninterconnects=9\nbuffer-bytes=600\n"
-                        + "socket-buffer-bytes=5000\ngrants-file=grants\n");
+                """
+                requests = 20
+                requests-per-identity=5
+                connect-millis=700
+                idle-millis=701
+                document-millis=702
+                silence-millis=0
+                linger-millis=703
+                interconnects=9
+                buffer-bytes=600
+                socket-buffer-bytes=5000
+                grants-file=grants
+                """);
         environment.put("BANIP_WSB_CONFIG", file.toString());
         environment.put("BANIP_WSB_REQUESTS", "10");
         BrokerConfiguration configuration =
@@ -128,7 +138,9 @@ class BrokerSettingsTest {
             for (Setting<?> setting : BrokerSettings.TABLE.settings()) {
                 if (setting.type().name().equals("number")
                         || setting.type().name().equals("time")) {
-                    String bound = setting.type().allowed().split(" to ")[end].replace(",", "");
+                    String range = setting.type().allowed().replace(",", "");
+                    int to = range.indexOf(" to ");
+                    String bound = end == 0 ? range.substring(0, to) : range.substring(to + 4);
                     environment.put(BrokerSettings.TABLE.variable(setting.name()), bound);
                 }
             }

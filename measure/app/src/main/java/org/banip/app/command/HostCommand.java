@@ -48,10 +48,10 @@ final class HostCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         HostSettings settings = new HostSettings(options.read(spec));
-        HostServerSettings listening = Checked.options(spec, () -> HostServerSettings.of(settings));
+        HostServerSettings unused = Checked.options(spec, () -> HostServerSettings.of(settings));
         stop.listen();
         try (SurrogateHost host = SurrogateHost.open(settings);
-                HostServer server = Checked.listening("--port", () -> HostServer.start(host, listening))) {
+                HostServer server = Checked.listening("--port", () -> HostServer.start(host, settings))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("host ready at " + server.baseUri() + ", also for browsers; stores in " + settings.store());
             while (!stop.await(Duration.ofHours(1))) {

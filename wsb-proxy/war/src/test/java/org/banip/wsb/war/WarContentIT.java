@@ -19,6 +19,7 @@ class WarContentIT {
                     .toList();
             assertThat(libraries)
                     .containsExactlyInAnyOrder(
+                            "HdrHistogram",
                             "banip-core",
                             "banip-server",
                             "banip-wsb",
@@ -32,6 +33,16 @@ class WarContentIT {
                             "jetty-io",
                             "jetty-util",
                             "jspecify",
+                            "micrometer-commons",
+                            "micrometer-core",
+                            "micrometer-observation",
+                            "micrometer-registry-prometheus",
+                            "prometheus-metrics-config",
+                            "prometheus-metrics-core",
+                            "prometheus-metrics-exposition-formats",
+                            "prometheus-metrics-exposition-textformats",
+                            "prometheus-metrics-model",
+                            "prometheus-metrics-tracer-common",
                             "slf4j-api",
                             "slf4j-jdk14");
         }

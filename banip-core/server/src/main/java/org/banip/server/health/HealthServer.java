@@ -1,0 +1,134 @@
+package org.banip.server.health;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers supervisors and monitoring systems on a port of its own, so that they work however busy the server's own port is. Any thread.
+ *
+ * <ul>
+ *   <li>{@code /healthz}: 200 as long as the process serves requests; for a supervisor that restarts it.
+ *   <li>{@code /readyz}: 200 or 503 with JSON that says which check fails and why; for a load balancer.
+ *   <li>{@code /metrics}: counters and gauges in Prometheus' text format 0.0.4.
+ * </ul>
+ *
+ * <p>It uses the JDK's own HTTP server (module {@code jdk.httpserver}), which works in a servlet container and alone alike. Requests are
+ * not logged.
+ */
+public final class HealthServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HealthServer.class);
+    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String JSON = "application/json";
+    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+    private static final int THREADS = 2;
+    private static final int BACKLOG = 16;
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+    private static final int UNAVAILABLE = 503;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Readiness readiness;
+    private final Metrics metrics;
+
+    private HealthServer(HttpServer server, Readiness readiness, Metrics metrics) {
+        this.server = server;
+        this.readiness = readiness;
+        this.metrics = metrics;
+        threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "banip-health");
+            thread.setDaemon(true);
+            return thread;
+        });
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+    }
+
+    /**
+     * Begins to answer; empty if the port is taken and the operator did not ask for it.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken and the operator asked for it
+     */
+    public static Optional<HealthServer> start(HealthSettings settings, Readiness readiness, Metrics metrics) {
+        try {
+            HttpServer server = HttpServer.create(settings.address(), BACKLOG);
+            HealthServer started = new HealthServer(server, readiness, metrics);
+            server.start();
+            LOG.info("- health and metrics are at {}", started.uri());
+            return Optional.of(started);
+        } catch (IOException e) {
+            metrics.close();
+            String where = settings.address().getHostString() + ":"
+                    + settings.address().getPort();
+            String why = e instanceof BindException ? "the port is in use" : String.valueOf(e.getMessage());
+            if (settings.insisted()) {
+                throw new BanipException(
+                        ErrorCode.LIMIT_REACHED,
+                        "cannot listen on " + where + " for health and metrics: " + why
+                                + "; health-port chooses another port");
+            }
+            LOG.warn("- health and metrics are not served: cannot listen on {}: {}; set health-port", where, why);
+            return Optional.empty();
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String method = exchange.getRequestMethod();
+            if (!method.equals("GET") && !method.equals("HEAD")) {
+                send(exchange, NOT_ALLOWED, TEXT, "only GET and HEAD are allowed\n");
+                return;
+            }
+            switch (exchange.getRequestURI().getPath()) {
+                case "/healthz" -> send(exchange, OK, TEXT, "ok\n");
+                case "/readyz" -> {
+                    Readiness.Answer answer = readiness.ask();
+                    send(exchange, answer.ready() ? OK : UNAVAILABLE, JSON, answer.json() + "\n");
+                }
+                case "/metrics" -> send(exchange, OK, PROMETHEUS, metrics.text());
+                default -> send(exchange, NOT_FOUND, TEXT, "there are /healthz, /readyz and /metrics\n");
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("- a question for health or metrics failed", e);
+            throw e;
+        }
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, head ? -1 : body.length);
+        if (!head) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    /** The base URL. */
+    public URI uri() {
+        String host = server.getAddress().getHostString();
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + server.getAddress().getPort() + "/");
+    }
+
+    /** Stops answering. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+        metrics.close();
+    }
+}

@@ -1,0 +1,101 @@
+package org.banip.surrogate.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.settings.HostSettings;
+import org.banip.surrogate.standalone.HostServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a stand-alone host answers on its health port. */
+class HostHealthTest {
+    @TempDir
+    private Path directory;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Map<String, String> options = new HashMap<>(Map.of("port", "0"));
+
+    @Test
+    void hostIsReadyUntilItsStoreCannotBeWritten() throws Exception {
+        Path file = directory.resolve("store.db");
+        options.put("store", file.toString());
+        HostSettings settings = settings();
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            URI health = server.healthUri().orElseThrow();
+            assertThat(health.getHost()).isEqualTo("127.0.0.1");
+            assertThat(get(health, "healthz").statusCode()).isEqualTo(200);
+            assertThat(get(health, "readyz").body())
+                    .isEqualTo("{\"ready\":true,\"checks\":{\"store\":\"ok\",\"disk\":\"ok\",\"clock\":\"ok\"}}\n");
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+                    Statement statement = other.createStatement()) {
+                statement.execute("BEGIN IMMEDIATE");
+                HttpResponse<String> locked = get(health, "readyz");
+                assertThat(locked.statusCode()).isEqualTo(503);
+                assertThat(locked.body()).contains("\"ready\":false").contains("store " + file);
+            }
+            assertThat(get(health, "healthz").statusCode()).isEqualTo(200);
+            assertThat(get(health, "readyz").statusCode()).isEqualTo(200);
+            assertThat(get(health, "metrics").body())
+                    .contains("\nbanip_host_interconnects 0.0\n")
+                    .contains("\nbanip_host_packets_stored_total 0.0\n")
+                    .contains("\nbanip_host_commits_duration_seconds_total 0.0\n")
+                    .contains("\nbanip_host_store_queue 0.0\n");
+        }
+    }
+
+    @Test
+    void fullDiskIsNotReady() throws Exception {
+        options.put("store", directory.resolve("store.db").toString());
+        options.put("minimum-free-bytes", Long.toString(Long.MAX_VALUE));
+        HostSettings settings = settings();
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            HttpResponse<String> full = get(server.healthUri().orElseThrow(), "readyz");
+            assertThat(full.statusCode()).isEqualTo(503);
+            assertThat(full.body()).contains("bytes are free, at least 9223372036854775807 are needed");
+        }
+    }
+
+    @Test
+    void healthMayBeSwitchedOff() {
+        options.put("store", directory.resolve("store.db").toString());
+        options.put("health-port", "off");
+        HostSettings settings = settings();
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            assertThat(server.healthUri()).isEmpty();
+        }
+    }
+
+    @Test
+    void inAContainerHealthIsOffUnlessAPortIsSet() {
+        options.put("store", "x.db");
+        assertThat(settings().containerHealth()).isEmpty();
+        options.put("health-port", "9999");
+        assertThat(settings().containerHealth().orElseThrow().address().getPort())
+                .isEqualTo(9999);
+    }
+
+    private HostSettings settings() {
+        return new HostSettings(
+                SettingsReader.of(HostSettings.TABLE).options(options).read());
+    }
+
+    private HttpResponse<String> get(URI health, String path) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(health.resolve(path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,82 @@
+package org.banip.wsb.health;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.health.HealthServer;
+import org.banip.server.health.HealthSettings;
+import org.banip.server.health.Metrics;
+import org.banip.server.health.Readiness;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerCounters;
+
+/** What a broker says of itself: checks {@code host}, {@code clock}, and meters {@code banip.wsb.…}. */
+public final class BrokerHealth {
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
+    private BrokerHealth() {}
+
+    /** Answers for a broker until it is closed; empty if the port is taken and nobody insisted on it. */
+    public static Optional<HealthServer> serve(
+            Supplier<BrokerCounters> counters, BrokerConfiguration configuration, HealthSettings where) {
+        Readiness readiness =
+                new Readiness().check("host", () -> hostProblem(configuration)).clock(Instant::now);
+        return HealthServer.start(where, readiness, metrics(new Metrics(), counters));
+    }
+
+    /** Whether something accepts connections where the surrogate host is. */
+    private static Optional<String> hostProblem(BrokerConfiguration configuration) {
+        URI host = configuration.surrogateHost();
+        int byScheme = "https".equals(host.getScheme()) ? HTTPS : HTTP;
+        int port = host.getPort() < 0 ? byScheme : host.getPort();
+        try (Socket socket = new Socket()) {
+            InetSocketAddress address = new InetSocketAddress(host.getHost().replaceAll("[\\[\\]]", ""), port);
+            socket.connect(address, (int) configuration.limits().connect().toMillis());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("the surrogate host " + host + " cannot be reached: " + e.getMessage());
+        }
+    }
+
+    private static Metrics metrics(Metrics metrics, Supplier<BrokerCounters> counters) {
+        metrics.gauge("banip.wsb.requests.active", "", "requests under way", () -> counters.get()
+                        .active())
+                .counter("banip.wsb.requests", "", "requests that came in", () -> counters.get()
+                        .requests())
+                .counter("banip.wsb.relayed", "", "requests that went on to the surrogate host", () -> counters.get()
+                        .relayed())
+                .counter("banip.wsb.sent.host", "bytes", "body bytes passed to the host", () -> counters.get()
+                        .bytesUp())
+                .counter("banip.wsb.sent.mbus", "bytes", "body bytes passed to MBUs", () -> counters.get()
+                        .bytesDown())
+                .counter(
+                        "banip.wsb.broken",
+                        "relayed requests that ended because a connection broke, by the side that broke",
+                        "side",
+                        "mbu",
+                        () -> counters.get().brokenByMbu())
+                .counter(
+                        "banip.wsb.broken",
+                        "relayed requests that ended because a connection broke, by the side that broke",
+                        "side",
+                        "host",
+                        () -> counters.get().brokenByHost())
+                .counter("banip.wsb.silent", "", "relayed requests that ended in silence", () -> counters.get()
+                        .silent());
+        for (ErrorCode code : ErrorCode.values()) {
+            metrics.counter(
+                    "banip.wsb.refused",
+                    "requests that the broker itself refused, by error; unauthenticated are refused log-ins",
+                    "error",
+                    code.token(),
+                    () -> counters.get().refusedFor(code));
+        }
+        return metrics;
+    }
+}
