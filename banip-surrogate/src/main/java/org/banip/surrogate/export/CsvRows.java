@@ -32,7 +32,7 @@ final class CsvRows implements RecordingVisitor {
     private boolean begun;
     private long sets;
     private long gaps;
-    private long damaged;
+    private final DamageLog damage = new DamageLog();
 
     CsvRows(
             Writer out,
@@ -104,7 +104,7 @@ final class CsvRows implements RecordingVisitor {
 
     @Override
     public void damaged(BanipException cause) {
-        damaged++;
+        damage.add(cause);
     }
 
     private void move(long newOrigin, long newUnit) {
@@ -154,6 +154,6 @@ final class CsvRows implements RecordingVisitor {
     }
 
     long damaged() {
-        return damaged;
+        return damage.items();
     }
 }

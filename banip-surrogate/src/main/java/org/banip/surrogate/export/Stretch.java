@@ -25,7 +25,7 @@ record Stretch(int group, long origin, long firstUnit, long endUnit, int lowest,
     static final class Scan implements RecordingVisitor {
         final List<Stretch> stretches = new ArrayList<>();
         long gaps;
-        long damaged;
+        final DamageLog damage = new DamageLog();
 
         private final int group;
         private final Grid grid;
@@ -70,7 +70,7 @@ record Stretch(int group, long origin, long firstUnit, long endUnit, int lowest,
 
         @Override
         public void damaged(BanipException cause) {
-            damaged++;
+            damage.add(cause);
         }
     }
 

@@ -55,7 +55,7 @@ public final class WfdbExport {
                     files.publish(),
                     sets,
                     scans.stream().mapToLong(scan -> scan.gaps).sum(),
-                    scans.stream().mapToLong(scan -> scan.damaged).sum());
+                    scans.stream().mapToLong(scan -> scan.damage.items()).sum());
         } catch (IOException | UncheckedIOException e) {
             throw NewFiles.unwritable(target, e);
         }

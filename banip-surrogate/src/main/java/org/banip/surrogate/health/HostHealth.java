@@ -84,7 +84,13 @@ public final class HostHealth {
                 "",
                 "interconnects that deregistered",
                 HostStatistics::deregistered);
-        counter(metrics, host, "packets.stored", "", "packets stored", s -> s.store().packets());
+        counter(
+                metrics,
+                host,
+                "packets.stored",
+                "",
+                "packets stored",
+                s -> s.store().packets());
         counter(metrics, host, "gaps.stored", "", "gaps stored", s -> s.store().gaps());
         counter(
                 metrics,
@@ -93,7 +99,13 @@ public final class HostHealth {
                 "bytes",
                 "payload stored",
                 s -> s.store().payloadBytes());
-        counter(metrics, host, "commits", "", "transactions of the store", s -> s.store().commits());
+        counter(
+                metrics,
+                host,
+                "commits",
+                "",
+                "transactions of the store",
+                s -> s.store().commits());
         counter(
                 metrics,
                 host,

@@ -14,9 +14,10 @@ import org.banip.core.error.ErrorCode;
  * The next sequence number of every group lately written, so that no hole and no double gets in. Belongs to the writer's thread.
  */
 final class GroupHeads {
-    private static final int KEPT = 4096;
+    private static final int KEPT = 65_536;
     private static final long UNKNOWN = -1;
 
+    private final Items items;
     private final Map<Long, Heads> byInterconnect = new LinkedHashMap<>(64, 0.75f, true);
 
     private static final class Heads {
@@ -28,6 +29,18 @@ final class GroupHeads {
             failed = new boolean[groups];
             Arrays.fill(next, UNKNOWN);
         }
+    }
+
+    GroupHeads(Items items) {
+        this.items = items;
+    }
+
+    /** Another process changed the database: it says what is next. */
+    void doubt() {
+        byInterconnect.values().forEach(heads -> {
+            Arrays.fill(heads.next, UNKNOWN);
+            Arrays.fill(heads.failed, true);
+        });
     }
 
     /** Moves the group's head past the item, or says why the item cannot be stored. */
@@ -43,7 +56,7 @@ final class GroupHeads {
             if (!InterconnectTable.exists(connection, interconnect.id())) {
                 return refuse(request, ErrorCode.UNKNOWN_INTERCONNECT, "is of an interconnect the store does not have");
             }
-            heads.next[group] = ItemTable.next(connection, interconnect.id(), group);
+            heads.next[group] = items.next(connection, interconnect.id(), group);
         }
         long sequence = request.item().sequence();
         if (sequence == heads.next[group]) {
@@ -52,7 +65,10 @@ final class GroupHeads {
             return Optional.empty();
         }
         if (sequence < heads.next[group]) {
-            return refuse(request, ErrorCode.INTERNAL, "is stored already, expected is " + heads.next[group]);
+            return refuse(
+                    request,
+                    heads.failed[group] ? ErrorCode.STORAGE_UNAVAILABLE : ErrorCode.INTERNAL,
+                    "is stored already, expected is " + heads.next[group]);
         }
         return heads.failed[group]
                 ? refuse(request, ErrorCode.STORAGE_UNAVAILABLE, "follows one that could not be stored")

@@ -1,7 +1,6 @@
 package org.banip.surrogate.store;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ final class GroupReader {
     private static final long ANYWHERE = -1;
 
     private final JdbcStore store;
+    private final Items items;
     private final InterconnectRecord interconnect;
     private final int group;
 
@@ -28,8 +28,9 @@ final class GroupReader {
     private long next;
     private long expected = ANYWHERE;
 
-    GroupReader(JdbcStore store, InterconnectRecord interconnect, int group) {
+    GroupReader(JdbcStore store, Items items, InterconnectRecord interconnect, int group) {
         this.store = store;
+        this.items = items;
         this.interconnect = interconnect;
         this.group = group;
     }
@@ -53,32 +54,78 @@ final class GroupReader {
 
     /** Reads one page; false at the end. */
     private boolean fill(Connection connection) throws SQLException {
-        long bytes = 0;
-        try (PreparedStatement select = ItemTable.select(connection, interconnect.id(), group, next, PAGE_ROWS);
-                ResultSet rows = select.executeQuery()) {
-            while (bytes < PAGE_BYTES && page.size() < PAGE_ROWS) {
-                if (!rows.next()) {
-                    return false;
-                }
-                Sequenced item = check(rows);
-                page.add(item);
-                next = item.nextSequence();
-                expected = next;
-                bytes += item instanceof Packet packet ? packet.payload().length : 0;
-            }
-            return true;
+        if (expected == ANYWHERE) {
+            store.refresh(connection);
+        }
+        try {
+            return fill(connection, PAGE_ROWS);
         } catch (DamagedItemException e) {
             damage = e;
             return false;
+        } catch (SQLException e) {
+            if (!Dialect.isDamage(e)) {
+                throw e;
+            }
+            return page.isEmpty() ? fillBeyondDamage(connection) : true;
+        }
+    }
+
+    /** The first row of the page cannot be read, or one that lies beside it: what is readable is found row by row. */
+    private boolean fillBeyondDamage(Connection connection) throws SQLException {
+        if (next >= items.next(connection, interconnect.id(), group)) {
+            return false;
+        }
+        try {
+            return fill(connection, 1);
+        } catch (DamagedItemException e) {
+            damage = e;
+        } catch (SQLException e) {
+            if (!Dialect.isDamage(e)) {
+                throw e;
+            }
+            damage = damaged(next, next + 1, "cannot be read: " + e.getMessage());
+        }
+        return false;
+    }
+
+    private boolean fill(Connection connection, int limit) throws SQLException {
+        long bytes = 0;
+        try (ItemPage wanted = items.page(connection, interconnect.id(), group, next, limit)) {
+            if (expected == ANYWHERE && wanted.start() != Items.NONE) {
+                expected = wanted.start();
+                next = expected;
+            }
+            try (ResultSet rows = wanted.rows().executeQuery()) {
+                while (bytes < PAGE_BYTES && page.size() < limit) {
+                    if (!rows.next()) {
+                        if (wanted.end() > next && InterconnectTable.exists(connection, interconnect.id())) {
+                            throw damaged(next, wanted.end(), "is missing");
+                        }
+                        return wanted.more();
+                    }
+                    Sequenced item = check(rows);
+                    page.add(item);
+                    next = item.nextSequence();
+                    expected = next;
+                    bytes += item instanceof Packet packet ? packet.payload().length : 0;
+                }
+                return true;
+            }
         }
     }
 
     private Sequenced check(ResultSet row) throws SQLException {
         long sequence = row.getLong(1);
         if (expected != ANYWHERE && sequence != expected) {
-            throw new DamagedItemException(
-                    interconnect.session(), group, expected, sequence, "is missing, the next one is " + sequence);
+            throw damaged(expected, Math.max(sequence, expected + 1), "is missing, the next one is " + sequence);
+        }
+        if (row.getLong(10) != interconnect.id() || row.getInt(11) != group) {
+            throw damaged(sequence, sequence + 1, "is in the place of another group's");
         }
         return ItemTable.item(row, interconnect.session(), group);
+    }
+
+    private DamagedItemException damaged(long sequence, long resume, String what) {
+        return new DamagedItemException(interconnect.session(), group, sequence, resume, what);
     }
 }

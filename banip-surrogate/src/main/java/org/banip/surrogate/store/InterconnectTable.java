@@ -23,9 +23,7 @@ final class InterconnectTable {
                     + " VALUES (?, ?, ?, ?, ?) RETURNING id";
     private static final String INSERT_GROUP =
             "INSERT INTO sensor_group (interconnect, group_index, name, chain) VALUES (?, ?, ?, ?)";
-    private static final String EMPTY = " NOT EXISTS (SELECT 1 FROM item WHERE item.interconnect = ";
-    private static final String DELETE_GROUPS = "DELETE FROM sensor_group WHERE" + EMPTY + "sensor_group.interconnect)";
-    private static final String DELETE = "DELETE FROM interconnect WHERE" + EMPTY + "interconnect.id)";
+
     private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
 
     private InterconnectTable() {}
@@ -82,22 +80,23 @@ final class InterconnectTable {
         }
     }
 
-    /** Removes all that have no items; not yet committed. */
-    static void deleteEmpty(Connection connection) throws SQLException {
+    /** Removes all that the table {@code index} has no row of; not yet committed. */
+    static void deleteEmpty(Connection connection, String index) throws SQLException {
+        String empty = " WHERE NOT EXISTS (SELECT 1 FROM " + index + " i WHERE i.interconnect = ";
         try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate(DELETE_GROUPS);
-            statement.executeUpdate(DELETE);
+            statement.executeUpdate("DELETE FROM sensor_group" + empty + "sensor_group.interconnect)");
+            statement.executeUpdate("DELETE FROM interconnect" + empty + "interconnect.id)");
         }
     }
 
-    /** Removes it if it has no items; not yet committed. */
-    static boolean deleteEmpty(Connection connection, long id) throws SQLException {
-        try (PreparedStatement groups = connection.prepareStatement(DELETE_GROUPS + " AND interconnect = ?");
-                PreparedStatement delete = connection.prepareStatement(DELETE + " AND id = ?")) {
+    /** Removes one, with its groups; not yet committed. */
+    static void delete(Connection connection, long id) throws SQLException {
+        try (PreparedStatement groups = connection.prepareStatement("DELETE FROM sensor_group WHERE interconnect = ?");
+                PreparedStatement delete = connection.prepareStatement("DELETE FROM interconnect WHERE id = ?")) {
             groups.setLong(1, id);
             groups.executeUpdate();
             delete.setLong(1, id);
-            return delete.executeUpdate() > 0;
+            delete.executeUpdate();
         }
     }
 

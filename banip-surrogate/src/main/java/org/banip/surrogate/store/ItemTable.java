@@ -1,6 +1,5 @@
 package org.banip.surrogate.store;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,26 +12,16 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 
-/** The table of packets and gaps: an item to a row, a row to an item, checked. */
+/** The columns of packets and gaps: an item to a row, a row to an item, checked. */
 final class ItemTable {
-    private static final String INSERT =
-            "INSERT INTO item (interconnect, group_index, sequence, sequence_count, origin_nanos,"
-                    + " first_unit, unit_count, is_key, gap_reason, received_nanos, crc, payload)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String SELECT =
-            "SELECT sequence, sequence_count, origin_nanos, first_unit, unit_count, is_key,"
-                    + " gap_reason, crc, payload FROM item"
-                    + " WHERE interconnect = ? AND group_index = ? AND sequence >= ? ORDER BY sequence LIMIT ?";
-    private static final String NEXT = "SELECT sequence + sequence_count FROM item"
-            + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
-    private static final String LAST_KEY = "SELECT sequence FROM item"
-            + " WHERE interconnect = ? AND group_index = ? AND sequence <= ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
+    /** What {@link #bind} fills in, in its order. */
+    static final String INSERT_COLUMNS = "interconnect, group_index, sequence, sequence_count, origin_nanos,"
+            + " first_unit, unit_count, is_key, gap_reason, received_nanos, crc, payload";
+    /** What {@link #item} reads, in its order. */
+    static final String COLUMNS = "sequence, sequence_count, origin_nanos, first_unit, unit_count, is_key,"
+            + " gap_reason, crc, payload, interconnect, group_index";
 
     private ItemTable() {}
-
-    static PreparedStatement insert(Connection connection) throws SQLException {
-        return connection.prepareStatement(INSERT);
-    }
 
     /** Fills in the insert statement. */
     static void bind(PreparedStatement insert, WriteRequest request) throws SQLException {
@@ -83,17 +72,6 @@ final class ItemTable {
         return Crc32c.finish(crc);
     }
 
-    /** Rows of a group from a sequence number on, in order; {@link #item} reads one. */
-    static PreparedStatement select(Connection connection, long interconnect, int group, long from, int limit)
-            throws SQLException {
-        PreparedStatement select = connection.prepareStatement(SELECT);
-        select.setLong(1, interconnect);
-        select.setInt(2, group);
-        select.setLong(3, from);
-        select.setInt(4, limit);
-        return select;
-    }
-
     /** The item in the current row. */
     static Sequenced item(ResultSet row, UUID session, int group) throws SQLException {
         long sequence = row.getLong(1);
@@ -126,29 +104,5 @@ final class ItemTable {
         }
         throw new DamagedItemException(
                 session, group, sequence, sequence + 1, "is damaged: its CRC does not match its content");
-    }
-
-    /** The next sequence number of a group, 0 if it has no items. */
-    static long next(Connection connection, long interconnect, int group) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(NEXT)) {
-            return number(statement, interconnect, group, 0);
-        }
-    }
-
-    /** The sequence number of the group's last key packet up to this number, −1 if it has none. */
-    static long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(LAST_KEY)) {
-            statement.setLong(3, sequence);
-            return number(statement, interconnect, group, -1);
-        }
-    }
-
-    private static long number(PreparedStatement statement, long interconnect, int group, long otherwise)
-            throws SQLException {
-        statement.setLong(1, interconnect);
-        statement.setInt(2, group);
-        try (ResultSet rows = statement.executeQuery()) {
-            return rows.next() ? rows.getLong(1) : otherwise;
-        }
     }
 }

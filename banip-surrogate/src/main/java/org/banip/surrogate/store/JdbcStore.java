@@ -38,6 +38,7 @@ public final class JdbcStore implements Store {
     /** Null if the store is not a file of this machine. */
     private final @Nullable Path file;
 
+    private final Items items;
     private final HikariDataSource readers;
     private final WriteQueue queue;
     private final @Nullable StoreWriter writer;
@@ -54,7 +55,7 @@ public final class JdbcStore implements Store {
         queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
-            Migrations.check(source, dialect, where);
+            items = items(source, dialect, Migrations.check(source, dialect, where), true);
             readers = pool(source, dialect, settings, true);
             writer = null;
             writerThread = null;
@@ -62,11 +63,20 @@ public final class JdbcStore implements Store {
         }
         DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
         Migrations.migrate(source, dialect, where);
+        items = items(source, dialect, dialect.version, false);
         readers = pool(
                 DriverDataSource.of(url, dialect.readerProperties(credentials, settings)), dialect, settings, false);
-        writer = new StoreWriter(source, dialect, where, queue);
+        writer = new StoreWriter(source, dialect, where, queue, items);
         writerThread = new Thread(writer, "banip-store-writer");
         writerThread.start();
+    }
+
+    private Items items(DataSource source, Dialect dialect, int schema, boolean readOnly) {
+        try (Connection connection = source.getConnection()) {
+            return dialect.items(connection, schema, readOnly);
+        } catch (SQLException e) {
+            throw unavailable(where, "cannot be opened", e);
+        }
     }
 
     /** Opens a store for a host; an SQLite file is made, with its directory, if it is not there. */
@@ -141,10 +151,14 @@ public final class JdbcStore implements Store {
     @Override
     public boolean removeIfEmpty(InterconnectRecord interconnect) {
         return transact("remove an interconnect", connection -> {
-            boolean removed = InterconnectTable.deleteEmpty(connection, interconnect.id());
-            if (removed) {
-                writer().forget(interconnect.id());
+            for (int group = 0; group < interconnect.chains().size(); group++) {
+                if (items.next(connection, interconnect.id(), group) > 0) {
+                    return false;
+                }
             }
+            boolean removed = InterconnectTable.exists(connection, interconnect.id());
+            items.removeEmpty(connection, interconnect.id());
+            writer().forget(interconnect.id());
             return removed;
         });
     }
@@ -152,7 +166,8 @@ public final class JdbcStore implements Store {
     @Override
     public void removeEmpty() {
         boolean unused = transact("remove empty interconnects", connection -> {
-            InterconnectTable.deleteEmpty(connection);
+            items.indexAll(connection);
+            InterconnectTable.deleteEmpty(connection, items.index());
             return true;
         });
     }
@@ -226,9 +241,10 @@ public final class JdbcStore implements Store {
     @Override
     public long[] nextSequences(InterconnectRecord interconnect) {
         return query(connection -> {
+            refresh(connection);
             long[] next = new long[interconnect.chains().size()];
             for (int group = 0; group < next.length; group++) {
-                next[group] = ItemTable.next(connection, interconnect.id(), group);
+                next[group] = items.next(connection, interconnect.id(), group);
             }
             return next;
         });
@@ -251,18 +267,28 @@ public final class JdbcStore implements Store {
 
     @Override
     public void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor) {
-        new GroupReader(this, interconnect, group).read(fromSequence, visitor);
+        new GroupReader(this, items, interconnect, group).read(fromSequence, visitor);
     }
 
     @Override
     public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence) {
-        long key = query(connection -> ItemTable.lastKey(connection, interconnect.id(), group, sequence));
+        long key = query(connection -> {
+            refresh(connection);
+            return items.lastKey(connection, interconnect.id(), group, sequence);
+        });
         return key < 0 ? Optional.empty() : Optional.of(key);
     }
 
     @Override
     public StoreStatistics statistics() {
         return writer == null ? new StoreStatistics(0, 0, 0, 0, 0, 0) : writer.statistics();
+    }
+
+    /** In a process that writes, the writer keeps up with the log. */
+    void refresh(Connection connection) throws SQLException {
+        if (writer == null) {
+            items.refresh(connection);
+        }
     }
 
     /** Runs a query on a reader's connection. */

@@ -12,41 +12,37 @@ import org.flywaydb.core.api.FlywayException;
 
 /** Brings a database to this code's schema; one that already has it is left alone, which saves most of a second. */
 final class Migrations {
-    /** The schema this code speaks: the number of the newest file in {@link #LOCATION}. */
-    static final int VERSION = 1;
-    /** Not a package name, so that module encapsulation does not hide it from Flyway. */
-    static final String LOCATION = "classpath:META-INF/banip/store";
-
     private Migrations() {}
 
     static void migrate(DataSource writer, Dialect dialect, String where) {
-        if (version(writer, dialect, where) == VERSION) {
+        if (version(writer, dialect, where) == dialect.version) {
             return;
         }
         try {
             Flyway.configure(Migrations.class.getClassLoader())
                     .dataSource(writer)
-                    .locations(LOCATION)
+                    .locations(dialect.migrations().toArray(String[]::new))
                     .placeholders(dialect.placeholders())
                     .load()
                     .migrate();
         } catch (FlywayException e) {
             throw new BanipException(
                     ErrorCode.STORAGE_UNAVAILABLE,
-                    "store " + where + " cannot be brought to schema version " + VERSION + ": " + e.getMessage(),
+                    "store " + where + " cannot be brought to schema version " + dialect.version + ": "
+                            + e.getMessage(),
                     e);
         }
     }
 
-    /** Refuses a database without this code's schema. */
-    static void check(DataSource reader, Dialect dialect, String where) {
+    /** The schema version of a database, which must be one this code reads. */
+    static int check(DataSource reader, Dialect dialect, String where) {
         int version = version(reader, dialect, where);
-        if (version != VERSION) {
+        if (version < 1) {
             throw new BanipException(
                     ErrorCode.STORAGE_UNAVAILABLE,
-                    "store " + where + " has schema version " + version + ", readable is " + VERSION
-                            + "; a host that opens it brings an older one up to date");
+                    "store " + where + " has schema version " + version + ", readable are 1 to " + dialect.version);
         }
+        return version;
     }
 
     /** The schema version of the database, 0 if there is none. */
@@ -58,11 +54,11 @@ final class Migrations {
             }
             int version =
                     number(statement, "SELECT max(CAST(version AS INTEGER)) FROM flyway_schema_history WHERE success");
-            if (version > VERSION) {
+            if (version > dialect.version) {
                 throw new BanipException(
                         ErrorCode.STORAGE_UNAVAILABLE,
                         "store " + where + " has schema version " + version + " of a newer BANip, known are up to "
-                                + VERSION);
+                                + dialect.version);
             }
             return version;
         } catch (SQLException e) {

@@ -35,7 +35,8 @@ final class StoreWriter implements Runnable {
     private final String where;
     private final WriteQueue queue;
 
-    private final GroupHeads heads = new GroupHeads();
+    private final Items items;
+    private final GroupHeads heads;
     private final List<WriteRequest> accepted = new ArrayList<>();
     private final List<Refusal> refused = new ArrayList<>();
     private @Nullable Connection connection;
@@ -50,11 +51,13 @@ final class StoreWriter implements Runnable {
 
     private record Refusal(WriteRequest request, BanipException cause) {}
 
-    StoreWriter(DataSource source, Dialect dialect, String where, WriteQueue queue) {
+    StoreWriter(DataSource source, Dialect dialect, String where, WriteQueue queue, Items items) {
         this.source = source;
         this.dialect = dialect;
         this.where = where;
         this.queue = queue;
+        this.items = items;
+        heads = new GroupHeads(items);
     }
 
     Store.StoreStatistics statistics() {
@@ -77,7 +80,20 @@ final class StoreWriter implements Runnable {
                 write(batch.requests);
             }
         }
+        indexAll();
         disconnect();
+    }
+
+    /** So that the next start need not read the end of the log again; it does where this fails. */
+    private void indexAll() {
+        try {
+            boolean unused = transact("index what is stored", current -> {
+                items.indexAll(current);
+                return true;
+            });
+        } catch (BanipException e) {
+            LOG.info("{}", e.getMessage());
+        }
     }
 
     private void run(Runnable task) {
@@ -92,9 +108,9 @@ final class StoreWriter implements Runnable {
     <T> T transact(String what, JdbcWork<T> work) {
         try {
             Connection current = connect();
-            current.setAutoCommit(false);
+            begin(current);
             T result = work.on(current);
-            current.setAutoCommit(true);
+            commit(current);
             return result;
         } catch (BanipException e) {
             disconnect();
@@ -143,14 +159,14 @@ final class StoreWriter implements Runnable {
     private void insert(List<WriteRequest> requests) throws SQLException {
         Connection current = connect();
         PreparedStatement statement = insert(current);
-        current.setAutoCommit(false);
+        begin(current);
         for (WriteRequest request : requests) {
             Optional<BanipException> cause = heads.advance(current, request);
             if (cause.isPresent()) {
                 refused.add(new Refusal(request, cause.get()));
                 continue;
             }
-            ItemTable.bind(statement, request);
+            items.bind(statement, request);
             statement.addBatch();
             accepted.add(request);
             if (accepted.size() % ROWS_PER_EXECUTE == 0) {
@@ -158,7 +174,19 @@ final class StoreWriter implements Runnable {
             }
         }
         statement.executeBatch();
+        commit(current);
+    }
+
+    private void begin(Connection current) throws SQLException {
+        current.setAutoCommit(false);
+        if (items.begin(current)) {
+            heads.doubt();
+        }
+    }
+
+    private void commit(Connection current) throws SQLException {
         current.setAutoCommit(true);
+        items.committed();
     }
 
     /** Nothing of the batch is stored: all of it is told so. */
@@ -251,7 +279,7 @@ final class StoreWriter implements Runnable {
     private PreparedStatement insert(Connection current) throws SQLException {
         PreparedStatement prepared = insert;
         if (prepared == null) {
-            prepared = ItemTable.insert(current);
+            prepared = items.insert(current);
             insert = prepared;
         }
         return prepared;
@@ -262,6 +290,7 @@ final class StoreWriter implements Runnable {
         Connection current = connection;
         connection = null;
         insert = null;
+        items.rolledBack();
         if (current == null) {
             return;
         }

@@ -95,7 +95,6 @@ class HostHealthTest {
     }
 
     private HttpResponse<String> get(URI health, String path) throws Exception {
-        return client.send(
-                HttpRequest.newBuilder(health.resolve(path)).build(), HttpResponse.BodyHandlers.ofString());
+        return client.send(HttpRequest.newBuilder(health.resolve(path)).build(), HttpResponse.BodyHandlers.ofString());
     }
 }

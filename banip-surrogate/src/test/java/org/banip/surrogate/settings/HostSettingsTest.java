@@ -51,9 +51,7 @@ class HostSettingsTest {
 
     @Test
     void everySettingReachesItsRecord() throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("host.properties"),
-                """
+        Path file = Files.writeString(directory.resolve("host.properties"), """
                 keep-alive-millis=30
                 missed-keep-alives=7
                 grace-millis=40

@@ -64,6 +64,12 @@ class PostgresStoreIT extends StoreContract {
         return JdbcStore.openForReading(server.url(database), server.user(), "");
     }
 
+    /** The foreign key refuses the first one, then the writer looks. */
+    @Override
+    ErrorCode afterARemoval() {
+        return ErrorCode.STORAGE_UNAVAILABLE;
+    }
+
     @Override
     Connection connect() throws SQLException {
         return server.connect(database);

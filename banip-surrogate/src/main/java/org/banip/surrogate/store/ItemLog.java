@@ -1,0 +1,375 @@
+package org.banip.surrogate.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.banip.surrogate.store.LogTail.Due;
+import org.banip.surrogate.store.LogTail.GroupKey;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Items in an append-only table, found by extents that are written later (docs/store.md, "Bytes written"): SQLite, schema version
+ * 2. A packet of a slow MBU so dirties no index page of its own.
+ *
+ * <p>Fields of a transaction belong to the writer's thread, the tail to any thread.
+ */
+final class ItemLog implements Items {
+    /** How far back in the log an item may be that is not in the table of extents: what is read again after a crash. */
+    static final long LAG_BYTES = 64L << 20;
+    /** After so much of the log the row {@code indexed_through} is written anew; it costs a page each time. */
+    private static final long MARK_ROWS = 50_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ItemLog.class);
+
+    private static final int GROUPS_PER_TRANSACTION = 64;
+
+    private static final String INSERT =
+            "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ", id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String INSERT_EXTENT = "INSERT INTO item_extent (interconnect, group_index, first_sequence,"
+            + " next_sequence, last_key, first_item, last_item, items) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
+            + " WHERE EXISTS (SELECT 1 FROM sensor_group WHERE interconnect = ?1 AND group_index = ?2)";
+    private static final String EXTENT_COLUMNS =
+            "SELECT first_sequence, next_sequence, last_key, first_item, items FROM item_extent";
+    private static final String EXTENTS = EXTENT_COLUMNS + " WHERE interconnect = ?1 AND group_index = ?2"
+            + " AND first_sequence >= coalesce((SELECT max(first_sequence) FROM item_extent"
+            + " WHERE interconnect = ?1 AND group_index = ?2 AND first_sequence <= ?3), 0) ORDER BY first_sequence";
+    private static final String EXTENTS_WITH_KEYS = EXTENT_COLUMNS + " WHERE interconnect = ? AND group_index = ?"
+            + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";
+    private static final String NEXT = "SELECT next_sequence FROM item_extent"
+            + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
+    private static final String ROWS =
+            "SELECT " + ItemTable.COLUMNS + " FROM item WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id";
+    private static final String LAST_KEY_OF_ROWS =
+            "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
+
+    private final boolean readOnly;
+    /** Replaced as a whole, so that no reader sees half of a new one. */
+    private volatile LogTail tail = new LogTail();
+
+    private LogScan scan;
+    /** All of the log, where the table of extents is damaged. */
+    private @Nullable LogTail everything;
+
+    private @Nullable Connection known;
+    private long dataVersion;
+    private long lastRow;
+    private long marked;
+    private List<Due> flushed = List.of();
+    private final List<WriteRequest> appended = new ArrayList<>();
+
+    private ItemLog(boolean readOnly) {
+        this.readOnly = readOnly;
+        scan = new LogScan(tail, readOnly);
+    }
+
+    /** Reads the end of the log, before the store is used; indexes it in slices if it is long. */
+    static ItemLog open(Connection connection, boolean readOnly) throws SQLException {
+        ItemLog log = new ItemLog(readOnly);
+        log.scan.begin(connection);
+        while (log.scan.readOn(connection, readOnly ? Long.MAX_VALUE : LAG_BYTES) && !readOnly) {
+            connection.setAutoCommit(false);
+            log.indexAll(connection);
+            connection.setAutoCommit(true);
+            log.committed();
+        }
+        return log;
+    }
+
+    @Override
+    public boolean begin(Connection connection) throws SQLException {
+        boolean changed = changed(connection);
+        if (changed) {
+            LogTail fresh = new LogTail();
+            scan = new LogScan(fresh, readOnly);
+            scan.begin(connection);
+            boolean unused = scan.readOn(connection, Long.MAX_VALUE);
+            tail = fresh;
+        }
+        lastRow = tail.lastRow();
+        flushed = tail.due(LAG_BYTES, GROUPS_PER_TRANSACTION);
+        write(connection, flushed);
+        mark(connection, false);
+        return changed;
+    }
+
+    /** Whether it is a new connection, or another one has committed since (SQLite, "PRAGMA data_version"). */
+    private boolean changed(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA data_version")) {
+            long version = row.next() ? row.getLong(1) : 0;
+            boolean changed = connection != known || version != dataVersion;
+            known = connection;
+            dataVersion = version;
+            return changed;
+        }
+    }
+
+    private static void write(Connection connection, List<Due> extents) throws SQLException {
+        if (extents.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(INSERT_EXTENT)) {
+            for (Due due : extents) {
+                Extent extent = due.extent();
+                insert.setLong(1, due.key().interconnect());
+                insert.setInt(2, due.key().group());
+                insert.setLong(3, extent.first());
+                insert.setLong(4, extent.next());
+                if (extent.lastKey() == NONE) {
+                    insert.setNull(5, Types.BIGINT);
+                } else {
+                    insert.setLong(5, extent.lastKey());
+                }
+                insert.setLong(6, extent.firstRow());
+                insert.setLong(7, extent.lastRow());
+                insert.setBytes(8, extent.encodeRows());
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+    }
+
+    /** Writes down how far the table of extents is complete; what is written in this transaction does not count yet. */
+    private void mark(Connection connection, boolean always) throws SQLException {
+        if (!always && lastRow - marked < MARK_ROWS) {
+            return;
+        }
+        marked = lastRow;
+        try (PreparedStatement update = connection.prepareStatement("UPDATE item_log SET indexed_through = ?")) {
+            update.setLong(1, always ? lastRow : tail.indexedThrough());
+            update.executeUpdate();
+        }
+    }
+
+    @Override
+    public PreparedStatement insert(Connection connection) throws SQLException {
+        return connection.prepareStatement(INSERT);
+    }
+
+    @Override
+    public void bind(PreparedStatement insert, WriteRequest request) throws SQLException {
+        ItemTable.bind(insert, request);
+        insert.setLong(13, ++lastRow);
+        appended.add(request);
+    }
+
+    @Override
+    public void committed() {
+        tail.written(flushed);
+        flushed = List.of();
+        long row = lastRow - appended.size();
+        for (WriteRequest request : appended) {
+            tail.add(
+                    new GroupKey(request.interconnect().id(), request.item().group()),
+                    ++row,
+                    request.item().sequence(),
+                    request.item().nextSequence() - request.item().sequence(),
+                    request.isKey(),
+                    request.payloadBytes());
+        }
+        appended.clear();
+    }
+
+    @Override
+    public void rolledBack() {
+        flushed = List.of();
+        appended.clear();
+        known = null;
+    }
+
+    @Override
+    public void indexAll(Connection connection) throws SQLException {
+        List<Due> rest = tail.all();
+        rest.removeIf(due -> flushed.stream().anyMatch(done -> done.isSame(due)));
+        write(connection, rest);
+        List<Due> all = new ArrayList<>(flushed);
+        all.addAll(rest);
+        flushed = all;
+        lastRow = tail.lastRow();
+        mark(connection, true);
+    }
+
+    @Override
+    public String index() {
+        return "item_extent";
+    }
+
+    /** The trigger that removes an interconnect's items would look for some in all of the log that is not indexed. */
+    @Override
+    public void removeEmpty(Connection connection, long interconnect) throws SQLException {
+        try (PreparedStatement mark = connection.prepareStatement("UPDATE item_log SET without_items = ?")) {
+            mark.setLong(1, interconnect);
+            mark.executeUpdate();
+            InterconnectTable.delete(connection, interconnect);
+            mark.setNull(1, Types.BIGINT);
+            mark.executeUpdate();
+        }
+    }
+
+    @Override
+    public void refresh(Connection connection) throws SQLException {
+        scan.refresh(connection);
+    }
+
+    @Override
+    public long next(Connection connection, long interconnect, int group) throws SQLException {
+        OptionalLong inTail = tail.next(new GroupKey(interconnect, group));
+        if (inTail.isPresent()) {
+            return inTail.getAsLong();
+        }
+        try (PreparedStatement select = connection.prepareStatement(NEXT)) {
+            select.setLong(1, interconnect);
+            select.setInt(2, group);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        } catch (SQLException e) {
+            return everything(connection, e)
+                    .next(new GroupKey(interconnect, group))
+                    .orElse(0);
+        }
+    }
+
+    @Override
+    public long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException {
+        List<Extent> inTail = tail.extents(new GroupKey(interconnect, group));
+        for (int i = inTail.size() - 1; i >= 0; i--) {
+            long key = lastKey(connection, inTail.get(i), sequence);
+            if (key != NONE) {
+                return key;
+            }
+        }
+        try (PreparedStatement select = connection.prepareStatement(EXTENTS_WITH_KEYS)) {
+            select.setLong(1, interconnect);
+            select.setInt(2, group);
+            select.setLong(3, sequence);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    long key = lastKey(connection, extent(rows), sequence);
+                    if (key != NONE) {
+                        return key;
+                    }
+                }
+            }
+        }
+        return NONE;
+    }
+
+    /** The last key packet of the extent up to a number. */
+    private static long lastKey(Connection connection, Extent extent, long sequence) throws SQLException {
+        if (extent.lastKey() <= sequence) {
+            return extent.lastKey();
+        }
+        RowNumbers before = new RowNumbers();
+        for (int i = 0; i < extent.count() && extent.first() + i <= sequence; i++) {
+            before.add(extent.row(i));
+        }
+        try (PreparedStatement select = connection.prepareStatement(LAST_KEY_OF_ROWS)) {
+            select.setString(1, before.json());
+            try (ResultSet row = select.executeQuery()) {
+                long key = row.next() ? row.getLong(1) : NONE;
+                return row.wasNull() ? NONE : key;
+            }
+        }
+    }
+
+    private static Extent extent(ResultSet row) throws SQLException {
+        long lastKey = row.getLong(3);
+        return Extent.decode(
+                row.getLong(1), row.getLong(2), row.wasNull() ? NONE : lastKey, row.getLong(4), row.getBytes(5));
+    }
+
+    /** The tail is looked at first: what leaves it meanwhile is in the table of extents already. */
+    @Override
+    public ItemPage page(Connection connection, long interconnect, int group, long from, int limit)
+            throws SQLException {
+        List<Extent> inTail = tail.extents(new GroupKey(interconnect, group));
+        PageRows page = new PageRows(from, limit);
+        try (PreparedStatement select = connection.prepareStatement(EXTENTS)) {
+            select.setLong(1, interconnect);
+            select.setInt(2, group);
+            select.setLong(3, from);
+            try (ResultSet rows = select.executeQuery()) {
+                while (!page.full() && rows.next()) {
+                    page.add(extent(rows));
+                }
+            }
+        } catch (SQLException e) {
+            everything(connection, e).extents(new GroupKey(interconnect, group)).forEach(page::add);
+        }
+        inTail.forEach(page::add);
+        PreparedStatement rows = connection.prepareStatement(ROWS);
+        rows.setString(1, page.numbers.json());
+        return new ItemPage(rows, page.start, page.end, page.full());
+    }
+
+    /** What can be read of the log without the table of extents; only for readers, because it is all in memory. */
+    private synchronized LogTail everything(Connection connection, SQLException damage) throws SQLException {
+        if (!readOnly || !Dialect.isDamage(damage)) {
+            throw damage;
+        }
+        LogTail all = everything;
+        if (all == null) {
+            LOG.warn("the table of extents is damaged and the whole log is read instead: {}", damage.getMessage());
+            all = new LogTail();
+            boolean unused = new LogScan(all, true).readOn(connection, Long.MAX_VALUE);
+            everything = all;
+        }
+        return all;
+    }
+
+    /** Row numbers as a JSON array, which one prepared statement takes however many there are. */
+    private static final class RowNumbers {
+        private final StringBuilder json = new StringBuilder("[");
+
+        void add(long row) {
+            json.append(json.length() > 1 ? "," : "").append(row);
+        }
+
+        String json() {
+            return json + "]";
+        }
+    }
+
+    /** Gathers the rows of a page from extents in order. */
+    private static final class PageRows {
+        private final RowNumbers numbers = new RowNumbers();
+        private final long from;
+        private final int limit;
+        private int count;
+        private long start = NONE;
+        private long end = NONE;
+
+        PageRows(long from, int limit) {
+            this.from = from;
+            this.limit = limit;
+        }
+
+        boolean full() {
+            return count == limit;
+        }
+
+        void add(Extent extent) {
+            long wanted = Math.max(from, end);
+            if (extent.next() <= wanted) {
+                return;
+            }
+            for (int i = extent.indexOf(wanted); i < extent.count() && !full(); i++) {
+                if (start == NONE) {
+                    start = extent.first() + i;
+                }
+                numbers.add(extent.row(i));
+                count++;
+                end = extent.after(i);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.banip.surrogate.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * How a database keeps the items of all groups and finds them again: {@link KeyedItems} where an index keeps up with every row,
+ * {@link ItemLog} where rows are appended and indexed later.
+ *
+ * <p>The writer's thread calls {@link #begin} first in each transaction, then {@link #committed} or {@link #rolledBack}. Everything
+ * else may be called by any thread, on a connection of its own.
+ */
+interface Items {
+    /** What {@link #lastKey} says where there is none. */
+    long NONE = -1;
+
+    /**
+     * Begins a transaction of the writer's.
+     *
+     * @return whether another process changed the database, so that what the writer remembers of it may be wrong
+     */
+    boolean begin(Connection connection) throws SQLException;
+
+    /** The statement that {@link #bind} fills in, once per row and connection. */
+    PreparedStatement insert(Connection connection) throws SQLException;
+
+    /** Fills in the statement for the next row. */
+    void bind(PreparedStatement insert, WriteRequest request) throws SQLException;
+
+    /** The transaction's rows are durable. */
+    void committed();
+
+    /** Nothing of the transaction is stored. */
+    void rolledBack();
+
+    /** Makes all that is stored visible in the table {@link #index()}; on the writer's thread, in a transaction. */
+    void indexAll(Connection connection) throws SQLException;
+
+    /** The table that, after {@link #indexAll}, has a row of every interconnect with items; by its column {@code interconnect}. */
+    String index();
+
+    /** Removes an interconnect that has no items; on the writer's thread, in a transaction. */
+    void removeEmpty(Connection connection, long interconnect) throws SQLException;
+
+    /** Takes notice of what other processes wrote; before a reader's first look at a group. */
+    void refresh(Connection connection) throws SQLException;
+
+    /** The next sequence number of a group, 0 if it has no items. */
+    long next(Connection connection, long interconnect, int group) throws SQLException;
+
+    /** The sequence number of the group's last key packet up to this number, {@link #NONE} if it has none. */
+    long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException;
+
+    /** The group's items from a sequence number on, at most so many. */
+    ItemPage page(Connection connection, long interconnect, int group, long from, int limit) throws SQLException;
+}

@@ -1,0 +1,90 @@
+package org.banip.surrogate.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** Items found by a unique index over (interconnect, group, sequence): PostgreSQL, and SQLite files of schema version 1. */
+final class KeyedItems implements Items {
+    private static final String INSERT =
+            "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String SELECT = "SELECT " + ItemTable.COLUMNS + " FROM item"
+            + " WHERE interconnect = ? AND group_index = ? AND sequence >= ? ORDER BY sequence LIMIT ?";
+    private static final String NEXT = "SELECT sequence + sequence_count FROM item"
+            + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
+    private static final String LAST_KEY = "SELECT sequence FROM item"
+            + " WHERE interconnect = ? AND group_index = ? AND sequence <= ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
+
+    @Override
+    public boolean begin(Connection connection) {
+        return false;
+    }
+
+    @Override
+    public PreparedStatement insert(Connection connection) throws SQLException {
+        return connection.prepareStatement(INSERT);
+    }
+
+    @Override
+    public void bind(PreparedStatement insert, WriteRequest request) throws SQLException {
+        ItemTable.bind(insert, request);
+    }
+
+    @Override
+    public void committed() {}
+
+    @Override
+    public void rolledBack() {}
+
+    @Override
+    public void indexAll(Connection connection) {}
+
+    @Override
+    public String index() {
+        return "item";
+    }
+
+    @Override
+    public void removeEmpty(Connection connection, long interconnect) throws SQLException {
+        InterconnectTable.delete(connection, interconnect);
+    }
+
+    @Override
+    public void refresh(Connection connection) {}
+
+    @Override
+    public long next(Connection connection, long interconnect, int group) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(NEXT)) {
+            return number(statement, interconnect, group, 0);
+        }
+    }
+
+    @Override
+    public long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(LAST_KEY)) {
+            statement.setLong(3, sequence);
+            return number(statement, interconnect, group, NONE);
+        }
+    }
+
+    private static long number(PreparedStatement statement, long interconnect, int group, long otherwise)
+            throws SQLException {
+        statement.setLong(1, interconnect);
+        statement.setInt(2, group);
+        try (ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? rows.getLong(1) : otherwise;
+        }
+    }
+
+    @Override
+    public ItemPage page(Connection connection, long interconnect, int group, long from, int limit)
+            throws SQLException {
+        PreparedStatement select = connection.prepareStatement(SELECT);
+        select.setLong(1, interconnect);
+        select.setInt(2, group);
+        select.setLong(3, from);
+        select.setInt(4, limit);
+        return new ItemPage(select, NONE, NONE, false);
+    }
+}
