@@ -45,16 +45,31 @@ public final class BrokerHealth {
     }
 
     private static Metrics metrics(Metrics metrics, Supplier<BrokerCounters> counters) {
-        metrics.gauge("banip.wsb.requests.active", "", "requests under way", () -> counters.get()
-                        .active())
-                .counter("banip.wsb.requests", "", "requests that came in", () -> counters.get()
-                        .requests())
-                .counter("banip.wsb.relayed", "", "requests that went on to the surrogate host", () -> counters.get()
-                        .relayed())
-                .counter("banip.wsb.sent.host", "bytes", "body bytes passed to the host", () -> counters.get()
-                        .bytesUp())
-                .counter("banip.wsb.sent.mbus", "bytes", "body bytes passed to MBUs", () -> counters.get()
-                        .bytesDown())
+        metrics.gauge(
+                        "banip.wsb.requests.active",
+                        "",
+                        "requests under way",
+                        () -> counters.get().active())
+                .counter(
+                        "banip.wsb.requests",
+                        "",
+                        "requests that came in",
+                        () -> counters.get().requests())
+                .counter(
+                        "banip.wsb.relayed",
+                        "",
+                        "requests that went on to the surrogate host",
+                        () -> counters.get().relayed())
+                .counter(
+                        "banip.wsb.sent.host",
+                        "bytes",
+                        "body bytes passed to the host",
+                        () -> counters.get().bytesUp())
+                .counter(
+                        "banip.wsb.sent.mbus",
+                        "bytes",
+                        "body bytes passed to MBUs",
+                        () -> counters.get().bytesDown())
                 .counter(
                         "banip.wsb.broken",
                         "relayed requests that ended because a connection broke, by the side that broke",
@@ -67,8 +82,11 @@ public final class BrokerHealth {
                         "side",
                         "host",
                         () -> counters.get().brokenByHost())
-                .counter("banip.wsb.silent", "", "relayed requests that ended in silence", () -> counters.get()
-                        .silent());
+                .counter(
+                        "banip.wsb.silent",
+                        "",
+                        "relayed requests that ended in silence",
+                        () -> counters.get().silent());
         for (ErrorCode code : ErrorCode.values()) {
             metrics.counter(
                     "banip.wsb.refused",

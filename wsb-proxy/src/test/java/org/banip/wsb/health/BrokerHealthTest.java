@@ -59,9 +59,12 @@ class BrokerHealthTest {
         Path passwords = Files.writeString(directory.resolve("passwords"), "");
         return WirelessServiceBroker.builder(new BrokerSettings(SettingsReader.of(BrokerSettings.TABLE)
                         .options(Map.of(
-                                "port", "0",
-                                "surrogate-host", "http://127.0.0.1:" + hostPort + "/",
-                                "password-file", passwords.toString()))
+                                "port",
+                                "0",
+                                "surrogate-host",
+                                "http://127.0.0.1:" + hostPort + "/",
+                                "password-file",
+                                passwords.toString()))
                         .read()))
                 .start();
     }

@@ -47,9 +47,7 @@ class BrokerSettingsTest {
 
     @Test
     void everySettingReachesTheConfiguration() throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("wsb.properties"),
-                """
+        Path file = Files.writeString(directory.resolve("wsb.properties"), """
                 requests = 20
                 requests-per-identity=5
                 connect-millis=700

@@ -24,17 +24,17 @@ public record HealthSettings(InetSocketAddress address, boolean insisted) {
 
     /** The port for health and metrics. */
     public static final Setting<Integer> PORT = Setting.optional(
-                "health-port",
-                new SettingType<>(
-                        "port or off",
-                        "",
-                        "0 to 65535, off",
-                        text -> text.equals("off")
-                                ? OFF
-                                : SettingType.port().parser().apply(text),
-                        port -> port == OFF ? "off" : Integer.toString(port)),
-                "1000 above port; off in a container",
-                "port on which /healthz, /readyz and /metrics are served; 0 is any free port");
+            "health-port",
+            new SettingType<>(
+                    "port or off",
+                    "",
+                    "0 to 65535, off",
+                    text -> text.equals("off")
+                            ? OFF
+                            : SettingType.port().parser().apply(text),
+                    port -> port == OFF ? "off" : Integer.toString(port)),
+            "1000 above port; off in a container",
+            "port on which /healthz, /readyz and /metrics are served; 0 is any free port");
 
     private static final int ABOVE = 1000;
     private static final int LAST_PORT = 65_535;

@@ -51,10 +51,12 @@ public final class Readiness {
 
     /** Adds the check {@code disk}: the store's file system has so many free bytes at least. */
     public Readiness disk(long minimumFreeBytes, Supplier<Optional<Long>> freeBytes) {
-        return check("disk", () -> freeBytes
-                .get()
-                .filter(free -> free < minimumFreeBytes)
-                .map(free -> free + " bytes are free, at least " + minimumFreeBytes + " are needed"));
+        return check(
+                "disk",
+                () -> freeBytes
+                        .get()
+                        .filter(free -> free < minimumFreeBytes)
+                        .map(free -> free + " bytes are free, at least " + minimumFreeBytes + " are needed"));
     }
 
     /** Asks each check, in order. */

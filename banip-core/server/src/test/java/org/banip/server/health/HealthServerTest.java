@@ -75,7 +75,9 @@ class HealthServerTest {
             throw new IllegalStateException("no idea");
         });
         try (HealthServer server = start()) {
-            assertThat(get(server, "readyz").body()).contains("\"other\":\"no idea\"").contains("\"ready\":false");
+            assertThat(get(server, "readyz").body())
+                    .contains("\"other\":\"no idea\"")
+                    .contains("\"ready\":false");
         }
     }
 
@@ -128,8 +130,7 @@ class HealthServerTest {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
             assertThat(HealthServer.start(new HealthSettings(address, false), readiness, new Metrics()))
                     .isEmpty();
-            assertThatThrownBy(
-                            () -> HealthServer.start(new HealthSettings(address, true), readiness, new Metrics()))
+            assertThatThrownBy(() -> HealthServer.start(new HealthSettings(address, true), readiness, new Metrics()))
                     .isInstanceOf(BanipException.class)
                     .hasMessageContaining("for health and metrics: the port is in use; health-port chooses another");
         }
