@@ -5,10 +5,12 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.banip.app.command.ProductCommands;
 import org.banip.app.option.Choice;
+import org.banip.app.option.SourcedOptions;
 import org.banip.app.spi.CommandProvider;
 import org.banip.app.terminal.Stop;
 import org.banip.app.terminal.Terminal;
@@ -38,6 +40,7 @@ public final class Banip implements Runnable {
     private static final String LOG_TRACES = "banip.log.traces";
 
     private final Stop stop;
+    private final Map<String, String> environment;
     private boolean verbose;
 
     @CommandLine.Spec
@@ -50,7 +53,13 @@ public final class Banip implements Runnable {
      * @param stop tells the subcommands that the user asked them to end
      */
     public Banip(Stop stop) {
+        this(stop, System.getenv());
+    }
+
+    /** The same, in another environment. */
+    Banip(Stop stop, Map<String, String> environment) {
         this.stop = stop;
+        this.environment = environment;
     }
 
     /**
@@ -78,7 +87,7 @@ public final class Banip implements Runnable {
     public CommandLine commandLine() {
         Failures failures = new Failures(this);
         CommandLine commandLine = new CommandLine(this);
-        add(new ProductCommands(System.getenv()), commandLine);
+        add(new ProductCommands(environment), commandLine);
         ServiceLoader.load(CommandProvider.class, Banip.class.getClassLoader())
                 .forEach(provider -> add(provider, commandLine));
         commandLine
@@ -87,6 +96,7 @@ public final class Banip implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures);
+        SourcedOptions.install(commandLine, environment);
         Choice.register(commandLine);
         return commandLine;
     }
