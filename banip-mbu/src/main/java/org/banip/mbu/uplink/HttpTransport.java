@@ -1,7 +1,6 @@
 package org.banip.mbu.uplink;
 
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -10,21 +9,16 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.hc.client5.http.ConnectTimeoutException;
-import org.apache.hc.client5.http.HttpHostConnectException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
-import org.apache.hc.client5.http.impl.DefaultSchemePortResolver;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
-import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.routing.DefaultRoutePlanner;
 import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
-import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpHeaders;
@@ -32,7 +26,6 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.config.Http1Config;
-import org.apache.hc.core5.http.config.RegistryBuilder;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.io.CloseMode;
@@ -56,7 +49,6 @@ final class HttpTransport implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);
     private static final int MAX_CONNECTIONS = 4;
-    private static final String FAILED = " failed: ";
 
     private final UplinkContext context;
     private final Sockets sockets;
@@ -83,13 +75,7 @@ final class HttpTransport implements AutoCloseable {
         ClientTlsStrategyBuilder tls = ClientTlsStrategyBuilder.create();
         settings.sslContext().ifPresent(tls::setSslContext);
         PoolingHttpClientConnectionManager connections = new PoolingHttpClientConnectionManager(
-                new DefaultHttpClientConnectionOperator(
-                        sockets,
-                        DefaultSchemePortResolver.INSTANCE,
-                        null,
-                        RegistryBuilder.<TlsSocketStrategy>create()
-                                .register("https", tls.buildClassic())
-                                .build()),
+                new ConnectionOperator(context.base(), sockets, tls.buildClassic()),
                 PoolConcurrencyPolicy.STRICT,
                 PoolReusePolicy.LIFO,
                 TimeValue.NEG_ONE_MILLISECOND,
@@ -170,7 +156,7 @@ final class HttpTransport implements AutoCloseable {
                 .setConnectionRequestTimeout(timeout(context.settings().connectTimeout()))
                 .setProtocolUpgradeEnabled(false)
                 .build());
-        ClassicHttpResponse response = open(request);
+        ClassicHttpResponse response = client.executeOpen(null, request, null);
         boolean read = false;
         try {
             T result = reader.read(response);
@@ -181,24 +167,6 @@ final class HttpTransport implements AutoCloseable {
         } finally {
             close(request, response, read);
         }
-    }
-
-    private ClassicHttpResponse open(HttpUriRequestBase request) throws IOException {
-        try {
-            return client.executeOpen(null, request, null);
-        } catch (HttpHostConnectException | ConnectTimeoutException e) {
-            throw unreachable(e);
-        }
-    }
-
-    /** HttpClient's own message, "Connect to … [/127.0.0.1] failed: why", names each address it tried. */
-    private IOException unreachable(IOException e) {
-        String said = String.valueOf(e.getMessage());
-        int at = said.lastIndexOf(FAILED);
-        String why = at < 0 ? "" : ": " + said.substring(at + FAILED.length());
-        ConnectException plain = new ConnectException("cannot connect to " + context.base() + why);
-        plain.initCause(e);
-        return plain;
     }
 
     /** Gives the connection back, or closes it if the answer was not read: HttpClient would read it to its end, if it has one. */
