@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.send.SendPath;
@@ -28,14 +29,21 @@ public final class MobileBaseUnit implements AutoCloseable {
     private final BanDescription ban;
     private final SendPath path;
     private final Traffic traffic;
+    private final String who;
     private final Duration closeTimeout;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile boolean closed;
 
-    MobileBaseUnit(BanDescription ban, SendPath path, Traffic traffic, Duration closeTimeout) {
+    /**
+     * An MBU that has begun to sample and to register.
+     *
+     * @param who names BAN, user and broker in messages
+     */
+    MobileBaseUnit(BanDescription ban, SendPath path, Traffic traffic, String who, Duration closeTimeout) {
         this.ban = ban;
         this.path = path;
         this.traffic = traffic;
+        this.who = who;
         this.closeTimeout = closeTimeout;
         path.start();
     }
@@ -78,14 +86,52 @@ public final class MobileBaseUnit implements AutoCloseable {
         return path.interconnect().everRegistered();
     }
 
+    /** Waits for the first registration; closes itself and says why if there is none. */
+    void awaitFirstRegistration(Duration timeout) {
+        boolean registered = false;
+        try {
+            registered = awaitRegistered(timeout);
+            if (!registered) {
+                String problem = path.interconnect().problem().orElse("the host does not answer");
+                throw new BanipException(
+                        ErrorCode.HOST_UNAVAILABLE, who + ": not registered within " + timeout + ": " + problem);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BanipException(ErrorCode.INTERNAL, who + ": interrupted while it waited to be registered", e);
+        } finally {
+            if (!registered) {
+                abandon();
+            }
+        }
+    }
+
     /**
      * Waits until all sensors have ended, and everything they and the app delivered is stored by the surrogate host, or declared to it as
-     * a gap. A sensor without end makes this wait in vain.
+     * a gap. A sensor without end makes this wait until the time is over.
+     *
+     * @throws BanipException if that was not so in time, or the MBU was closed or has given up: not everything is stored. Or, once all
+     *     the rest is delivered, if a sensor failed
+     */
+    public void awaitDelivered(Duration timeout) throws InterruptedException {
+        if (!isDeliveredWithin(timeout)) {
+            String problem = closed
+                    ? "the MBU is closed"
+                    : path.interconnect().problem().orElse("the host has not stored everything yet");
+            throw new BanipException(
+                    ErrorCode.HOST_UNAVAILABLE,
+                    who + ": not delivered within " + timeout + ", " + Counted.of(path.unacknowledged(), "packet")
+                            + " not stored: " + problem);
+        }
+    }
+
+    /**
+     * Whether everything is delivered, as {@link #awaitDelivered}, at the latest after a time: for an app that shows how far it is.
      *
      * @return false if it was not in time, or the MBU was closed
      * @throws BanipException if the MBU has given up; or, once all the rest is delivered, if a sensor failed
      */
-    public boolean awaitDelivered(Duration timeout) throws InterruptedException {
+    public boolean isDeliveredWithin(Duration timeout) throws InterruptedException {
         path.flush();
         boolean delivered = path.progress().await(() -> isOver() || path.delivered(), timeout) && path.delivered();
         throwFailure();
@@ -101,7 +147,8 @@ public final class MobileBaseUnit implements AutoCloseable {
 
     private void throwFailure() {
         if (path.failure().isPresent()) {
-            throw path.failure().get();
+            BanipException failure = path.failure().get();
+            throw new BanipException(failure.code(), who + ": " + failure.getMessage(), failure);
         }
     }
 
@@ -152,7 +199,22 @@ public final class MobileBaseUnit implements AutoCloseable {
         } catch (InterruptedException e) {
             interrupted = true;
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        end();
+    }
+
+    /** Ends at once, without a word to the host. */
+    private void abandon() {
+        if (closing.compareAndSet(false, true)) {
+            end();
+        }
+    }
+
+    private void end() {
         closed = true;
+        boolean interrupted = Thread.interrupted(); // ending takes a moment, and must be done all the same
         try {
             path.abort();
         } catch (InterruptedException e) {

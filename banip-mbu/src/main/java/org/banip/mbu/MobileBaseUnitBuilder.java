@@ -6,11 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.BanDescription;
@@ -32,6 +34,8 @@ import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spool.MemorySpool;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.status.MbuListener;
 import org.banip.mbu.uplink.Traffic;
 import org.banip.mbu.uplink.UplinkContext;
@@ -48,6 +52,7 @@ public final class MobileBaseUnitBuilder {
     private final List<@Nullable Sensor> sensors = new ArrayList<>();
     private final Map<String, FullPolicy> policies = new LinkedHashMap<>();
     private final Map<String, String> groupChains = new LinkedHashMap<>();
+    private final Set<String> outOfRange = new LinkedHashSet<>();
 
     private @Nullable URI broker;
     private @Nullable String banId;
@@ -55,7 +60,8 @@ public final class MobileBaseUnitBuilder {
     private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
     private String chain = MobileBaseUnit.DEFAULT_CHAIN;
     private Transcoders transcoders = Transcoders.installed();
-    private UplinkFactory uplink = Uplinks.named(Uplinks.CHUNKED);
+    private List<UplinkFactory> uplinks = List.of(Uplinks.named(Uplinks.CHUNKED));
+    private SpoolLog.Factory spoolLog = MemorySpool::new;
     private HttpSettings http = HttpSettings.DEFAULT;
     private SpoolSettings spool = SpoolSettings.DEFAULT;
     private ReconnectSettings reconnect = ReconnectSettings.DEFAULT;
@@ -64,10 +70,11 @@ public final class MobileBaseUnitBuilder {
     private SteadyClock clock = SteadyClock.system();
     private Random random = new Random();
     private UUID session = UUID.randomUUID();
-    private MbuListener listener = event -> {};
+    private @Nullable MbuListener listener;
     private @Nullable CommandHandler commands;
     private boolean deregister = true;
     private boolean plainAllowed;
+    private Duration startTimeout = Duration.ofSeconds(30);
     private Duration closeTimeout = Duration.ofSeconds(10);
 
     MobileBaseUnitBuilder() {}
@@ -130,6 +137,15 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
+    /**
+     * Takes samples of a group that are outside the digital range of their channel and fit its width: values with a meaning of their own, such
+     * as "electrode off". Otherwise an input ({@link MobileBaseUnit#input}) refuses them.
+     */
+    public MobileBaseUnitBuilder allowOutOfRange(String groupName) {
+        outOfRange.add(groupName);
+        return this;
+    }
+
     /** The transcoding chain of all groups that have none of their own; {@link MobileBaseUnit#DEFAULT_CHAIN} if not given. */
     public MobileBaseUnitBuilder chain(String text) {
         chain = text;
@@ -155,7 +171,19 @@ public final class MobileBaseUnitBuilder {
 
     /** The uplink. */
     public MobileBaseUnitBuilder uplink(UplinkFactory factory) {
-        uplink = factory;
+        uplinks = List.of(factory);
+        return this;
+    }
+
+    /** Several links, which share the spool; not for apps yet. */
+    MobileBaseUnitBuilder uplinks(List<UplinkFactory> factories) {
+        uplinks = List.copyOf(factories);
+        return this;
+    }
+
+    /** The spool; not for apps yet. */
+    MobileBaseUnitBuilder spoolLog(SpoolLog.Factory factory) {
+        spoolLog = factory;
         return this;
     }
 
@@ -238,9 +266,20 @@ public final class MobileBaseUnitBuilder {
     }
 
     /**
-     * Checks everything and starts the MBU, which samples at once and registers as soon as the broker can be reached.
+     * How long {@link #start} waits for the first registration; 30 s if not given. {@link Duration#ZERO} does not wait: for an MBU that
+     * begins to sample where there may be no network yet.
+     */
+    public MobileBaseUnitBuilder startTimeout(Duration timeout) {
+        startTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Checks everything and starts the MBU, which samples at once and registers as soon as the broker can be reached; then waits until it is
+     * registered, see {@link #startTimeout}. Interrupted, it ends and throws, and the thread stays interrupted.
      *
      * @throws IllegalArgumentException or {@link BanipException} that says which setting is wrong, and what is allowed
+     * @throws BanipException if it could not be registered, with BAN, user and URL; nothing of the MBU is left then
      */
     public MobileBaseUnit start() {
         URI base = required("broker", broker);
@@ -251,7 +290,8 @@ public final class MobileBaseUnitBuilder {
         for (int g = 0; g < groups.size(); g++) {
             String name = groups.get(g).name();
             FullPolicy policy = policies.getOrDefault(name, FullPolicy.WAIT);
-            sources.add(new SendPathSetup.Source(Optional.ofNullable(sensors.get(g)), policy));
+            sources.add(
+                    new SendPathSetup.Source(Optional.ofNullable(sensors.get(g)), policy, outOfRange.contains(name)));
             chains.add(TranscodingChain.parse(registration.chainOf(name), transcoders));
         }
         UplinkContext context = new UplinkContext(
@@ -268,14 +308,27 @@ public final class MobileBaseUnitBuilder {
                 transcoders,
                 new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),
                 spool,
-                uplink,
+                spoolLog,
+                uplinks,
                 context,
                 reconnect,
                 random,
                 Optional.ofNullable(commands),
                 deregister,
-                listener);
-        return new MobileBaseUnit(registration.ban(), new SendPath(setup), context.traffic(), closeTimeout);
+                Optional.ofNullable(listener));
+        MobileBaseUnit mbu = new MobileBaseUnit(
+                registration.ban(), new SendPath(setup), context.traffic(), who(registration, base), closeTimeout);
+        if (!startTimeout.isZero()) {
+            mbu.awaitFirstRegistration(startTimeout);
+        }
+        return mbu;
+    }
+
+    /** The MBU in messages to people; never with a password. */
+    private String who(RegistrationRequest registration, URI base) {
+        String user = credentials.user();
+        return "BAN " + registration.ban().id() + (user.isEmpty() ? " without user" : " as user '" + user + "'")
+                + " at " + base;
     }
 
     /** Passwords and signals go over TLS, or stay on this machine. */
@@ -295,11 +348,8 @@ public final class MobileBaseUnitBuilder {
             throw new IllegalArgumentException("BAN " + id + " has neither a sensor nor an input");
         }
         BanDescription ban = new BanDescription(id, groups);
-        for (String name : policies.keySet()) {
-            if (groups.stream().noneMatch(group -> group.name().equals(name))) {
-                throw new IllegalArgumentException("full policy for group '" + name + "', which BAN " + id + " lacks");
-            }
-        }
+        policies.keySet().forEach(name -> requireGroup("full policy", name));
+        outOfRange.forEach(name -> requireGroup("samples out of range", name));
         RegistrationRequest request = new RegistrationRequest(session, surrogateType, chain, groupChains, ban);
         int length = request.toJson().length();
         if (length > Protocol.MAX_DOCUMENT) {
@@ -308,6 +358,12 @@ public final class MobileBaseUnitBuilder {
                     "BAN " + id + ": registration of " + length + " bytes exceeds limit " + Protocol.MAX_DOCUMENT);
         }
         return request;
+    }
+
+    private void requireGroup(String what, String name) {
+        if (groups.stream().noneMatch(group -> group.name().equals(name))) {
+            throw new IllegalArgumentException(what + " for group '" + name + "', which BAN " + banId + " lacks");
+        }
     }
 
     private static <T> T required(String what, @Nullable T value) {

@@ -29,7 +29,8 @@ abstract class MbuFixture {
     /** Longer than anything takes on the slowest machine; only a failure waits for it. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    static final ReconnectSettings HURRY = new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(20));
+    static final ReconnectSettings HURRY =
+            new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(20), 3, Duration.ZERO);
 
     final List<MbuEvent> events = new CopyOnWriteArrayList<>();
     TestHost host;
@@ -76,6 +77,7 @@ abstract class MbuFixture {
                         .probeInterval(Duration.ofMillis(10))
                         .build())
                 .random(new Random(7))
+                .startTimeout(Duration.ZERO)
                 .closeTimeout(PATIENCE)
                 .listener(events::add);
     }
@@ -86,7 +88,7 @@ abstract class MbuFixture {
     }
 
     void assertDelivered(MobileBaseUnit mbu) throws InterruptedException {
-        assertThat(mbu.awaitDelivered(PATIENCE))
+        assertThat(mbu.isDeliveredWithin(PATIENCE))
                 .as("delivered, %s", mbu.status())
                 .isTrue();
     }

@@ -116,6 +116,7 @@ class MobileBaseUnitBuilderTest {
         try (MobileBaseUnit mbu = builder()
                 .sensor(new TestSensor(TestSensor.ecg(), 1))
                 .input(TestSensor.group("alarm", 1, ServiceClass.ALARM))
+                .startTimeout(Duration.ZERO)
                 .closeTimeout(Duration.ofMillis(1))
                 .start()) {
             assertThat(mbu.input("alarm").group().name()).isEqualTo("alarm");

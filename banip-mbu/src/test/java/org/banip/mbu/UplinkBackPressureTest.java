@@ -104,8 +104,9 @@ class UplinkBackPressureTest extends UplinkContract {
                 .spool(small)
                 .start()) {
             awaitStalled();
-            host.fail(Kind.DATA, Fault.refuse(ErrorCode.FORBIDDEN));
-            host.fail(Kind.REGISTER, Fault.refuse(ErrorCode.FORBIDDEN));
+            Fault forbidden = Fault.refuse(ErrorCode.FORBIDDEN);
+            host.fail(Kind.DATA, forbidden, forbidden, forbidden);
+            host.fail(Kind.REGISTER, forbidden, forbidden, forbidden);
             Thread breaker = new Thread(host::breakConnections);
             SensorInput input = mbu.input("ecg");
             OfferOutcome last = OfferOutcome.ACCEPTED;
@@ -129,7 +130,7 @@ class UplinkBackPressureTest extends UplinkContract {
         mbu.close();
         assertThat(mbu.status().state()).isEqualTo(MbuState.CLOSED);
         assertThat(mbu.status().groups().get(0).spoolPackets()).isPositive();
-        assertThat(mbu.awaitDelivered(PATIENCE)).isFalse();
+        assertThat(mbu.isDeliveredWithin(PATIENCE)).isFalse();
     }
 
     @Test

@@ -111,27 +111,34 @@ class UplinkLogTest extends UplinkContract {
 
     @Test
     void whatEndsASessionIsToldUnderItsLabel() throws Exception {
-        host.fail(Kind.REGISTER, Fault.refuse(ErrorCode.SESSION_MISMATCH));
+        Fault mismatch = Fault.refuse(ErrorCode.SESSION_MISMATCH);
+        host.fail(Kind.REGISTER, mismatch, mismatch, mismatch);
         try (MobileBaseUnit mbu = ecg(360).start()) {
             assertDelivered(mbu);
         }
         String begins = lines(" begins instead of session ").get(0);
         String former = begins.substring(begins.lastIndexOf(' ') + 1);
-        assertThat(lines("(session-mismatch)"))
-                .singleElement()
-                .asString()
-                .startsWith("WARN " + former + " no link yet: ");
+        assertThat(lines("(session-mismatch)")).hasSize(2);
+        assertThat(lines("(session-mismatch)").get(0))
+                .startsWith("WARN " + former + " no link yet: ")
+                .endsWith("tries again, since the answer may have been damaged");
+        assertThat(lines("(session-mismatch)").get(1))
+                .startsWith("WARN " + former + " still no link: ")
+                .endsWith("begins a new session with what is not stored");
     }
 
     @Test
-    void aRefusalForGoodIsToldOnce() throws Exception {
+    void aRefusalForGoodIsToldWhenItIsTriedAgainAndWhenItIsFinal() throws Exception {
         host.authorization = "Basic right";
         try (MobileBaseUnit mbu =
                 ecg(720).credentials(Credentials.basic("a", "wrong")).start()) {
             awaitEvent(MbuEvent.Failed.class);
             assertThat(mbu.status().problem()).contains("who are you? (unauthenticated)");
         }
-        assertThat(lines("WARN")).singleElement().asString().endsWith(" given up: who are you? (unauthenticated)");
+        assertThat(lines("WARN")).hasSize(2);
+        assertThat(lines("WARN").get(0))
+                .endsWith("who are you? (unauthenticated); tries again, since the answer may have been damaged");
+        assertThat(lines("WARN").get(1)).endsWith(" given up: who are you? (unauthenticated)");
     }
 
     private void awaitTries() {

@@ -25,7 +25,7 @@ public record Gap(
         SPOOL_FULL(0),
         /** The sensor delivered nothing. */
         SENSOR_SILENT(1),
-        /** They were older than is of use and were thinned. */
+        /** The MBU gave them up although it had room: the host cannot decode them, or lost them after it had stored them. */
         THINNED(2);
 
         private final int number;

@@ -128,6 +128,11 @@ public final class ChainEncoder implements AutoCloseable {
         }
     }
 
+    /** The unit that comes after the last one of the packet that {@code unit}, the next one to be encoded, belongs to. */
+    public long packetEnd(long unit) {
+        return Math.max(unit + 1, encoders.get(0).packetEnd(unit));
+    }
+
     /** Hands on whatever is held back. */
     public void flush(BlockSink sink) {
         packets = sink;

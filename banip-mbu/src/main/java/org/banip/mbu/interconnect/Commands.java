@@ -8,7 +8,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.banip.core.frame.Control;
 import org.banip.mbu.command.CommandHandler;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.stage.StageThread;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,16 +24,16 @@ final class Commands {
     private static final int MAX_RESULTS = 64;
 
     private final @Nullable CommandHandler handler;
-    private final Signal resultReady;
+    private final Scheduler scheduler;
     private final BlockingQueue<Control.Command> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final StageThread thread;
 
     /** Guarded by itself. */
     private final ArrayDeque<Control.CommandResult> results = new ArrayDeque<>();
 
-    Commands(@Nullable CommandHandler handler, Signal resultReady, String threadSuffix) {
+    Commands(@Nullable CommandHandler handler, Scheduler scheduler, String threadSuffix) {
         this.handler = handler;
-        this.resultReady = resultReady;
+        this.scheduler = scheduler;
         thread = new StageThread(
                 "banip-command-" + threadSuffix, this::run, e -> LOG.error("the command thread died", e));
     }
@@ -94,7 +94,7 @@ final class Commands {
                 results.remove(); // the host has long given up on it
             }
         }
-        resultReady.raise();
+        scheduler.itemAdded();
     }
 
     /** Takes out all results that wait to be sent. */

@@ -8,35 +8,46 @@ import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.text.Counted;
-import org.banip.mbu.uplink.Exchange;
+import org.banip.mbu.uplink.FrameSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the host's frames of one answer or reverse channel. Belongs to the thread that reads it. */
-final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
+final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
     private static final Logger LOG = LoggerFactory.getLogger(HostFrameReader.class);
 
     private final InterconnectSetup setup;
-    private final Interconnect owner;
+    private final Link link;
+    private final Session session;
     private final HostContact contact;
-    private final InterconnectExchange exchange;
+    private final LinkFrames exchange;
     private final FrameDecoder decoder;
     /** What the host had acknowledged before it was asked: it must not go back behind it. */
     private final long[] floor;
 
-    HostFrameReader(InterconnectSetup setup, Interconnect owner, InterconnectExchange exchange) {
+    /** Whether the host has reported an error. */
+    private boolean reported;
+
+    HostFrameReader(InterconnectSetup setup, Link link, LinkFrames exchange) {
         this.setup = setup;
-        this.owner = owner;
-        contact = owner.contact();
+        this.link = link;
+        session = link.session();
+        contact = link.contact();
         this.exchange = exchange;
         floor = setup.spool().released();
-        decoder = new FrameDecoder(Collections.emptyList(), new boolean[0], this, "interconnect " + owner.label());
+        decoder = new FrameDecoder(Collections.emptyList(), new boolean[0], this, "interconnect " + session.label());
     }
 
     @Override
     public void feed(byte[] bytes, int offset, int length) {
         if (!exchange.isBroken()) {
-            decoder.feed(bytes, offset, length);
+            try {
+                decoder.feed(bytes, offset, length);
+            } catch (BanipException e) {
+                throw e.code() == ErrorCode.TOO_LONG && !reported
+                        ? unexpected("a frame that is damaged: " + e.getMessage())
+                        : e;
+            }
         }
     }
 
@@ -54,19 +65,20 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
 
     @Override
     public void control(Control frame) {
-        LOG.trace("{} from host: {}", owner.label(), frame);
+        LOG.trace("{} from host: {}", session.label(), frame);
         if (frame instanceof Control.ErrorReport report) {
+            reported = true;
             ErrorCode code = ErrorCode.ofNumber(report.codeNumber()).orElse(ErrorCode.INTERNAL);
             throw new BanipException(code, report.message());
         }
-        contact.heard(owner.label());
+        contact.heard(session.label());
         if (frame instanceof Control.Acknowledgement acknowledgement) {
             acknowledge(acknowledgement.nextSequences());
         } else if (frame instanceof Control.TimeAnswer answer) {
-            contact.clockFilter().add(answer, setup.clock().epochNanos());
+            session.clockFilter().add(answer, setup.clock().epochNanos());
         } else if (frame instanceof Control.Command command) {
-            contact.counters().commands.incrementAndGet();
-            owner.commands().take(command);
+            session.counters().commands.incrementAndGet();
+            link.commands().take(command);
         } else if (!(frame instanceof Control.KeepAlive)) {
             throw unexpected("frame " + frame.getClass().getSimpleName());
         }
@@ -84,12 +96,12 @@ final class HostFrameReader implements Exchange.HostFrames, FrameHandler {
                         "the host expects sequence number " + next[g] + " of group " + setup.groupName(g)
                                 + " and had stored all before " + floor[g] + ": it has lost some");
             }
-            contact.acknowledged(owner.label(), g, next[g]);
+            contact.acknowledged(session.label(), g, next[g]);
         }
     }
 
     private BanipException unexpected(String what) {
         return new BanipException(
-                ErrorCode.MALFORMED_FRAME, "the host sent " + what + " to an MBU, interconnect " + owner.label());
+                ErrorCode.MALFORMED_FRAME, "the host sent " + what + " to an MBU, interconnect " + session.label());
     }
 }

@@ -11,11 +11,11 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.command.CommandHandler;
 import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.settings.ReconnectSettings;
-import org.banip.mbu.spool.Spool;
+import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
-import org.banip.mbu.stage.Signal;
 import org.banip.mbu.uplink.Uplink;
 
 /**
@@ -24,9 +24,9 @@ import org.banip.mbu.uplink.Uplink;
  * @param registration what is wanted; its session is the first one's
  * @param chains per group the wanted chain, which the host must agree to
  * @param transcoders what the host's chain texts are read with
- * @param uplink carries
+ * @param uplinks carry, one a link; at least one
  * @param spool has what is to be carried
- * @param work wakes the sending thread: something is to be sent
+ * @param scheduler wakes the links: something is to be sent
  * @param counters per group
  * @param events take what happens
  * @param progress tells who waits for it
@@ -41,9 +41,9 @@ public record InterconnectSetup(
         RegistrationRequest registration,
         List<TranscodingChain> chains,
         Transcoders transcoders,
-        Uplink uplink,
-        Spool spool,
-        Signal work,
+        List<Uplink> uplinks,
+        SpoolLog spool,
+        Scheduler scheduler,
         List<GroupCounters> counters,
         EventDispatcher events,
         Progress progress,

@@ -45,7 +45,8 @@ final class LinkLog {
             told.clear();
         }
         String next = loss.verdict().next();
-        if (told.add(loss.code()) || loss.verdict() != Recovery.Verdict.RESUME) {
+        boolean patient = loss.verdict() == ErrorPolicy.Verdict.RESUME || loss.verdict() == ErrorPolicy.Verdict.RETRY;
+        if (told.add(loss.code()) || !patient) {
             LOG.warn("{} {}: {}; {}", id, what, loss.reason(), next);
         }
         LOG.debug("{} disconnected: {}; {}, in {} ms", id, loss.reason(), next, waitNanos / NANOS_PER_MILLI);

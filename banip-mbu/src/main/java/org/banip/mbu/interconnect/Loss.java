@@ -10,7 +10,7 @@ import org.banip.core.error.ErrorCode;
  * @param code what the host says it is; empty if the connection just broke, or could not be made
  * @param verdict what is done about it
  */
-record Loss(String words, Optional<ErrorCode> code, Recovery.Verdict verdict) {
+record Loss(String words, Optional<ErrorCode> code, ErrorPolicy.Verdict verdict) {
     /** Why, for people. */
     String reason() {
         return words + code.map(known -> " (" + known.token() + ")").orElse("");

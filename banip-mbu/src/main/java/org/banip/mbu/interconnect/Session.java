@@ -1,36 +1,48 @@
 package org.banip.mbu.interconnect;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.Gap;
-import org.banip.mbu.spool.Spool;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.uplink.Uplink;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session: registered, gone on with where the host says, given up for another, deregistered. Belongs to the sending thread, but for
- * what is volatile.
+ * The session: what survives all links. It is registered, resumed where the host says, given up for another one, deregistered; it knows what to do
+ * about errors, what the host has stored, and how the host's clock runs. Guarded by itself, but for what is volatile.
  */
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
     private static final int LABEL_DIGITS = 8;
 
     private final InterconnectSetup setup;
-    private final HostContact contact;
-    private final Spool spool;
+    private final SpoolLog spool;
+    private final ErrorPolicy errors;
+    private final ClockFilter clockFilter = new ClockFilter();
+    private final LinkCounters counters = new LinkCounters();
 
     private volatile UUID id;
     private volatile boolean everRegistered;
-    private @Nullable RegistrationAnswer agreed;
+    private volatile boolean finishing;
+    /** What had been sent when the host reported a packet it cannot decode; one at a time until that is stored. */
+    private volatile long @Nullable [] carefulUntil;
 
-    Session(InterconnectSetup setup, HostContact contact) {
+    private int openLinks;
+    private @Nullable RegistrationAnswer agreed;
+    /** What the last answer said, if the host had acknowledged more. */
+    private long @Nullable [] saidBefore;
+
+    Session(InterconnectSetup setup) {
         this.setup = setup;
-        this.contact = contact;
+        errors = new ErrorPolicy(setup.reconnect());
         spool = setup.spool();
         id = setup.registration().session();
     }
@@ -51,32 +63,57 @@ final class Session {
     }
 
     /** What was agreed; registers if nothing is. */
-    RegistrationAnswer agreed() throws IOException {
+    synchronized RegistrationAnswer agreed(Uplink uplink) throws IOException {
         RegistrationAnswer answer = agreed;
-        return answer == null ? register() : answer;
+        return answer == null ? register(uplink) : answer;
     }
 
-    private RegistrationAnswer register() throws IOException {
-        String document = setup.uplink().register(setup.registrationOf(id).toJson());
+    private RegistrationAnswer register(Uplink uplink) throws IOException {
+        String document = uplink.register(setup.registrationOf(id).toJson());
         RegistrationAnswer answer = RegistrationCheck.read(document, id, setup);
-        spool.rewind();
+        spool.giveBackAll();
+        believeLoss(answer);
         for (int g = 0; g < setup.groupCount(); g++) {
             goOnAt(g, answer.groups().get(g).nextSequence());
         }
         agreed = answer;
         everRegistered = true;
-        contact.counters().registrations.incrementAndGet();
+        counters.registrations.incrementAndGet();
         LOG.info("{} registered as {}", label(), setup.ban().id());
         setup.events().emit(new MbuEvent.Registered(id));
         setup.progress().changed();
         return answer;
     }
 
-    /** "The answer tells where to go on": ahead, if acknowledgements were lost; behind, if the host lost what it had stored. */
+    /**
+     * A host that lost what it had acknowledged is believed when it says so twice: one damaged digit in an answer must not make the MBU give
+     * up packets.
+     */
+    private void believeLoss(RegistrationAnswer answer) {
+        long[] released = spool.released();
+        long[] said = new long[released.length];
+        int lost = -1;
+        for (int g = 0; g < said.length; g++) {
+            said[g] = answer.groups().get(g).nextSequence();
+            lost = said[g] < released[g] ? g : lost;
+        }
+        boolean again = Arrays.equals(said, saidBefore);
+        saidBefore = lost < 0 || again ? null : said;
+        if (lost >= 0 && !again) {
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_INTERCONNECT,
+                    "the host says that it has stored group " + setup.groupName(lost) + " up to " + said[lost]
+                            + " only and had acknowledged up to " + released[lost]);
+        }
+    }
+
+    /**
+     * "The answer tells where to go on". Where it is behind, the host lost what it had stored. Where it is ahead, acknowledgements were
+     * lost: the host repeats them in its first acknowledgement frame, which has a checksum, as the answer has not.
+     */
     private void goOnAt(int group, long hostNext) {
         long released = spool.released()[group];
         if (hostNext >= released) {
-            contact.acknowledged(label(), group, hostNext);
             return;
         }
         List<Gap> gaps = spool.declareLost(group, hostNext);
@@ -95,9 +132,9 @@ final class Session {
     }
 
     /** Declares the packets that were sent and that the host cannot decode, and goes on after them. */
-    void giveUpOutstanding() {
+    synchronized void giveUpOutstanding() {
         List<Integer> groups = spool.outstandingGroups();
-        spool.rewind();
+        spool.giveBackAll();
         for (int group : groups) {
             List<Gap> gaps = spool.giveUpFirst(group);
             LOG.error(
@@ -111,13 +148,14 @@ final class Session {
     }
 
     /** The host does not hold the interconnect: what was agreed is void. */
-    void forgotten() {
+    synchronized void forgotten() {
         agreed = null;
     }
 
     /** Begins another one with what is not acknowledged. */
-    void beginAnother() {
+    synchronized void beginAnother() {
         agreed = null;
+        saidBefore = null;
         String former = label();
         id = UUID.randomUUID();
         LOG.warn("{} begins instead of session {}", label(), former);
@@ -125,18 +163,110 @@ final class Session {
         declared(spool.renumber());
     }
 
+    // --- what the host has stored ---
+
+    /**
+     * The host has stored all of a group before a sequence number.
+     *
+     * @return whether that is news
+     */
+    boolean acknowledged(int group, long next) {
+        if (!spool.release(group, next)) {
+            return false;
+        }
+        long[] careful = carefulUntil;
+        if (careful != null) {
+            endCareIfStored(careful);
+        }
+        setup.events().emit(new MbuEvent.Acknowledged(setup.groupName(group), next));
+        setup.progress().changed();
+        if (careful != null || finishing) {
+            setup.scheduler().itemAdded(); // one more may be sent, or all is stored
+        }
+        return true;
+    }
+
+    private void endCareIfStored(long[] careful) {
+        long[] released = spool.released();
+        for (int g = 0; g < careful.length; g++) {
+            if (released[g] < careful[g]) {
+                return;
+            }
+        }
+        carefulUntil = null;
+        errors.decodable();
+    }
+
+    /** Sends one packet at a time until all that was sent is stored. */
+    void beginCare() {
+        carefulUntil = spool.sent();
+    }
+
+    void endCare() {
+        carefulUntil = null;
+    }
+
+    /** Whether a packet may be sent before the one before it is acknowledged. */
+    boolean mayHaveAnotherOutstanding() {
+        return carefulUntil == null || spool.outstandingGroups().isEmpty();
+    }
+
+    ErrorPolicy errors() {
+        return errors;
+    }
+
+    ClockFilter clockFilter() {
+        return clockFilter;
+    }
+
+    LinkCounters counters() {
+        return counters;
+    }
+
+    // --- links ---
+
+    synchronized void linkOpened() {
+        openLinks++;
+    }
+
+    synchronized void linkClosed() {
+        openLinks--;
+    }
+
+    /** Whether no other link carries: only then do both sides know the same last packets. */
+    synchronized boolean onlyLink() {
+        return openLinks == 1;
+    }
+
+    // --- the end ---
+
+    /** The app wants to end: nothing more is put into the spool. */
+    void finish() {
+        finishing = true;
+        setup.scheduler().itemAdded();
+    }
+
+    boolean finishing() {
+        return finishing;
+    }
+
+    /** Whether the app wants to end, and everything is stored. */
+    boolean nothingLeft() {
+        return finishing && spool.packets() == 0;
+    }
+
     /** Ends the interconnect at the host, if there is one and the app wants it so. */
-    void deregister() {
+    synchronized void deregister(Uplink uplink) {
         RegistrationAnswer answer = agreed;
-        if (answer != null && setup.deregister() && !deregistered(answer) && !deregistered(answer)) {
+        if (answer != null && setup.deregister() && !deregistered(uplink, answer) && !deregistered(uplink, answer)) {
             LOG.warn("{} could not be deregistered and will expire", label());
         }
     }
 
     /** Tries to deregister; the first try may meet a connection that the host has closed in the meantime. */
-    private boolean deregistered(RegistrationAnswer answer) {
+    private boolean deregistered(Uplink uplink, RegistrationAnswer answer) {
         try {
-            setup.uplink().deregister(answer.surrogate());
+            uplink.deregister(answer.surrogate());
             LOG.info("{} deregistered", label());
             return true;
         } catch (IOException e) {

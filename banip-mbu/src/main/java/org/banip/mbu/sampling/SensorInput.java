@@ -22,7 +22,8 @@ public interface SensorInput {
      *
      * @param instantNanos when the first was sampled, nanoseconds since the epoch
      * @param samples a multiple of the channels
-     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample does not fit its channel, or sets are not whole
+     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample is outside its channel's digital range (unless the MBU
+     *     was told to take those), does not fit its width, or sets are not whole; then nothing of the offer is taken
      */
     OfferOutcome offerAt(long instantNanos, int... samples);
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sampling.SteadyClock;
-import org.banip.mbu.spool.Spool;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.Signal;
 import org.banip.mbu.stage.StageThread;
 
@@ -14,7 +14,7 @@ import org.banip.mbu.stage.StageThread;
  */
 public final class EncodingStage implements StageThread.Role, SetQueue.Sink {
     private final SetQueue queue;
-    private final Spool spool;
+    private final SpoolLog spool;
     private final List<GroupEncoder> encoders;
     private final List<org.banip.core.ban.SensorGroup> groups;
     private final SteadyClock clock;
@@ -27,7 +27,7 @@ public final class EncodingStage implements StageThread.Role, SetQueue.Sink {
     /** A stage over these queues and chains; the signal is raised when there is something to take, or room to put it. */
     EncodingStage(
             SetQueue queue,
-            Spool spool,
+            SpoolLog spool,
             List<org.banip.core.ban.SensorGroup> groups,
             List<GroupEncoder> encoders,
             SteadyClock clock,
@@ -47,8 +47,8 @@ public final class EncodingStage implements StageThread.Role, SetQueue.Sink {
         try {
             while (!(finishing && queue.isEmpty())) {
                 boolean took = queue.take(spool::admitted, taken, this);
-                long wait = flushWhatIsDue();
-                if (!took) {
+                long wait = Math.min(flushWhatIsDue(), collectPackets());
+                if (!took && wait > 0) {
                     work.await(clock, wait);
                 }
             }
@@ -74,6 +74,24 @@ public final class EncodingStage implements StageThread.Role, SetQueue.Sink {
             } else if (spool.admitted(groups.get(g).serviceClass()) > 0) {
                 encoders.get(g).flush();
             }
+        }
+        return next;
+    }
+
+    /**
+     * Lets the queue collect the sensor sets of a packet before it wakes this thread; returns how long until the first packet must be looked
+     * at although it is not whole, since its last sensor set is late.
+     */
+    private long collectPackets() {
+        long next = Long.MAX_VALUE;
+        long now = clock.epochNanos();
+        for (int g = 0; g < encoders.size(); g++) {
+            long until = encoders.get(g).nanosUntilPacketIsLate(now);
+            int units = until > 0 ? encoders.get(g).unitsToPacket() : 1;
+            if (queue.wakeAt(g, units) && spool.admitted(groups.get(g).serviceClass()) > 0) {
+                return 0;
+            }
+            next = until > 0 ? Math.min(next, until) : next;
         }
         return next;
     }

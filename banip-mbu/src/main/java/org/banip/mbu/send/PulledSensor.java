@@ -41,8 +41,14 @@ final class PulledSensor {
         return (int) Math.max(0, Math.min(schedule.unitsDue(frequency, nowNanos) - read, MAX_UNITS));
     }
 
-    long nextDueNanos() {
-        return schedule.dueNanos(frequency, read);
+    /** When so many units more will be due, or as many as are read at once. */
+    long dueNanos(int units) {
+        return schedule.dueNanos(frequency, read + Math.min(units, MAX_UNITS) - 1);
+    }
+
+    /** Whether its units are due as soon as there is room. */
+    boolean unpaced() {
+        return schedule.unpaced();
     }
 
     long nextInstantNanos() {

@@ -14,7 +14,8 @@ import org.banip.core.packet.Gap;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
 import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.spool.Spool;
+import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
@@ -55,14 +56,13 @@ public final class SendPath implements SensingStage.Listener {
     // → queue per service class → chain → spool → uplink.
     private final SetQueue queue;
     private final EncodingStage encoding;
-    private final Spool spool;
-    private final Uplink uplink;
+    private final SpoolLog spool;
     private final Interconnect interconnect;
 
     // Threads.
     private final StageThread sense;
     private final StageThread encode;
-    private final StageThread send;
+    private final List<StageThread> send;
     private final AtomicReference<BanipException> failure = new AtomicReference<>();
 
     /** A send path at rest; makes no connection yet. */
@@ -74,21 +74,22 @@ public final class SendPath implements SensingStage.Listener {
         events = new EventDispatcher(setup.listener(), suffix);
         Signal toSense = new Signal();
         Signal toEncode = new Signal();
-        Signal toSend = new Signal();
+        Scheduler scheduler = new Scheduler();
 
         queue = new SetQueue(groups, setup.spool().queueBytes(), counters, toEncode, toSense);
         sensing = new SensingStage(sensors(), queue, counters, setup.context().clock(), toSense, this);
-        spool = new Spool(groups, setup.spool(), counters, toEncode, toSend);
+        spool = setup.spoolLog().open(groups, setup.spool(), counters, toEncode, scheduler);
         encoding = new EncodingStage(
                 queue, spool, groups, encoders(), setup.context().clock(), toEncode, this::declared);
-        uplink = setup.uplink().open(setup.context());
+        List<Uplink> uplinks =
+                setup.uplinks().stream().map(kind -> kind.open(setup.context())).collect(Collectors.toList());
         interconnect = new Interconnect(new InterconnectSetup(
                 setup.registration(),
                 setup.chains(),
                 setup.transcoders(),
-                uplink,
+                uplinks,
                 spool,
-                toSend,
+                scheduler,
                 counters,
                 events,
                 progress,
@@ -101,7 +102,9 @@ public final class SendPath implements SensingStage.Listener {
 
         sense = new StageThread("banip-sense-" + suffix, sensing, this::died);
         encode = new StageThread("banip-encode-" + suffix, encoding, this::died);
-        send = new StageThread("banip-send-" + suffix, interconnect, this::died);
+        send = interconnect.roles().stream()
+                .map(role -> new StageThread("banip-send-" + suffix, role, this::died))
+                .collect(Collectors.toList());
     }
 
     private List<PulledSensor> sensors() {
@@ -118,7 +121,7 @@ public final class SendPath implements SensingStage.Listener {
                             : Optional.of(new SensorPort(
                                     g,
                                     groups.get(g),
-                                    source.policy(),
+                                    source,
                                     queue,
                                     counters.get(g),
                                     setup.context().clock())));
@@ -145,7 +148,8 @@ public final class SendPath implements SensingStage.Listener {
     /** Starts the threads, the last stage first. */
     public void start() {
         events.start();
-        send.start();
+        interconnect.startCommands();
+        send.forEach(StageThread::start);
         encode.start();
         sense.start();
     }
@@ -213,7 +217,9 @@ public final class SendPath implements SensingStage.Listener {
         done = done && encode.join(Duration.ofNanos(until - System.nanoTime()));
         if (done) {
             interconnect.finish();
-            done = send.join(Duration.ofNanos(until - System.nanoTime()));
+            for (StageThread link : send) {
+                done = done && link.join(Duration.ofNanos(until - System.nanoTime()));
+            }
         }
         return done;
     }
@@ -229,8 +235,10 @@ public final class SendPath implements SensingStage.Listener {
     /** Ends at once; what is not acknowledged is lost. Ends all threads, those that call it excepted. */
     public void abort() throws InterruptedException {
         tellToEnd();
-        send.interrupt();
-        for (StageThread thread : List.of(sense, encode, send)) {
+        send.forEach(StageThread::interrupt);
+        List<StageThread> threads = new ArrayList<>(send);
+        threads.addAll(List.of(sense, encode));
+        for (StageThread thread : threads) {
             if (!thread.join(ABORT_PATIENCE) && !thread.isCurrent()) {
                 LOG.warn("{} a thread does not end; it may wait for a name to be resolved", interconnect.label());
             }
@@ -307,6 +315,9 @@ public final class SendPath implements SensingStage.Listener {
                     count.unitsSent.get(),
                     count.unitsAcknowledged.get(),
                     count.unitsInGaps.get(),
+                    count.unitsSpoolFull.get(),
+                    count.unitsSensorSilent.get(),
+                    count.unitsThinned.get(),
                     count.packets.get(),
                     count.packetsAcknowledged.get(),
                     count.gaps.get(),

@@ -13,6 +13,7 @@ import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.status.MbuListener;
 import org.banip.mbu.uplink.UplinkContext;
 import org.banip.mbu.uplink.UplinkFactory;
@@ -26,13 +27,14 @@ import org.banip.mbu.uplink.UplinkFactory;
  * @param transcoders what chain texts are read with
  * @param schedule of the sensors that the MBU reads
  * @param spool its bounds
- * @param uplink makes the uplink
+ * @param spoolLog makes the spool
+ * @param uplinks make the uplinks, one a link
  * @param context for the uplink; its clock is everybody's
  * @param reconnect how long to wait between tries
  * @param random for those waits
  * @param commands carries out the host's commands, if the app takes any
  * @param deregister whether to end the interconnect at the host in the end
- * @param listener takes the events
+ * @param listener takes the events, if somebody does
  */
 public record SendPathSetup(
         RegistrationRequest registration,
@@ -41,20 +43,22 @@ public record SendPathSetup(
         Transcoders transcoders,
         SamplingSchedule schedule,
         SpoolSettings spool,
-        UplinkFactory uplink,
+        SpoolLog.Factory spoolLog,
+        List<UplinkFactory> uplinks,
         UplinkContext context,
         ReconnectSettings reconnect,
         Random random,
         Optional<CommandHandler> commands,
         boolean deregister,
-        MbuListener listener) {
+        Optional<MbuListener> listener) {
     /**
      * Where a group's sensor sets come from.
      *
      * @param sensor read by the MBU; empty if the app brings the sensor sets
      * @param policy what happens when there is no room
+     * @param outOfRange whether the app may bring samples outside the digital range
      */
-    public record Source(Optional<Sensor> sensor, FullPolicy policy) {}
+    public record Source(Optional<Sensor> sensor, FullPolicy policy, boolean outOfRange) {}
 
     List<SensorGroup> groups() {
         return registration.ban().groups();

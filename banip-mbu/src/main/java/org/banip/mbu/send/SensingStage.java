@@ -65,6 +65,7 @@ public final class SensingStage implements StageThread.Role {
                     read(next, now);
                 }
             }
+            readTheLast();
         } finally {
             sensors.forEach(sensor -> sensor.sensor.close());
         }
@@ -74,6 +75,16 @@ public final class SensingStage implements StageThread.Role {
     public void stop() {
         stopped = true;
         room.raise();
+    }
+
+    /** Reads what became due while the thread waited for a whole packet, when it is stopped. */
+    private void readTheLast() throws InterruptedException {
+        long now = clock.epochNanos();
+        for (PulledSensor sensor : sensors) {
+            if (!sensor.ended() && !sensor.unpaced() && unitsToRead(sensor, now) > 0) {
+                read(sensor, now);
+            }
+        }
     }
 
     private @Nullable PulledSensor furthestBehind(long now) {
@@ -92,12 +103,15 @@ public final class SensingStage implements StageThread.Role {
         return due > 0 && sensor.policy == FullPolicy.WAIT ? Math.min(due, queue.room(sensor.group)) : due;
     }
 
-    /** When the next unit will be due that is not due at {@code now}; what waits for room is woken by the signal. */
+    /**
+     * When the sensor sets that the next packet lacks will all be due, or as many as are read at once; what waits for room is woken by the
+     * signal.
+     */
     private long nextDueNanos(long now) {
         long next = Long.MAX_VALUE;
         for (PulledSensor sensor : sensors) {
             if (!sensor.ended() && sensor.due(now) == 0) {
-                next = Math.min(next, sensor.nextDueNanos());
+                next = Math.min(next, sensor.dueNanos(queue.wanted(sensor.group)));
             }
         }
         return next;

@@ -1,5 +1,6 @@
 package org.banip.mbu.send;
 
+import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
@@ -20,6 +21,7 @@ final class SensorPort implements SensorInput {
     private final SensorGroup description;
     private final SampleLayout layout;
     private final FullPolicy policy;
+    private final boolean outOfRange;
     private final SetQueue queue;
     private final GroupCounters count;
     private final SteadyClock clock;
@@ -32,13 +34,14 @@ final class SensorPort implements SensorInput {
     SensorPort(
             int group,
             SensorGroup description,
-            FullPolicy policy,
+            SendPathSetup.Source source,
             SetQueue queue,
             GroupCounters count,
             SteadyClock clock) {
         this.group = group;
         this.description = description;
-        this.policy = policy;
+        this.policy = source.policy();
+        outOfRange = source.outOfRange();
         this.queue = queue;
         this.count = count;
         this.clock = clock;
@@ -120,10 +123,22 @@ final class SensorPort implements SensorInput {
         block.clear();
         block.ensureCapacity(units * layout.setBytes());
         for (int i = 0; i < samples.length; i++) {
+            if (!outOfRange) {
+                requireInRange(description.channels().get(i % channels), samples[i]);
+            }
             layout.write(block.bytes(), i / channels * layout.setBytes(), i % channels, samples[i]);
         }
         block.length(units * layout.setBytes());
         block.describe(0, 0, units);
+    }
+
+    private void requireInRange(Channel channel, int sample) {
+        if (sample < channel.digitalMin() || sample > channel.digitalMax()) {
+            throw new BanipException(
+                    ErrorCode.INVALID_SAMPLE,
+                    "sample " + sample + " of channel " + channel.label() + ", group " + description.name()
+                            + ", is outside the digital range " + channel.digitalMin() + " to " + channel.digitalMax());
+        }
     }
 
     private OfferOutcome offerOnGrid(long origin, long unit) {

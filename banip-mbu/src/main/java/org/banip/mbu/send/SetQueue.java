@@ -1,6 +1,7 @@
 package org.banip.mbu.send;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,14 @@ public final class SetQueue {
     private final Map<ServiceClass, ClassQueue> queues = new EnumMap<>(ServiceClass.class);
 
     private final @Nullable QueueItem[] tails;
-    private boolean closed;
+    /** Per group how many units wait. */
+    private final int[] units;
+    /** Per group how many units must wait before the encoding thread is woken. */
+    private final int[] wakeUnits;
+    /** Whether the sensing thread waits for room. */
+    private boolean roomWanted;
+
+    private volatile boolean closed;
 
     /** Empty queues for the groups of a BAN; the signals wake the encoding and the sensing thread. */
     public SetQueue(
@@ -73,16 +81,47 @@ public final class SetQueue {
         this.sensorRoom = sensorRoom;
         setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
         tails = new QueueItem[groups.size()];
+        units = new int[groups.size()];
+        wakeUnits = new int[groups.size()];
+        Arrays.fill(wakeUnits, 1);
         for (ServiceClass of : ServiceClass.values()) {
             queues.put(of, new ClassQueue());
         }
     }
 
-    /** How many units of a group find room now. */
+    /** How many units of a group find room now; if none does, the sensing thread is woken when some is made. */
     public int room(int group) {
         lock.lock();
         try {
-            return roomLocked(group);
+            int room = roomLocked(group);
+            roomWanted |= room == 0;
+            return room;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many more units of a group wake the encoding thread; at least 1. */
+    int wanted(int group) {
+        lock.lock();
+        try {
+            return Math.max(1, wakeUnits[group] - units[group]);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Wakes the encoding thread only when so many units of a group wait, or there is no room for more; the thread looks by itself when its time
+     * has come.
+     *
+     * @return whether so many wait already
+     */
+    boolean wakeAt(int group, int count) {
+        lock.lock();
+        try {
+            wakeUnits[group] = count;
+            return units[group] >= count;
         } finally {
             lock.unlock();
         }
@@ -107,55 +146,61 @@ public final class SetQueue {
 
     /** Takes as many of the block's units, from number {@code from} on, as find room, and says how many. */
     public int offer(int group, Block sets, int from) {
+        boolean wakes;
+        int taken;
         lock.lock();
         try {
-            int units = Math.min(roomLocked(group), sets.unitCount() - from);
-            if (units > 0) {
-                append(group, sets, from, units);
+            taken = Math.min(roomLocked(group), sets.unitCount() - from);
+            if (taken > 0) {
+                append(group, sets, from, taken);
             }
-            return units;
+            wakes = taken < sets.unitCount() - from || units[group] >= wakeUnits[group];
         } finally {
             lock.unlock();
+        }
+        if (wakes) {
             encoderWork.raise();
         }
+        return taken;
     }
 
-    private void append(int group, Block sets, int from, int units) {
+    private void append(int group, Block sets, int from, int count) {
         long firstUnit = sets.firstUnit() + from;
         QueueItem tail = tails[group];
         QueueItem.Sets item;
         if (tail instanceof QueueItem.Sets last && last.continuedBy(sets.originNanos(), firstUnit)) {
             item = last;
         } else {
-            item = new QueueItem.Sets(group, sets.originNanos(), firstUnit, setBytes[group], units);
+            item = new QueueItem.Sets(group, sets.originNanos(), firstUnit, setBytes[group], count);
             add(item);
         }
-        int length = units * setBytes[group];
+        int length = count * setBytes[group];
         item.append(sets.bytes(), from * setBytes[group], length);
         queueOf(group).bytes += length;
-        counters.get(group).unitsEntered.addAndGet(units);
+        units[group] += count;
+        counters.get(group).unitsEntered.addAndGet(count);
     }
 
     /** Declares units lost, after all that was offered; false if there is no room even for that. */
-    public boolean lose(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
+    public boolean lose(int group, long originNanos, long firstUnit, long lost, Gap.Reason reason) {
         lock.lock();
         try {
             if (closed) {
                 return false;
             }
             if (tails[group] instanceof QueueItem.Lost last && last.continuedBy(originNanos, firstUnit, reason)) {
-                last.units += units;
+                last.units += lost; // the thread has been woken for what it continues
             } else if (queueOf(group).bytes < classBytes + DECLARATION_BYTES) {
-                add(new QueueItem.Lost(group, originNanos, firstUnit, units, reason));
+                add(new QueueItem.Lost(group, originNanos, firstUnit, lost, reason));
                 queueOf(group).bytes += QueueItem.Lost.BYTES;
+                encoderWork.raise();
             } else {
                 return false;
             }
-            counters.get(group).unitsEntered.addAndGet(units);
+            counters.get(group).unitsEntered.addAndGet(lost);
             return true;
         } finally {
             lock.unlock();
-            encoderWork.raise();
         }
     }
 
@@ -186,6 +231,7 @@ public final class SetQueue {
      */
     boolean take(ToIntFunction<ServiceClass> admitted, Block into, Sink sink) {
         QueueItem item = null;
+        boolean wakesSensors;
         lock.lock();
         try {
             for (Map.Entry<ServiceClass, ClassQueue> queue : queues.entrySet()) {
@@ -194,13 +240,17 @@ public final class SetQueue {
                 }
             }
             room.signalAll();
+            wakesSensors = item != null && roomWanted;
+            roomWanted &= !wakesSensors;
         } finally {
             lock.unlock();
         }
         if (item == null) {
             return false;
         }
-        sensorRoom.raise();
+        if (wakesSensors) {
+            sensorRoom.raise();
+        }
         hand(item, into, sink);
         return true;
     }
@@ -212,12 +262,13 @@ public final class SetQueue {
             return null;
         }
         if (head instanceof QueueItem.Sets sets) {
-            int units = Math.min(admitted, sets.units());
+            int taken = Math.min(admitted, sets.units());
             into.clear();
-            into.append(sets.bytes, sets.start, units * sets.setBytes);
-            into.describe(sets.originNanos, sets.firstUnit, units);
-            sets.eat(units);
-            queue.bytes -= units * sets.setBytes;
+            into.append(sets.bytes, sets.start, taken * sets.setBytes);
+            into.describe(sets.originNanos, sets.firstUnit, taken);
+            sets.eat(taken);
+            units[head.group] -= taken;
+            queue.bytes -= taken * sets.setBytes;
             if (sets.units() > 0) {
                 return head;
             }
@@ -243,12 +294,7 @@ public final class SetQueue {
 
     /** Whether it takes no more. */
     public boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+        return closed;
     }
 
     /** Whether nothing waits. */

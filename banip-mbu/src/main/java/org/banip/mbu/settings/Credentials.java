@@ -10,6 +10,11 @@ public interface Credentials {
     /** The value of a request's {@code Authorization} header, or empty for none; asked anew for each request, on any thread. */
     Optional<String> authorization();
 
+    /** Who shows them, for messages to people; empty if that is not known. */
+    default String user() {
+        return "";
+    }
+
     /** No credentials: for a surrogate host without a broker. */
     static Credentials none() {
         return Optional::empty;
@@ -23,7 +28,17 @@ public interface Credentials {
         }
         byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
         String value = "Basic " + Base64.getEncoder().encodeToString(pair);
-        return () -> Optional.of(value);
+        return new Credentials() {
+            @Override
+            public Optional<String> authorization() {
+                return Optional.of(value);
+            }
+
+            @Override
+            public String user() {
+                return name;
+            }
+        };
     }
 
     private static boolean hasControls(String text) {

@@ -78,6 +78,14 @@ final class GroupSpool {
         return sent.size();
     }
 
+    int outstanding(int link) {
+        int outstanding = 0;
+        for (Spooled spooled : sent) {
+            outstanding += spooled.link == link ? 1 : 0;
+        }
+        return outstanding;
+    }
+
     boolean takeRestart() {
         boolean wanted = restartWanted;
         restartWanted = false;
@@ -110,20 +118,70 @@ final class GroupSpool {
         return first == null ? Long.MAX_VALUE : first.order;
     }
 
-    /** Marks the first waiting one as sent; says whether it was sent before. */
-    boolean send() {
+    /**
+     * Whether a link may claim the first waiting one: while another link has some of the group under way, the host must be able to put what
+     * comes in order again.
+     */
+    boolean mayClaim(int link, int window) {
+        Spooled first = waiting.peek();
+        return first != null && (first.item.sequence() - releasedSequence < window || !isClaimedByOthers(link));
+    }
+
+    boolean isClaimedByOthers(int link) {
+        for (Spooled spooled : sent) {
+            if (spooled.link != link) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives the first waiting one to a link; says whether it was sent before. */
+    boolean claim(int link) {
         Spooled spooled = waiting.remove();
         boolean again = spooled.everSent;
         spooled.everSent = true;
+        spooled.link = link;
         sentSequence = Math.max(sentSequence, spooled.item.nextSequence());
+        ArrayDeque<Spooled> later = new ArrayDeque<>(0);
+        while (!sent.isEmpty() && sent.getLast().item.sequence() > spooled.item.sequence()) {
+            later.addFirst(sent.removeLast());
+        }
         sent.add(spooled);
+        sent.addAll(later);
         return again;
     }
 
-    /** Everything that was sent and is not acknowledged waits again. */
-    void rewind() {
-        while (!sent.isEmpty()) {
-            waiting.addFirst(sent.removeLast());
+    /** What a link has under way waits again, in sequence. */
+    void giveBack(int link) {
+        ArrayDeque<Spooled> kept = new ArrayDeque<>();
+        ArrayDeque<Spooled> back = new ArrayDeque<>();
+        for (Spooled spooled : sent) {
+            (spooled.link == link ? back : kept).add(spooled);
+        }
+        sent.clear();
+        sent.addAll(kept);
+        putBack(back);
+    }
+
+    /** All that is under way waits again. */
+    void giveBackAll() {
+        ArrayDeque<Spooled> back = new ArrayDeque<>(sent);
+        sent.clear();
+        putBack(back);
+    }
+
+    private void putBack(ArrayDeque<Spooled> back) {
+        ArrayDeque<Spooled> before = new ArrayDeque<>();
+        while (!back.isEmpty()) {
+            long sequence = back.element().item.sequence();
+            while (!waiting.isEmpty() && waiting.element().item.sequence() < sequence) {
+                before.add(waiting.remove());
+            }
+            before.add(back.remove());
+        }
+        while (!before.isEmpty()) {
+            waiting.addFirst(before.removeLast());
         }
     }
 
@@ -136,23 +194,24 @@ final class GroupSpool {
                             + " is the next one to be sent for the first time");
         }
         List<Spooled> out = new ArrayList<>();
-        releaseFrom(sent, before, out);
-        if (sent.isEmpty()) {
-            releaseFrom(waiting, before, out);
-        }
-        return out;
-    }
-
-    private void releaseFrom(ArrayDeque<Spooled> from, long before, List<Spooled> out) {
-        Spooled first = from.peek();
-        while (first != null && first.item.nextSequence() <= before) {
-            from.remove();
+        ArrayDeque<Spooled> from = lowest();
+        while (!from.isEmpty() && from.element().item.nextSequence() <= before) {
+            Spooled first = from.remove();
             out.add(first);
             released.add(first.item);
             releasedSequence = first.item.nextSequence();
             lastReleased = first.item instanceof Packet packet ? packet.header() : null;
-            first = from.peek();
+            from = lowest();
         }
+        return out;
+    }
+
+    /** Where the item with the lowest number is: under way, or waiting again. */
+    private ArrayDeque<Spooled> lowest() {
+        if (sent.isEmpty() || waiting.isEmpty()) {
+            return sent.isEmpty() ? waiting : sent;
+        }
+        return sent.element().item.sequence() < waiting.element().item.sequence() ? sent : waiting;
     }
 
     /**
@@ -217,6 +276,7 @@ final class GroupSpool {
         }
     }
 
+    /** The gap in place of a packet that is given up although there is room for it: the host cannot decode it. */
     static Gap gapFor(Packet packet) {
         PacketHeader header = packet.header();
         return new Gap(
@@ -226,12 +286,12 @@ final class GroupSpool {
                 header.originNanos(),
                 header.firstUnit(),
                 header.unitCount(),
-                Gap.Reason.SPOOL_FULL);
+                Gap.Reason.THINNED);
     }
 
     /** Numbers everything that waits anew from 0, for a new session. */
     void renumber() {
-        rewind();
+        giveBackAll();
         List<Spooled> old = new ArrayList<>(waiting);
         waiting.clear();
         released.clear();

@@ -56,8 +56,7 @@ final class ReleasedRuns {
         Gap gapFrom(int group, long from) {
             long start = packetUnits == 0 ? sequence : Math.max(from, sequence);
             long unit = firstUnit + (start - sequence) * packetUnits;
-            return new Gap(
-                    group, start, nextSequence - start, originNanos, unit, nextUnit - unit, Gap.Reason.SPOOL_FULL);
+            return new Gap(group, start, nextSequence - start, originNanos, unit, nextUnit - unit, Gap.Reason.THINNED);
         }
     }
 

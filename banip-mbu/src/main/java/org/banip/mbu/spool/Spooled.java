@@ -15,6 +15,8 @@ final class Spooled {
     final boolean settled;
 
     boolean everSent;
+    /** The link that has claimed it, while it is under way. */
+    int link;
 
     Spooled(Sequenced item, long order, boolean settled) {
         this.item = item;

@@ -1,6 +1,7 @@
 package org.banip.mbu.stage;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,24 +18,31 @@ public final class EventDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(EventDispatcher.class);
     private static final int CAPACITY = 1024;
 
-    private final MbuListener listener;
+    /** Nobody listens if it is missing: then there is no thread either. */
+    private final Optional<MbuListener> listener;
+
     private final BlockingQueue<MbuEvent> waiting = new ArrayBlockingQueue<>(CAPACITY);
     private final AtomicLong lost = new AtomicLong();
     private final StageThread thread;
 
     /** A dispatcher that calls this listener. */
-    public EventDispatcher(MbuListener listener, String threadSuffix) {
+    public EventDispatcher(Optional<MbuListener> listener, String threadSuffix) {
         this.listener = listener;
         thread = new StageThread("banip-events-" + threadSuffix, this::run, e -> LOG.error("the event thread died", e));
     }
 
     /** Starts the thread. */
     public void start() {
-        thread.start();
+        if (listener.isPresent()) {
+            thread.start();
+        }
     }
 
     /** Queues an event; any thread, never blocks. */
     public void emit(MbuEvent event) {
+        if (!listener.isPresent()) {
+            return;
+        }
         boolean room = !(event instanceof MbuEvent.Acknowledged) || waiting.size() < CAPACITY / 2;
         if (!room || !waiting.offer(event)) {
             lost.incrementAndGet();
@@ -57,7 +65,7 @@ public final class EventDispatcher {
 
     private void call(MbuEvent event) {
         try {
-            listener.on(event);
+            listener.ifPresent(app -> app.on(event));
         } catch (RuntimeException e) {
             LOG.error("the app's listener failed on {}", event, e);
         }
@@ -65,6 +73,9 @@ public final class EventDispatcher {
 
     /** Emits the last event and waits until the listener has taken what is queued, within a time. */
     public void close(Duration timeout) throws InterruptedException {
+        if (!listener.isPresent()) {
+            return;
+        }
         while (!waiting.offer(new MbuEvent.Closed())) {
             waiting.poll();
             lost.incrementAndGet();

@@ -1,6 +1,7 @@
 package org.banip.mbu.stage;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.banip.core.packet.Gap;
 
 /** What the stages count of one group. Any thread. */
 public final class GroupCounters {
@@ -16,6 +17,12 @@ public final class GroupCounters {
     public final AtomicLong unitsAcknowledged = new AtomicLong();
     /** Sensor sets in gaps. */
     public final AtomicLong unitsInGaps = new AtomicLong();
+    /** Those of them for which there was no room. */
+    public final AtomicLong unitsSpoolFull = new AtomicLong();
+    /** Those of them that the sensor did not deliver. */
+    public final AtomicLong unitsSensorSilent = new AtomicLong();
+    /** Those of them that were given up although there was room. */
+    public final AtomicLong unitsThinned = new AtomicLong();
     /** Packets made. */
     public final AtomicLong packets = new AtomicLong();
     /** Packets stored by the host. */
@@ -38,4 +45,22 @@ public final class GroupCounters {
 
     /** All zero. */
     public GroupCounters() {}
+
+    /** A gap was declared. */
+    public void countGap(Gap gap) {
+        gaps.incrementAndGet();
+        unitsInGaps.addAndGet(gap.unitCount());
+        of(gap.reason()).addAndGet(gap.unitCount());
+    }
+
+    private AtomicLong of(Gap.Reason reason) {
+        switch (reason) {
+            case SPOOL_FULL:
+                return unitsSpoolFull;
+            case SENSOR_SILENT:
+                return unitsSensorSilent;
+            default:
+                return unitsThinned;
+        }
+    }
 }

@@ -11,6 +11,7 @@ public final class Signal {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition raised = lock.newCondition();
     private boolean up;
+    private volatile Runnable also = () -> {};
 
     /** Not raised. */
     public Signal() {}
@@ -24,6 +25,12 @@ public final class Signal {
         } finally {
             lock.unlock();
         }
+        also.run();
+    }
+
+    /** Also runs this when raised, on the thread that raises. */
+    public void onRaise(Runnable wake) {
+        also = wake;
     }
 
     /** Waits until raised, or so many nanoseconds at most, then lowers the signal; may return early. */

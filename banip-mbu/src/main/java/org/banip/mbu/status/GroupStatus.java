@@ -9,7 +9,10 @@ package org.banip.mbu.status;
  * @param unitsEncoded sensor sets in packets
  * @param unitsSent sensor sets in packets that were sent, each once
  * @param unitsAcknowledged sensor sets in packets that the surrogate host has stored
- * @param unitsInGaps sensor sets in gaps that were declared
+ * @param unitsInGaps sensor sets in gaps that were declared, for one of the three reasons that follow
+ * @param unitsSpoolFull sensor sets for which there was no room ({@code SPOOL_FULL})
+ * @param unitsSensorSilent sensor sets that the sensor or the app left out ({@code SENSOR_SILENT})
+ * @param unitsThinned sensor sets given up although there was room: the host cannot decode them, or lost them ({@code THINNED})
  * @param packets packets made
  * @param packetsAcknowledged packets that the surrogate host has stored
  * @param gaps gaps declared
@@ -28,6 +31,9 @@ public record GroupStatus(
         long unitsSent,
         long unitsAcknowledged,
         long unitsInGaps,
+        long unitsSpoolFull,
+        long unitsSensorSilent,
+        long unitsThinned,
         long packets,
         long packetsAcknowledged,
         long gaps,

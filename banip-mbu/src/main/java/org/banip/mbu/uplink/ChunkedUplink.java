@@ -42,11 +42,11 @@ final class ChunkedUplink extends HttpUplink {
     }
 
     @Override
-    public void carry(Exchange exchange) throws IOException, InterruptedException {
-        ReverseChannel reverse = new ReverseChannel(context, transport, exchange);
+    public void carry(FrameSource source) throws IOException, InterruptedException {
+        ReverseChannel reverse = new ReverseChannel(context, transport, source);
         reverse.start();
         try {
-            stream(exchange);
+            stream(source);
         } catch (IOException | BanipException e) {
             Exception reason = reverse.reason(e);
             if (reason instanceof BanipException told) {
@@ -58,28 +58,28 @@ final class ChunkedUplink extends HttpUplink {
         }
     }
 
-    private void stream(Exchange exchange) throws IOException {
-        HttpPost post = dataRequest(exchange);
-        post.setEntity(new FrameStream(exchange, context.settings(), transport.earlyAnswer()));
-        Exchange.HostFrames frames = exchange.hostFrames();
-        exchange.beginBody();
-        transport.execute(post, transport.answerTimeout(exchange.silence()), answer -> {
+    private void stream(FrameSource source) throws IOException {
+        HttpPost post = dataRequest(source);
+        post.setEntity(new FrameStream(source, context.settings(), transport.earlyAnswer()));
+        FrameSource.HostFrames frames = source.hostFrames();
+        source.beginBody();
+        transport.execute(post, transport.answerTimeout(source.silence()), answer -> {
             HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
             HttpAnswers.frames(answer, frames);
             return answer.getCode();
         });
-        exchange.bodyAnswered();
+        source.bodyAnswered();
     }
 
-    /** The frames of an exchange as a request body without end. */
+    /** The frames of a source as a request body without end. */
     private static final class FrameStream extends AbstractHttpEntity {
-        private final Exchange exchange;
+        private final FrameSource source;
         private final HttpSettings settings;
         private final EarlyAnswer earlyAnswer;
 
-        FrameStream(Exchange exchange, HttpSettings settings, EarlyAnswer earlyAnswer) {
+        FrameStream(FrameSource source, HttpSettings settings, EarlyAnswer earlyAnswer) {
             super(FRAMES, null, true);
-            this.exchange = exchange;
+            this.source = source;
             this.settings = settings;
             this.earlyAnswer = earlyAnswer;
         }
@@ -89,7 +89,7 @@ final class ChunkedUplink extends HttpUplink {
             FrameBuffer chunk = new FrameBuffer(settings.maxChunkBytes());
             earlyAnswer.forget();
             try {
-                while (fill(chunk) != Exchange.Filled.END) {
+                while (fill(chunk) != FrameSource.Filled.END) {
                     if (chunk.length() == 0 && earlyAnswer.hasBegun()) {
                         FrameEncoder.encode(new Control.KeepAlive(), chunk); // so that it is read
                     }
@@ -105,8 +105,8 @@ final class ChunkedUplink extends HttpUplink {
             }
         }
 
-        private Exchange.Filled fill(FrameBuffer chunk) throws IOException, InterruptedException {
-            return exchange.fill(chunk, Integer.MAX_VALUE, settings.maxChunkBytes(), settings.probeInterval());
+        private FrameSource.Filled fill(FrameBuffer chunk) throws IOException, InterruptedException {
+            return source.fill(chunk, Integer.MAX_VALUE, settings.maxChunkBytes(), settings.probeInterval());
         }
 
         @Override

@@ -66,7 +66,7 @@ final class HttpAnswers {
     }
 
     /** Hands the bytes of an answer to a reader until it ends. */
-    static void frames(ClassicHttpResponse response, Exchange.HostFrames frames) throws IOException {
+    static void frames(ClassicHttpResponse response, FrameSource.HostFrames frames) throws IOException {
         HttpEntity entity = response.getEntity();
         if (entity != null) {
             byte[] bytes = new byte[4096];

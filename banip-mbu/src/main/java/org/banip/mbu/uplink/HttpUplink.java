@@ -44,8 +44,8 @@ abstract class HttpUplink implements Uplink {
         });
     }
 
-    final HttpPost dataRequest(Exchange exchange) {
-        return new HttpPost(context.resolve(exchange.surrogate() + "/" + Protocol.DATA));
+    final HttpPost dataRequest(FrameSource source) {
+        return new HttpPost(context.resolve(source.surrogate() + "/" + Protocol.DATA));
     }
 
     @Override

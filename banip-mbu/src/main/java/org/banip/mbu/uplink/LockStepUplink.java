@@ -33,29 +33,29 @@ final class LockStepUplink extends HttpUplink {
     }
 
     @Override
-    public void carry(Exchange exchange) throws IOException, InterruptedException {
+    public void carry(FrameSource source) throws IOException, InterruptedException {
         body.clear();
-        exchange.beginBody();
-        Exchange.Filled filled = exchange.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
-        while (filled != Exchange.Filled.END) {
-            if (filled == Exchange.Filled.FRAMES) {
-                post(exchange);
-                exchange.bodyAnswered();
+        source.beginBody();
+        FrameSource.Filled filled = source.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
+        while (filled != FrameSource.Filled.END) {
+            if (filled == FrameSource.Filled.FRAMES) {
+                post(source);
+                source.bodyAnswered();
                 body.clear();
-                exchange.beginBody();
+                source.beginBody();
             }
-            filled = exchange.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
+            filled = source.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
         }
     }
 
-    private void post(Exchange exchange) throws IOException {
-        HttpPost post = dataRequest(exchange);
+    private void post(FrameSource source) throws IOException {
+        HttpPost post = dataRequest(source);
         if (closing) {
             post.setHeader(HttpHeaders.CONNECTION, "close");
         }
         post.setEntity(new ByteArrayEntity(body.bytes(), 0, body.length(), FRAMES));
-        Exchange.HostFrames frames = exchange.hostFrames();
-        Duration timeout = transport.answerTimeout(exchange.silence());
+        FrameSource.HostFrames frames = source.hostFrames();
+        Duration timeout = transport.answerTimeout(source.silence());
         transport.executeWithin(post, timeout, answer -> {
             HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
             HttpAnswers.frames(answer, frames);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the host's frames from an answer that never ends (docs/protocol.md, "Reverse channel"), on the thread {@code banip-reverse}.
- * When it breaks or is silent for too long, it breaks off the exchange and all connections with it.
+ * When it breaks or is silent for too long, it breaks off the source and all connections with it.
  */
 final class ReverseChannel implements Runnable {
     /** How long the host's word on what was wrong may come after it closed the data request. */
@@ -22,8 +22,8 @@ final class ReverseChannel implements Runnable {
 
     private final UplinkContext context;
     private final HttpTransport transport;
-    private final Exchange exchange;
-    private final Exchange.HostFrames frames;
+    private final FrameSource source;
+    private final FrameSource.HostFrames frames;
     private final HttpGet request;
     private final Thread thread;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -31,12 +31,12 @@ final class ReverseChannel implements Runnable {
     private volatile boolean stopping;
     private volatile @Nullable Exception failure;
 
-    ReverseChannel(UplinkContext context, HttpTransport transport, Exchange exchange) {
+    ReverseChannel(UplinkContext context, HttpTransport transport, FrameSource source) {
         this.context = context;
         this.transport = transport;
-        this.exchange = exchange;
-        frames = exchange.hostFrames();
-        request = new HttpGet(context.resolve(exchange.surrogate() + "/" + Protocol.REVERSE));
+        this.source = source;
+        frames = source.hostFrames();
+        request = new HttpGet(context.resolve(source.surrogate() + "/" + Protocol.REVERSE));
         thread = new Thread(this, "banip-reverse-" + context.threadSuffix());
         thread.setDaemon(true);
     }
@@ -48,7 +48,7 @@ final class ReverseChannel implements Runnable {
     @Override
     public void run() {
         try {
-            transport.execute(request, exchange.silence(), answer -> {
+            transport.execute(request, source.silence(), answer -> {
                 HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "reverse channel");
                 HttpAnswers.frames(answer, frames);
                 return answer.getCode();
@@ -63,12 +63,12 @@ final class ReverseChannel implements Runnable {
         failure = e;
         ended.countDown();
         if (!stopping) {
-            exchange.breakOff(e);
+            source.breakOff(e);
             transport.breakAll();
         }
     }
 
-    /** Why the exchange broke: what the host says, which may take a moment to come, otherwise what was seen first. */
+    /** Why the source broke: what the host says, which may take a moment to come, otherwise what was seen first. */
     Exception reason(Exception seen) throws InterruptedException {
         if (seen instanceof BanipException) {
             return seen;

@@ -12,8 +12,8 @@ public interface Uplink extends AutoCloseable {
     /** Posts a registration and returns the answer's document. */
     String register(String document) throws IOException;
 
-    /** Carries frames both ways until the exchange ends in order, which is when the host has answered everything. */
-    void carry(Exchange exchange) throws IOException, InterruptedException;
+    /** Carries frames both ways until the source ends in order, which is when the host has answered everything. */
+    void carry(FrameSource source) throws IOException, InterruptedException;
 
     /** Ends the interconnect at this URL, relative to the base URL. */
     void deregister(String surrogate) throws IOException;

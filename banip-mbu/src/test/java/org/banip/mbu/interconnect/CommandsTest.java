@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.banip.core.frame.Control;
 import org.banip.mbu.command.CommandHandler;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.spool.Scheduler;
 import org.junit.jupiter.api.Test;
 
 class CommandsTest {
@@ -21,7 +21,7 @@ class CommandsTest {
     }
 
     private static List<Control.CommandResult> run(CommandHandler handler, int commands) throws InterruptedException {
-        Commands runner = new Commands(handler, new Signal(), "test");
+        Commands runner = new Commands(handler, new Scheduler(), "test");
         runner.start();
         List<Control.CommandResult> results = new ArrayList<>();
         for (int id = 0; id < commands; id++) {
@@ -73,7 +73,7 @@ class CommandsTest {
                     busy.await();
                     return new byte[0];
                 },
-                new Signal(),
+                new Scheduler(),
                 "test");
         runner.start();
         runner.take(command(0));
@@ -96,7 +96,7 @@ class CommandsTest {
 
     @Test
     void resultsThatWereNotAnsweredGoAgainFirst() {
-        Commands runner = new Commands(null, new Signal(), "test");
+        Commands runner = new Commands(null, new Scheduler(), "test");
         runner.take(command(1));
         List<Control.CommandResult> first = runner.takeResults();
         runner.take(command(2));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.banip.core.error.ErrorCode;
-import org.banip.mbu.interconnect.Recovery.Verdict;
+import org.banip.mbu.interconnect.ErrorPolicy.Verdict;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
@@ -13,10 +14,14 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.settings.SpoolSettings;
-import org.banip.mbu.spool.Spool;
+import org.banip.mbu.spool.MemorySpool;
+import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.Signal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class EncodingStageTest {
@@ -26,15 +31,17 @@ class EncodingStageTest {
     private final VirtualClock clock = new VirtualClock();
     private final Signal sent = new Signal();
     private final List<Gap> gaps = new ArrayList<>();
-    private Spool spool = spool(16);
+    private SpoolLog spool = spool(16);
 
-    private Spool spool(int packets) {
-        return new Spool(
+    private SpoolLog spool(int packets) {
+        Scheduler scheduler = new Scheduler();
+        scheduler.add(sent);
+        return new MemorySpool(
                 SendFixture.GROUPS,
                 new SpoolSettings(packets, 65_536, 8192),
                 fixture.counters,
                 fixture.encoderWork,
-                sent);
+                scheduler);
     }
 
     private EncodingStage stage(String chain, SamplingSchedule schedule) {
@@ -66,20 +73,20 @@ class EncodingStageTest {
     /** What is in the spool: {@code sequence:first+count}, {@code k} for key, {@code -} for gaps. */
     private List<String> spooled() {
         List<Sequenced> items = new ArrayList<>();
-        Sequenced item = spool.send();
+        Sequenced item = spool.claim(0, 64);
         while (item != null) {
             items.add(item);
-            item = spool.send();
+            item = spool.claim(0, 64);
         }
         return items.stream().map(EncodingStageTest::text).collect(Collectors.toList());
     }
 
     /** Waits for what the stage puts into the spool next. */
     private Sequenced nextSent() throws InterruptedException {
-        Sequenced item = spool.send();
+        Sequenced item = spool.claim(0, 64);
         while (item == null) {
             sent.await(SteadyClock.system(), Long.MAX_VALUE);
-            item = spool.send();
+            item = spool.claim(0, 64);
         }
         return item;
     }
@@ -143,10 +150,14 @@ class EncodingStageTest {
         assertThat(fixture.counters.get(1).unitsSettled).hasValue(40);
     }
 
-    @Test
-    void whatIsHeldBackComesOutWhenItsTimeHasCome() throws Exception {
+    /** The group's latency bound is a second. */
+    @ParameterizedTest
+    @CsvSource({"400ms, 400", "1s, 1000", "60s, 1000"})
+    void whatIsHeldBackComesOutWhenItsTimeHasComeOrItsLatencyBound(String hold, long millis) throws Exception {
         fixture.queue.offer(0, SendFixture.sets(SendFixture.ALARM, VirtualClock.START, 0, 1), 0);
-        EncodingStage stage = stage("packetizer(units=100,hold=60s)", null);
+        AtomicLong cameOutNanos = new AtomicLong();
+        sent.onRaise(() -> cameOutNanos.compareAndSet(0, clock.epochNanos()));
+        EncodingStage stage = stage("packetizer(units=100,hold=" + hold + ")", null);
         Thread thread = new Thread(() -> {
             try {
                 stage.run();
@@ -156,9 +167,9 @@ class EncodingStageTest {
         });
         thread.start(); // the clock jumps to when the flush is due
         assertThat(text(nextSent())).isEqualTo("0k:0+1");
-        assertThat(clock.epochNanos() - VirtualClock.START).isEqualTo(60_000_000_000L);
         stage.finish();
         thread.join();
+        assertThat(cameOutNanos.get() - VirtualClock.START).isEqualTo(millis * 1_000_000);
     }
 
     @Test
@@ -179,7 +190,7 @@ class EncodingStageTest {
         EncodingStage stage = stage(STATEFUL, null);
         fixture.queue.take(of -> 8, new org.banip.core.transcoding.spi.Block(64), stage);
         assertThat(spooled()).containsExactly("0k:0+4", "1:4+4");
-        spool.rewind();
+        spool.giveBack(0);
         spool.giveUpFirst(1);
         offer(8, 8);
         fixture.queue.take(of -> 8, new org.banip.core.transcoding.spi.Block(64), stage);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.sampling.OfferOutcome;
@@ -18,7 +19,24 @@ class SensorPortTest {
     private final SensorPort port = port(FullPolicy.DROP_NEWEST);
 
     private SensorPort port(FullPolicy policy) {
-        return new SensorPort(0, SendFixture.ALARM, policy, fixture.queue, fixture.counters.get(0), new VirtualClock());
+        return new SensorPort(
+                0,
+                SendFixture.ALARM,
+                new SendPathSetup.Source(Optional.empty(), policy, false),
+                fixture.queue,
+                fixture.counters.get(0),
+                new VirtualClock());
+    }
+
+    @Test
+    void refusesWhatIsOutsideTheDigitalRangeAndTakesNothingOfTheOffer() {
+        assertThatThrownBy(() -> port.offerAt(SECOND, 1, 2, 3, -32_769))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SAMPLE))
+                .hasMessageContaining("-32769")
+                .hasMessageContaining("group alarm");
+        assertThat(port.offerAt(SECOND, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.drain().out).containsExactly("alarm:0+1");
     }
 
     @Test
@@ -87,7 +105,7 @@ class SensorPortTest {
         assertThatThrownBy(() -> port.offerNext()).isInstanceOf(BanipException.class);
         assertThatThrownBy(() -> port.offerNext(40_000, 0))
                 .isInstanceOf(BanipException.class)
-                .hasMessageContaining("does not fit");
+                .hasMessageContaining("outside the digital range");
         assertThat(fixture.drain().out).isEmpty();
     }
 

@@ -24,7 +24,7 @@ class ReleasedRunsTest {
         for (int i = 0; i < 100_000; i++) {
             runs.add(packet(i, 7, 90L * i, 90));
         }
-        assertThat(runs.takeFrom(0, 0)).containsExactly(new Gap(0, 0, 100_000, 7, 0, 9_000_000, Gap.Reason.SPOOL_FULL));
+        assertThat(runs.takeFrom(0, 0)).containsExactly(new Gap(0, 0, 100_000, 7, 0, 9_000_000, Gap.Reason.THINNED));
     }
 
     @Test

@@ -86,14 +86,14 @@ final class HostConnection implements Runnable {
 
     /** Serves one request; false if the connection ends with it. */
     private boolean serve(HttpIn in) throws IOException, InterruptedException {
-        TestHost.Kind kind = kind(in);
-        Fault fault = host.nextFault(kind);
-        LOG.debug("connection {}: {} {}", number, kind, fault);
-        if (fault.raw().isPresent()) {
-            write(fault.raw().get().getBytes(StandardCharsets.ISO_8859_1));
-            return false;
-        }
         try {
+            TestHost.Kind kind = kind(in);
+            Fault fault = host.nextFault(kind);
+            LOG.debug("connection {}: {} {}", number, kind, fault);
+            if (fault.raw().isPresent()) {
+                write(fault.raw().get().getBytes(StandardCharsets.ISO_8859_1));
+                return false;
+            }
             host.checkAuthorization(in.header("Authorization"));
             switch (kind) {
                 case REGISTER:
@@ -117,17 +117,32 @@ final class HostConnection implements Runnable {
         if (in.method().equals("POST")) {
             return in.path().endsWith("/data") ? TestHost.Kind.DATA : TestHost.Kind.REGISTER;
         }
-        return in.method().equals("GET") ? TestHost.Kind.REVERSE : TestHost.Kind.DELETE;
+        switch (in.method()) {
+            case "GET":
+                return TestHost.Kind.REVERSE;
+            case "DELETE":
+                return TestHost.Kind.DELETE;
+            default:
+                throw new BanipException(ErrorCode.MALFORMED_REQUEST, "method " + in.method());
+        }
     }
 
     private static UUID session(HttpIn in) {
         String[] parts = in.path().split("/", -1);
         for (String part : parts) {
-            if (part.length() == 36) {
-                return UUID.fromString(part);
+            if (part.length() == 36 && part.matches("[-0-9a-f]*")) {
+                return uuid(part);
             }
         }
         throw new BanipException(ErrorCode.MALFORMED_REQUEST, "path " + in.path());
+    }
+
+    private static UUID uuid(String text) {
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "session " + text, e);
+        }
     }
 
     private boolean register(HttpIn in, Fault fault) throws IOException {

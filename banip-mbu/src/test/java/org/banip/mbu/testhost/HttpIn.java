@@ -8,9 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads requests of HTTP/1.1 and keeps every byte. One thread at a time. */
 final class HttpIn {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpIn.class);
+
     private final InputStream in;
     private final ByteArrayOutputStream current = new ByteArrayOutputStream();
     private final List<Integer> chunks = new ArrayList<>();
@@ -36,9 +40,12 @@ final class HttpIn {
             keep(need());
         }
         head = current.toString(StandardCharsets.ISO_8859_1);
+        if (head.split(" ", -1).length < 3) {
+            throw new IOException("not a request: " + head);
+        }
         chunked = "chunked".equalsIgnoreCase(header("Transfer-Encoding"));
         String length = header("Content-Length");
-        left = length.isEmpty() ? 0 : Long.parseLong(length);
+        left = length.isEmpty() ? 0 : number(length, 10);
         ended = !chunked && left == 0;
         return true;
     }
@@ -109,7 +116,7 @@ final class HttpIn {
             b = need();
         }
         keep(b);
-        left = Long.parseLong(line.toString().trim(), 16);
+        left = number(line.toString().trim(), 16);
         chunks.add((int) left);
         if (left == 0) {
             keep(need());
@@ -117,6 +124,18 @@ final class HttpIn {
             ended = true;
         }
         return !ended;
+    }
+
+    private static long number(String text, int radix) throws IOException {
+        try {
+            long number = Long.parseLong(text, radix);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            LOG.debug("not a length", e);
+        }
+        throw new IOException("a length of '" + text + "'");
     }
 
     private int need() throws IOException {

@@ -58,11 +58,20 @@ final class PacketizerEncoder implements Encoder {
         long firstUnit = block.firstUnit() + taken;
         packet.describe(block.originNanos(), firstUnit, 0);
         packet.key(block.key() && taken == 0);
-        endUnit = firstUnit + units;
-        if (holdNanos > 0) {
-            long end = frequency.unitAtOrAfter(frequency.nanosOfUnit(firstUnit) + holdNanos);
-            endUnit = Math.max(firstUnit + 1, Math.min(endUnit, end));
+        endUnit = endOf(firstUnit);
+    }
+
+    private long endOf(long firstUnit) {
+        if (holdNanos == 0) {
+            return firstUnit + units;
         }
+        long end = frequency.unitAtOrAfter(frequency.nanosOfUnit(firstUnit) + holdNanos);
+        return Math.max(firstUnit + 1, Math.min(firstUnit + units, end));
+    }
+
+    @Override
+    public long packetEnd(long unit) {
+        return packet.unitCount() > 0 && unit == nextUnit() ? endUnit : endOf(unit);
     }
 
     private long nextUnit() {

@@ -20,6 +20,15 @@ public interface Encoder extends AutoCloseable {
     /** Hands on what is held back, if anything. */
     default void flush(BlockSink next) {}
 
+    /**
+     * The unit that comes after the last one of the packet that {@code unit}, the next one to be encoded, belongs to, if the units follow each
+     * other on one sampling grid: until the unit before it comes, {@link #encode} hands nothing on, so whoever feeds the encoder may collect the
+     * units and bring them at once. {@code unit + 1} if each unit may make a packet.
+     */
+    default long packetEnd(long unit) {
+        return unit + 1;
+    }
+
     /** The sampling-clock instant (nanoseconds since the epoch) at which {@link #flush} is due; {@link #NO_FLUSH} if nothing waits. */
     default long flushDueNanos() {
         return NO_FLUSH;

@@ -141,7 +141,8 @@ final class MbuCommand implements Callable<Integer> {
                 .chain(sending.chain())
                 .uplink(sending.uplink())
                 .speed(sending.speed())
-                .clock(clock);
+                .clock(clock)
+                .startTimeout(Duration.ZERO);
     }
 
     private Credentials credentials() {
@@ -186,7 +187,7 @@ final class MbuCommand implements Callable<Integer> {
         try {
             boolean delivered = false;
             while (!delivered && !stop.requested()) {
-                delivered = mbu.awaitDelivered(FRAME);
+                delivered = mbu.isDeliveredWithin(FRAME);
                 MbuStatus status = mbu.status();
                 progress.update(size -> view.block(status), () -> view.line(status));
             }

@@ -84,7 +84,8 @@ public final class Demo {
                 .uplink(settings.uplink())
                 .clock(clock)
                 .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
-                .speed(schedule.speed());
+                .speed(schedule.speed())
+                .startTimeout(Duration.ZERO);
         sensors.forEach(builder::sensor);
         return builder.start();
     }
@@ -97,7 +98,7 @@ public final class Demo {
         try (Progress progress = Progress.onStandardError()) {
             Optional<String> problem = Optional.empty();
             try {
-                while (!stop.requested() && !mbu.awaitDelivered(FRAME)) {
+                while (!stop.requested() && !mbu.isDeliveredWithin(FRAME)) {
                     show(progress, view, schedule, mbu, tap);
                 }
             } catch (BanipException e) {

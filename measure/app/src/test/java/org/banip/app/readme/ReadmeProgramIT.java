@@ -1,6 +1,7 @@
 package org.banip.app.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.function.ObjIntConsumer;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.standalone.HostServer;
@@ -49,6 +52,31 @@ class ReadmeProgramIT {
             program.run(directory, broker.uri(), PASSWORD, ReadmeProgramIT::play);
         }
         assertStored(stored);
+    }
+
+    /** Nothing is lost silently: who reads the ten lines and has a wrong password or a wrong sample hears of it from them. */
+    @Test
+    void saysWhatIsWrong() throws Exception {
+        PrintedProgram program = PrintedProgram.on(Path.of(System.getProperty("banip.root"), "README.md"));
+        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(directory.resolve("banip.db")))
+                        .transcoders(Transcoders.installed())
+                        .build();
+                HostServer server = HostServer.start(
+                        host, HostServerSettings.builder().address(LOOPBACK, 0).build());
+                WirelessServiceBroker broker = broker(server)) {
+            assertThatThrownBy(() -> program.run(directory, broker.uri(), "not the password", ReadmeProgramIT::play))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAUTHENTICATED))
+                    .hasMessageContaining("'ban-17'")
+                    .hasMessageContaining(broker.uri().toString())
+                    .hasMessageNotContaining("not the password");
+            assertThatThrownBy(() -> program.run(
+                            directory, broker.uri(), PASSWORD, device -> device.accept(Instant.now(), 2048)))
+                    .cause()
+                    .isInstanceOf(BanipException.class)
+                    .hasMessageContaining("2048");
+        }
     }
 
     private WirelessServiceBroker broker(HostServer server) {

@@ -112,6 +112,7 @@ class LiveWatchTest {
                 .ban(ban)
                 .sensor(new GeneratedEcg(EcgSettings.builder().build()))
                 .reconnect(HURRY)
+                .startTimeout(Duration.ZERO)
                 .closeTimeout(Duration.ofMillis(500))
                 .start();
     }

@@ -61,7 +61,7 @@ public final class MbuProcess {
             console.say(counters(Console.event("connected"), mbu.status()));
             String unused = console.hear();
             SensorSetDigest digest = produce(mbu, sensors);
-            while (!mbu.awaitDelivered(STEP)) {
+            while (!mbu.isDeliveredWithin(STEP)) {
                 progress();
             }
             console.say(counters(Console.event("delivered"), mbu.status())
@@ -82,9 +82,11 @@ public final class MbuProcess {
                 .http(HttpSettings.builder()
                         .sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30))
                         .build())
-                .spool(new SpoolSettings(4096, 1 << 20, 1 << 16));
+                .spool(new SpoolSettings(4096, 1 << 20, 1 << 16))
+                .startTimeout(Duration.ZERO);
         for (Sensor sensor : sensors) {
-            builder.input(sensor.group()).fullPolicy(sensor.group().name(), FullPolicy.WAIT);
+            String group = sensor.group().name();
+            builder.input(sensor.group()).fullPolicy(group, FullPolicy.WAIT).allowOutOfRange(group);
         }
         return builder.start();
     }

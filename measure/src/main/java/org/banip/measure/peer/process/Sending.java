@@ -60,7 +60,8 @@ interface Sending extends AutoCloseable {
                     .chain(Peers.banip(arguments.peer()).chain())
                     .uplink(Peers.banip(arguments.peer()).uplink())
                     .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
-                    .speed(schedule.speed());
+                    .speed(schedule.speed())
+                    .startTimeout(Duration.ZERO);
             sensors.forEach(builder::sensor);
             mbu = builder.start();
         }
@@ -81,7 +82,7 @@ interface Sending extends AutoCloseable {
 
         @Override
         public boolean delivered() throws InterruptedException {
-            return mbu.awaitDelivered(MOMENT);
+            return mbu.isDeliveredWithin(MOMENT);
         }
 
         @Override

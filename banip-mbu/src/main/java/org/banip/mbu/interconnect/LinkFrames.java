@@ -12,8 +12,8 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.text.Counted;
-import org.banip.mbu.spool.Spool;
-import org.banip.mbu.uplink.Exchange;
+import org.banip.mbu.spool.SpoolLog;
+import org.banip.mbu.uplink.FrameSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,19 +22,20 @@ import org.slf4j.LoggerFactory;
  * One stretch of an interconnect between two breaks: what is sent, when keep-alives and questions for the time are due, and which packets
  * both sides know. Belongs to the sending thread, but for {@link #breakOff} and what is volatile.
  */
-final class InterconnectExchange implements Exchange {
-    private static final Logger LOG = LoggerFactory.getLogger(InterconnectExchange.class);
+final class LinkFrames implements FrameSource {
+    private static final Logger LOG = LoggerFactory.getLogger(LinkFrames.class);
     private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
 
     // Of the interconnect.
     private final InterconnectSetup setup;
-    private final Interconnect owner;
-    private final HostContact contact;
-    private final Spool spool;
+    private final Link link;
+    private final Session session;
+    private final SpoolLog spool;
     private final boolean[] stateless;
     private final String surrogate;
     private final long keepAliveNanos;
     private final Duration silence;
+    private final int reorderWindow;
 
     /** Before this time the host may not have noticed yet that the last exchange broke. */
     private final long referencesFromNanos;
@@ -51,14 +52,14 @@ final class InterconnectExchange implements Exchange {
     private FrameEncoder encoder;
     private List<Control.CommandResult> unanswered = new ArrayList<>();
 
-    InterconnectExchange(
-            InterconnectSetup setup, Interconnect owner, RegistrationAnswer agreed, long referencesFromNanos) {
+    LinkFrames(InterconnectSetup setup, Link link, RegistrationAnswer agreed, long referencesFromNanos) {
         this.setup = setup;
-        this.owner = owner;
-        contact = owner.contact();
+        this.link = link;
+        session = link.session();
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
         surrogate = agreed.surrogate();
+        reorderWindow = agreed.reorderWindow();
         keepAliveNanos = agreed.keepAlive().toNanos();
         silence = agreed.keepAlive().multipliedBy(agreed.missedKeepAlives());
         stateless = new boolean[setup.groupCount()];
@@ -86,44 +87,61 @@ final class InterconnectExchange implements Exchange {
     }
 
     private FrameEncoder newEncoder() {
-        boolean known = setup.clock().epochNanos() >= referencesFromNanos;
+        boolean known = session.onlyLink() && setup.clock().epochNanos() >= referencesFromNanos;
         List<@Nullable PacketHeader> references =
                 known ? spool.references() : Collections.nCopies(stateless.length, null);
         return new FrameEncoder(references, stateless);
     }
 
     @Override
+    public Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
+        checkUnbroken();
+        int before = out.length();
+        long now = setup.clock().epochNanos();
+        boolean finishing = session.finishing(); // asked before looking, or what comes between would be left behind
+        appendControls(out, now);
+        appendPackets(out, maxPackets, (long) before + maxBytes);
+        if (out.length() == before && finishing && spool.isDrained(link.number())) {
+            ended = true;
+            return Filled.END;
+        }
+        appendKeepAliveIfDue(out, before, now);
+        if (out.length() == before) {
+            return Filled.NOTHING;
+        }
+        lastFrameNanos = now;
+        return Filled.FRAMES;
+    }
+
+    @Override
+    public void onReady(Runnable wake) {
+        link.work().onRaise(wake);
+    }
+
+    @Override
+    public long nanosUntilPoll() {
+        long next = Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos);
+        return Math.max(0, next - setup.clock().epochNanos());
+    }
+
+    @Override
     public Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience)
             throws IOException, InterruptedException {
-        int before = out.length();
         long until = setup.clock().epochNanos() + patience.toNanos();
-        while (true) {
-            checkUnbroken();
-            long now = setup.clock().epochNanos();
-            boolean finishing = owner.finishing(); // asked before looking, or what comes between would be left behind
-            appendControls(out, now);
-            appendPackets(out, maxPackets, (long) before + maxBytes);
-            if (out.length() == before && finishing && spool.isDrained()) {
-                ended = true;
-                return Filled.END;
-            }
-            appendKeepAliveIfDue(out, before, now);
-            if (out.length() > before) {
-                lastFrameNanos = now;
-                return Filled.FRAMES;
-            }
-            if (now >= until) {
-                return Filled.NOTHING;
-            }
-            long next = Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos);
-            setup.work().await(setup.clock(), Math.min(next, until) - now);
+        Filled filled = poll(out, maxPackets, maxBytes);
+        long left = patience.toNanos();
+        while (filled == Filled.NOTHING && left > 0) {
+            link.work().await(setup.clock(), Math.min(nanosUntilPoll(), left));
+            filled = poll(out, maxPackets, maxBytes);
+            left = until - setup.clock().epochNanos();
         }
+        return filled;
     }
 
     private void appendKeepAliveIfDue(FrameBuffer out, int before, long now) {
         if (out.length() == before && now - lastFrameNanos >= keepAliveNanos) {
             FrameEncoder.encode(new Control.KeepAlive(), out);
-            contact.counters().keepAlives.incrementAndGet();
+            session.counters().keepAlives.incrementAndGet();
         }
     }
 
@@ -131,7 +149,7 @@ final class InterconnectExchange implements Exchange {
         if (now >= nextTimeRequestNanos) {
             appendTimeRequest(out, now);
         }
-        for (Control.CommandResult result : owner.commands().takeResults()) {
+        for (Control.CommandResult result : link.commands().takeResults()) {
             unanswered.add(result);
             FrameEncoder.encode(result, out);
         }
@@ -139,7 +157,7 @@ final class InterconnectExchange implements Exchange {
 
     /** Asks at the beginning, again after a keep-alive interval if there was no answer, and then once a minute. */
     private void appendTimeRequest(FrameBuffer out, long now) {
-        long answers = contact.clockFilter().answers();
+        long answers = session.clockFilter().answers();
         if (answers > answersBefore) {
             answersBefore = answers;
             nextTimeRequestNanos = lastTimeRequestNanos + TIME_INTERVAL_NANOS;
@@ -154,13 +172,13 @@ final class InterconnectExchange implements Exchange {
 
     private void appendPackets(FrameBuffer out, int maxPackets, long maxLength) {
         for (int packets = 0; packets < maxPackets && out.length() < maxLength; packets++) {
-            Sequenced next = contact.mayHaveAnotherOutstanding() ? spool.send() : null;
+            Sequenced next = session.mayHaveAnotherOutstanding() ? spool.claim(link.number(), reorderWindow) : null;
             if (next == null) {
                 return;
             }
             int start = out.length();
             encoder.encode(next, out);
-            LOG.trace("{} to host: {} {}", owner.label(), setup.groupName(next.group()), next.sequence());
+            LOG.trace("{} to host: {} {}", session.label(), setup.groupName(next.group()), next.sequence());
             setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
         }
     }
@@ -175,7 +193,7 @@ final class InterconnectExchange implements Exchange {
     @Override
     public void bodyAnswered() throws IOException {
         unanswered = new ArrayList<>();
-        int outstanding = spool.outstanding();
+        int outstanding = spool.outstanding(link.number());
         if (outstanding > 0) {
             throw new IOException("the host answered a data request without acknowledging "
                     + Counted.of(outstanding, "packet") + " of it");
@@ -184,7 +202,7 @@ final class InterconnectExchange implements Exchange {
 
     @Override
     public HostFrames hostFrames() {
-        return new HostFrameReader(setup, owner, this);
+        return new HostFrameReader(setup, link, this);
     }
 
     @Override
@@ -192,7 +210,7 @@ final class InterconnectExchange implements Exchange {
         if (broken == null) {
             broken = reason;
         }
-        setup.work().raise();
+        link.work().raise();
     }
 
     boolean isBroken() {

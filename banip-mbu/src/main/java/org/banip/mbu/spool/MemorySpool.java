@@ -19,36 +19,39 @@ import org.banip.mbu.stage.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps packets and gaps until the surrogate host has stored them, and hands them out in sequence, the most urgent group first.
+ * The spool in memory: lost with the process.
  *
  * <p>Bounded as {@link SpoolSettings} says: the encoding thread asks how much is admitted before it encodes. Guarded by its
  * lock; nothing is called while it is held but signals.
  */
-public final class Spool {
+public final class MemorySpool implements SpoolLog {
     private final SpoolSettings settings;
     private final List<GroupCounters> counters;
     private final Signal roomMade;
-    private final Signal itemAdded;
+    private final Scheduler scheduler;
     /** Per service class the eighths of the spool that it may fill. */
     private final Map<ServiceClass, Integer> eighths;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<GroupSpool> spools = new ArrayList<>();
+    /** Whether the encoding thread was refused and waits for room. */
+    private boolean roomWanted;
+
     private int packets;
     private long bytes;
     private long order;
 
-    /** An empty spool for the groups of a BAN; the signals wake the encoding and the sending thread. */
-    public Spool(
+    /** An empty spool for the groups of a BAN; the signal wakes the encoding thread, the scheduler the links. */
+    public MemorySpool(
             List<SensorGroup> groups,
             SpoolSettings settings,
             List<GroupCounters> counters,
             Signal roomMade,
-            Signal itemAdded) {
+            Scheduler scheduler) {
         this.settings = settings;
         this.counters = counters;
         this.roomMade = roomMade;
-        this.itemAdded = itemAdded;
+        this.scheduler = scheduler;
         eighths = eighths(groups);
         for (int g = 0; g < groups.size(); g++) {
             spools.add(new GroupSpool(g, groups.get(g).serviceClass()));
@@ -69,19 +72,21 @@ public final class Spool {
 
     // --- the encoding thread ---
 
-    /** How many more packets of a service class find room; 0 if the spool is full for it. */
+    @Override
     public int admitted(ServiceClass of) {
         lock.lock();
         try {
             int share = eighths.getOrDefault(of, 8);
             boolean bytesLeft = bytes < settings.maxBytes() * share / 8;
-            return bytesLeft ? Math.max(0, (int) ((long) settings.maxPackets() * share / 8) - packets) : 0;
+            int room = bytesLeft ? Math.max(0, (int) ((long) settings.maxPackets() * share / 8) - packets) : 0;
+            roomWanted |= room == 0;
+            return room;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether the group's next packet must be a key packet; said once. */
+    @Override
     public boolean takeRestart(int group) {
         lock.lock();
         try {
@@ -91,11 +96,7 @@ public final class Spool {
         }
     }
 
-    /**
-     * Keeps a payload as the group's next packet. The array is the spool's from now on.
-     *
-     * @return the gap that takes its place, if the packet could not be decoded since its forerunners were given up
-     */
+    @Override
     public Optional<Gap> put(int group, long originNanos, long firstUnit, int units, boolean key, byte[] payload) {
         lock.lock();
         try {
@@ -115,11 +116,11 @@ public final class Spool {
             return Optional.empty();
         } finally {
             lock.unlock();
-            itemAdded.raise();
+            scheduler.itemAdded();
         }
     }
 
-    /** Declares units that never became a packet; the packet after it must be a key packet. */
+    @Override
     public Gap putGap(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
         lock.lock();
         try {
@@ -130,7 +131,7 @@ public final class Spool {
             return gap;
         } finally {
             lock.unlock();
-            itemAdded.raise();
+            scheduler.itemAdded();
         }
     }
 
@@ -148,33 +149,27 @@ public final class Spool {
 
     private void count(List<Gap> gaps) {
         for (Gap gap : gaps) {
-            counters.get(gap.group()).gaps.incrementAndGet();
-            counters.get(gap.group()).unitsInGaps.addAndGet(gap.unitCount());
+            counters.get(gap.group()).countGap(gap);
         }
     }
 
     // --- the sending thread ---
 
-    /** The most urgent packet or gap that waits, or null; it counts as sent. */
-    public @Nullable Sequenced send() {
+    @Override
+    public @Nullable Sequenced claim(int link, int window) {
         lock.lock();
         try {
-            GroupSpool best = mostUrgent();
-            return best == null ? null : send(best);
+            GroupSpool best = null;
+            for (int g = 0; g < spools.size(); g++) {
+                GroupSpool spool = spools.get(g);
+                if (spool.mayClaim(link, window) && (best == null || isMoreUrgent(spool, best))) {
+                    best = spool;
+                }
+            }
+            return best == null ? null : claim(best, link);
         } finally {
             lock.unlock();
         }
-    }
-
-    private @Nullable GroupSpool mostUrgent() {
-        GroupSpool best = null;
-        for (int g = 0; g < spools.size(); g++) {
-            GroupSpool spool = spools.get(g);
-            if (spool.firstWaiting() != null && (best == null || isMoreUrgent(spool, best))) {
-                best = spool;
-            }
-        }
-        return best;
     }
 
     private static boolean isMoreUrgent(GroupSpool one, GroupSpool other) {
@@ -182,13 +177,13 @@ public final class Spool {
         return classes < 0 || (classes == 0 && one.firstOrder() < other.firstOrder());
     }
 
-    private @Nullable Sequenced send(GroupSpool spool) {
+    private @Nullable Sequenced claim(GroupSpool spool, int link) {
         Spooled first = spool.firstWaiting();
         if (first == null) {
             return null;
         }
         GroupCounters count = counters.get(first.item.group());
-        if (spool.send()) {
+        if (spool.claim(link)) {
             count.retransmissions.incrementAndGet();
         } else if (first.item instanceof Packet) {
             count.unitsSent.addAndGet(first.units());
@@ -196,27 +191,27 @@ public final class Spool {
         return first.item;
     }
 
-    /** How many were sent and are not acknowledged. */
-    public int outstanding() {
+    @Override
+    public int outstanding(int link) {
         lock.lock();
         try {
-            return spools.stream().mapToInt(GroupSpool::outstanding).sum();
+            return spools.stream().mapToInt(spool -> spool.outstanding(link)).sum();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether everything was sent. */
-    public boolean isDrained() {
+    @Override
+    public boolean isDrained(int link) {
         lock.lock();
         try {
-            return spools.stream().allMatch(spool -> spool.firstWaiting() == null);
+            return spools.stream().allMatch(spool -> spool.firstWaiting() == null && !spool.isClaimedByOthers(link));
         } finally {
             lock.unlock();
         }
     }
 
-    /** The groups of which something was sent and is not acknowledged. */
+    @Override
     public List<Integer> outstandingGroups() {
         lock.lock();
         try {
@@ -232,17 +227,28 @@ public final class Spool {
         }
     }
 
-    /** After a break: everything that is not acknowledged waits again. */
-    public void rewind() {
+    @Override
+    public void giveBack(int link) {
         lock.lock();
         try {
-            spools.forEach(GroupSpool::rewind);
+            spools.forEach(spool -> spool.giveBack(link));
+        } finally {
+            lock.unlock();
+        }
+        scheduler.itemAdded(); // another link may carry them
+    }
+
+    @Override
+    public void giveBackAll() {
+        lock.lock();
+        try {
+            spools.forEach(GroupSpool::giveBackAll);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Per group the packet that both sides know to be the last one, or null. */
+    @Override
     public List<@Nullable PacketHeader> references() {
         lock.lock();
         try {
@@ -256,7 +262,7 @@ public final class Spool {
         }
     }
 
-    /** Declares what the host had acknowledged and has no more, from a sequence number on; all must be rewound. */
+    @Override
     public List<Gap> declareLost(int group, long hostNext) {
         return change(group, spool -> {
             List<Gap> gaps = new ArrayList<>(spool.declareLost(hostNext));
@@ -265,12 +271,12 @@ public final class Spool {
         });
     }
 
-    /** Declares the group's first packet, which the host cannot decode, and those that depend on it; all must be rewound. */
+    @Override
     public List<Gap> giveUpFirst(int group) {
         return change(group, spool -> spool.giveUpUndecodable(true));
     }
 
-    /** Numbers everything anew from 0 for a new session; what cannot be decoded there is declared. */
+    @Override
     public List<Gap> renumber() {
         List<Gap> gaps = new ArrayList<>();
         for (int g = 0; g < spools.size(); g++) {
@@ -298,21 +304,19 @@ public final class Spool {
 
     // --- whoever reads acknowledgements ---
 
-    /**
-     * Releases what lies before a sequence number.
-     *
-     * @return whether that was anything
-     * @throws org.banip.core.error.BanipException {@code SESSION_MISMATCH} if the host expects what was never sent
-     */
+    @Override
     public boolean release(int group, long before) {
         lock.lock();
         try {
             List<Spooled> released = spools.get(group).release(before);
             released.forEach(spooled -> countReleased(counters.get(group), spooled));
+            if (roomWanted && !released.isEmpty()) {
+                roomWanted = false;
+                roomMade.raise();
+            }
             return !released.isEmpty();
         } finally {
             lock.unlock();
-            roomMade.raise();
         }
     }
 
@@ -328,7 +332,7 @@ public final class Spool {
         }
     }
 
-    /** Per group the sequence number before which everything is released. */
+    @Override
     public long[] released() {
         lock.lock();
         try {
@@ -338,7 +342,7 @@ public final class Spool {
         }
     }
 
-    /** Per group the sequence number before which everything was sent at least once. */
+    @Override
     public long[] sent() {
         lock.lock();
         try {
@@ -350,7 +354,7 @@ public final class Spool {
 
     // --- any thread ---
 
-    /** How many packets and gaps of a group are kept. */
+    @Override
     public int packets(int group) {
         lock.lock();
         try {
@@ -360,7 +364,7 @@ public final class Spool {
         }
     }
 
-    /** How many bytes a group's packets take. */
+    @Override
     public long bytes(int group) {
         lock.lock();
         try {
@@ -370,7 +374,7 @@ public final class Spool {
         }
     }
 
-    /** How many packets and gaps are kept. */
+    @Override
     public int packets() {
         lock.lock();
         try {

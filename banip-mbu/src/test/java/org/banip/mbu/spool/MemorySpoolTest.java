@@ -19,7 +19,7 @@ import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Signal;
 import org.junit.jupiter.api.Test;
 
-class SpoolTest {
+class MemorySpoolTest {
     private static final int ALARM = 0;
     private static final int ECG = 1;
     private static final int MOTION = 2;
@@ -30,8 +30,8 @@ class SpoolTest {
 
     private final List<GroupCounters> counters =
             GROUPS.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
-    private final Spool spool =
-            new Spool(GROUPS, new SpoolSettings(80, 65_536, 8192), counters, new Signal(), new Signal());
+    private final MemorySpool spool =
+            new MemorySpool(GROUPS, new SpoolSettings(80, 65_536, 8192), counters, new Signal(), new Scheduler());
 
     /** Puts so many packets of 10 units. */
     private void put(int group, int count, boolean key) {
@@ -43,11 +43,11 @@ class SpoolTest {
 
     private List<String> sendAll() {
         List<String> all = new ArrayList<>();
-        Sequenced item = spool.send();
+        Sequenced item = spool.claim(0, 64);
         while (item != null) {
             String kind = item instanceof Gap gap ? "-" + gap.sequenceCount() : "";
             all.add(GROUPS.get(item.group()).name() + item.sequence() + kind);
-            item = spool.send();
+            item = spool.claim(0, 64);
         }
         return all;
     }
@@ -58,22 +58,22 @@ class SpoolTest {
         put(ECG, 2, true);
         put(ALARM, 1, true);
         assertThat(sendAll()).containsExactly("alarm0", "ecg0", "ecg1", "motion0", "motion1");
-        assertThat(spool.outstanding()).isEqualTo(5);
+        assertThat(spool.outstanding(0)).isEqualTo(5);
         assertThat(spool.outstandingGroups()).containsExactly(ALARM, ECG, MOTION);
-        assertThat(spool.isDrained()).isTrue();
+        assertThat(spool.isDrained(0)).isTrue();
     }
 
     @Test
     void keepsThemUntilReleasedAndSendsThemAgainAfterABreak() {
         put(ECG, 4, true);
-        Sequenced first = spool.send();
+        Sequenced first = spool.claim(0, 64);
         sendAll();
         assertThat(spool.release(ECG, 2)).isTrue();
         assertThat(spool.release(ECG, 1)).isFalse();
-        spool.rewind();
+        spool.giveBack(0);
         assertThat(sendAll()).containsExactly("ecg2", "ecg3");
-        spool.rewind();
-        assertThat(spool.send()).isNotSameAs(first);
+        spool.giveBack(0);
+        assertThat(spool.claim(0, 64)).isNotSameAs(first);
         assertThat(counters.get(ECG).retransmissions).hasValue(3);
         assertThat(counters.get(ECG).unitsSent).hasValue(40);
         assertThat(counters.get(ECG).unitsAcknowledged).hasValue(20);
@@ -86,7 +86,7 @@ class SpoolTest {
     void releasesAfterARewindWhatTheHostHadStoredAfterAll() {
         put(ECG, 4, true);
         sendAll();
-        spool.rewind();
+        spool.giveBack(0);
         assertThat(spool.release(ECG, 3)).isTrue();
         assertThat(sendAll()).containsExactly("ecg3");
         assertThat(spool.released()).containsExactly(0, 3, 0);
@@ -96,7 +96,7 @@ class SpoolTest {
     @Test
     void refusesToReleaseWhatWasNeverSent() {
         put(ECG, 2, true);
-        spool.send();
+        spool.claim(0, 64);
         assertThatThrownBy(() -> spool.release(ECG, 2))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SESSION_MISMATCH));
@@ -124,12 +124,12 @@ class SpoolTest {
 
     @Test
     void aGroupAloneHasItAll() {
-        Spool alone = new Spool(
+        MemorySpool alone = new MemorySpool(
                 List.of(GROUPS.get(MOTION)),
                 new SpoolSettings(80, 65_536, 8192),
                 List.of(new GroupCounters()),
                 new Signal(),
-                new Signal());
+                new Scheduler());
         assertThat(alone.admitted(ServiceClass.BULK)).isEqualTo(80);
     }
 
@@ -137,11 +137,11 @@ class SpoolTest {
     void theLastPacketIsAReferenceOnlyWhenTheHostHoldsAllThatWasSent() {
         put(ECG, 2, true);
         assertThat(spool.references().get(ECG)).isNull();
-        spool.send();
-        spool.send();
+        spool.claim(0, 64);
+        spool.claim(0, 64);
         spool.release(ECG, 1);
         assertThat(spool.references().get(ECG)).as("one is outstanding").isNull();
-        spool.rewind();
+        spool.giveBack(0);
         assertThat(spool.references().get(ECG)).as("it may have arrived").isNull();
         sendAll();
         spool.release(ECG, 2);
@@ -163,9 +163,9 @@ class SpoolTest {
         put(ECG, 10, true);
         sendAll();
         spool.release(ECG, 8);
-        spool.rewind();
+        spool.giveBack(0);
         List<Gap> gaps = spool.declareLost(ECG, 5);
-        assertThat(gaps).containsExactly(new Gap(ECG, 5, 3, 0, 50, 30, Gap.Reason.SPOOL_FULL));
+        assertThat(gaps).containsExactly(new Gap(ECG, 5, 3, 0, 50, 30, Gap.Reason.THINNED));
         assertThat(sendAll()).containsExactly("ecg5-3", "ecg8", "ecg9");
         spool.release(ECG, 10);
         assertThat(counters.get(ECG).unitsSettled).as("each unit once").hasValue(100);
@@ -178,7 +178,7 @@ class SpoolTest {
         put(ECG, 9, false);
         sendAll();
         spool.release(ECG, 8);
-        spool.rewind();
+        spool.giveBack(0);
         spool.declareLost(ECG, 5);
         assertThat(sendAll()).containsExactly("ecg5-3", "ecg8-1", "ecg9-1");
         assertThat(spool.takeRestart(ECG)).isTrue();
@@ -197,7 +197,7 @@ class SpoolTest {
         put(ECG, 2, false);
         put(ECG, 2, true);
         sendAll();
-        spool.rewind();
+        spool.giveBack(0);
         assertThat(spool.giveUpFirst(ECG)).hasSize(3);
         assertThat(sendAll()).containsExactly("ecg0-1", "ecg1-1", "ecg2-1", "ecg3", "ecg4");
         assertThat(spool.takeRestart(ECG)).isFalse();
@@ -212,13 +212,13 @@ class SpoolTest {
         sendAll();
         spool.release(ECG, 3);
         assertThat(spool.renumber()).hasSize(2);
-        Sequenced first = spool.send();
+        Sequenced first = spool.claim(0, 64);
         assertThat(first).isInstanceOfSatisfying(Gap.class, gap -> {
             assertThat(gap.sequence()).isZero();
             assertThat(gap.firstUnit()).isEqualTo(30);
         });
-        spool.send();
-        assertThat(spool.send()).isInstanceOfSatisfying(Packet.class, packet -> {
+        spool.claim(0, 64);
+        assertThat(spool.claim(0, 64)).isInstanceOfSatisfying(Packet.class, packet -> {
             assertThat(packet.sequence()).isEqualTo(2);
             assertThat(packet.header().firstUnit()).isEqualTo(50);
             assertThat(packet.intact()).isTrue();

@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.banip.core.frame.FrameBuffer;
 
 /**
- * What an uplink carries: the frames that wait for the host, in order of urgency, and the host's frames, until one connection, or
- * one row of requests, ends or breaks.
+ * What a link gives its uplink to carry: the frames that wait for the host, in order of urgency, and who takes the host's frames, until one
+ * connection, or one row of requests, ends or breaks.
  *
- * <p>{@link #beginBody}, {@link #fill} and {@link #bodyAnswered} belong to the thread that carries.
+ * <p>{@link #beginBody}, {@link #poll}, {@link #fill} and {@link #bodyAnswered} are called by one thread at a time.
  */
-public interface Exchange {
+public interface FrameSource {
     /** URL of the interconnect, relative to the base URL, without {@code /} at its end. */
     String surrogate();
 
@@ -21,21 +21,37 @@ public interface Exchange {
     void beginBody();
 
     /**
-     * Waits until there is something to send, and appends its frames.
+     * Appends the frames that are ready, and does not wait: for an uplink that is asked for bytes by its library. When there are none, the
+     * uplink asks again when it is woken ({@link #onReady}), or after {@link #nanosUntilPoll}, whichever is first.
+     *
+     * @param maxPackets most packets and gaps
+     * @param maxBytes no packet is begun after so many bytes
+     * @throws IOException if the source was broken off
+     */
+    Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException;
+
+    /** Asks to be woken when there may be something to send; on any thread, which must not be kept, and also when there is nothing after all. */
+    void onReady(Runnable wake);
+
+    /** How long until a frame is due even if nobody wakes the uplink: a keep-alive, a question for the time. */
+    long nanosUntilPoll();
+
+    /**
+     * Waits until there is something to send, and appends its frames: for an uplink with a thread of its own.
      *
      * @param maxPackets most packets and gaps
      * @param maxBytes no packet is begun after so many bytes
      * @param patience how long to wait
-     * @throws IOException if the exchange was broken off
+     * @throws IOException if the source was broken off
      */
     Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience)
             throws IOException, InterruptedException;
 
-    /** What {@link #fill} did. */
+    /** What {@link #poll} or {@link #fill} did. */
     enum Filled {
         /** Appended frames. */
         FRAMES,
-        /** Waited in vain; appended nothing. */
+        /** Appended nothing: there is nothing yet. */
         NOTHING,
         /** Appended nothing, and nothing will follow: the exchange ends in order. */
         END

@@ -1,0 +1,263 @@
+package org.banip.mbu.interconnect;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import org.banip.core.error.BanipException;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.mbu.spool.SpoolException;
+import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.StageThread;
+import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.uplink.Uplink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One way to the host: an uplink, and its connection's life. Makes sure that the session is registered, carries, and after each break gives back
+ * what was under way, waits, reconnects and resumes, until everything is stored or the session must be given up. Belongs to the thread
+ * {@code banip-send}, but for what is volatile or guarded by itself.
+ */
+final class Link implements StageThread.Role {
+    private static final long NOT_WAITING = Long.MIN_VALUE;
+
+    // Configuration.
+    private final InterconnectSetup setup;
+    private final Session session;
+    private final Commands commands;
+    private final int number;
+    private final Uplink uplink;
+    private final Backoff backoff;
+    private final HostContact contact;
+    private final Signal work = new Signal();
+    private final Signal wake = new Signal();
+    private volatile boolean stopped;
+
+    // Connection.
+    private volatile @Nullable LinkFrames frames;
+    private boolean hurried;
+    private volatile long nextTryNanos = NOT_WAITING;
+    private long carriedFromNanos;
+    private long referencesFromNanos = Long.MIN_VALUE;
+
+    /** The link of this number, which carries by the uplink of that number. */
+    Link(InterconnectSetup setup, Session session, Commands commands, int number) {
+        this.setup = setup;
+        this.session = session;
+        this.commands = commands;
+        this.number = number;
+        uplink = setup.uplinks().get(number);
+        backoff = new Backoff(setup.reconnect(), setup.random());
+        contact = new HostContact(setup, session);
+        setup.scheduler().add(work);
+    }
+
+    @Override
+    public void run() throws InterruptedException {
+        boolean inOrder = false;
+        while (!stopped && !inOrder && !session.nothingLeft()) {
+            try {
+                inOrder = carry();
+            } catch (IOException e) {
+                broke(e);
+            } catch (SpoolException e) {
+                throw e; // no other connection helps
+            } catch (BanipException e) {
+                refused(e);
+            } catch (IllegalStateException | RejectedExecutionException e) {
+                if (!stopped) {
+                    throw e;
+                } // the uplink was closed under the thread's feet, as it should
+            }
+        }
+    }
+
+    /** Carries until the end, which is in order if everything was sent. */
+    private boolean carry() throws IOException, InterruptedException {
+        RegistrationAnswer agreed = session.agreed(uplink);
+        setup.spool().giveBack(number);
+        session.linkOpened();
+        try {
+            LinkFrames current = new LinkFrames(setup, this, agreed, referencesFromNanos);
+            frames = current;
+            carriedFromNanos = setup.clock().epochNanos();
+            if (!stopped) {
+                uplink.carry(current);
+            }
+            if (!current.ended() && !stopped) {
+                throw new IOException("the host ended the data request");
+            }
+            return true;
+        } finally {
+            session.linkClosed();
+        }
+    }
+
+    // --- errors ---
+
+    private void broke(IOException e) throws InterruptedException {
+        if (!stopped) {
+            LinkFrames broken = frames;
+            Exception reason = broken == null ? e : broken.reason(e);
+            settle();
+            if (reason instanceof SocketTimeoutException && session.errors().timedOutAgain()) {
+                session.forgotten(); // what was agreed may be damaged: the times that it names, the URL
+            }
+            waitForNextTry(session.label(), new Loss(words(reason), Optional.empty(), ErrorPolicy.Verdict.RESUME));
+        }
+    }
+
+    private void refused(BanipException e) throws InterruptedException {
+        if (stopped) {
+            return;
+        }
+        settle();
+        Loss loss = new Loss(
+                words(e),
+                Optional.of(e.code()),
+                session.errors()
+                        .judge(e.code(), session.everRegistered(), setup.clock().epochNanos()));
+        setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
+        if (loss.verdict() == ErrorPolicy.Verdict.FAIL) {
+            contact.givenUp(loss.reason());
+            throw e;
+        }
+        String refused = session.label(); // a session that begins instead has another
+        act(loss.verdict());
+        waitForNextTry(refused, loss);
+    }
+
+    /** Some exceptions have no message, and that of an unknown name is the name alone. */
+    private static String words(Exception e) {
+        String message = e.getMessage();
+        if (message == null) {
+            return "the connection broke";
+        }
+        return e instanceof UnknownHostException ? "unknown name " + message : message;
+    }
+
+    /** Closes the books of the exchange that broke. */
+    private void settle() {
+        LinkFrames broken = frames;
+        long now = setup.clock().epochNanos();
+        long keepAliveNanos = Long.MAX_VALUE;
+        if (broken != null) {
+            keepAliveNanos = broken.keepAlive().toNanos();
+            commands.putBack(broken.unanswered());
+            broken.breakOff(new IOException("ended"));
+            referencesFromNanos = now + broken.silence().toNanos();
+            frames = null;
+        }
+        if (contact.ended(now - carriedFromNanos, keepAliveNanos)) {
+            session.errors().progressed();
+            backoff.reset();
+        }
+    }
+
+    private void act(ErrorPolicy.Verdict verdict) {
+        switch (verdict) {
+            case RETRY:
+                session.forgotten();
+                break;
+            case REGISTER:
+                session.forgotten();
+                if (session.errors().hostWaits()) {
+                    backoff.reset();
+                }
+                break;
+            case NEW_SESSION:
+                session.beginAnother();
+                break;
+            case RESUME_CAREFULLY:
+                session.beginCare();
+                break;
+            case GIVE_UP_PACKET:
+                session.giveUpOutstanding();
+                session.endCare();
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void waitForNextTry(String label, Loss loss) throws InterruptedException {
+        setup.spool().giveBack(number); // another link may carry it in the meantime
+        long wait = backoff.nextNanos();
+        long until = setup.clock().epochNanos() + wait;
+        nextTryNanos = until;
+        contact.lost(label, loss, wait);
+        setup.events().emit(new MbuEvent.Disconnected(loss.reason(), Duration.ofNanos(wait)));
+        setup.progress().changed();
+        long left = wait;
+        while (left > 0 && !stopped && !takeHurry()) {
+            wake.await(setup.clock(), left);
+            left = until - setup.clock().epochNanos();
+        }
+        nextTryNanos = NOT_WAITING;
+    }
+
+    /** Whether the app wants to end, so that another try must not wait; said once. */
+    private boolean takeHurry() {
+        boolean hurry = session.finishing() && !hurried;
+        hurried |= hurry;
+        return hurry || session.nothingLeft();
+    }
+
+    // --- the end ---
+
+    /** Tries at once, if it waits for the next try: the app wants to end. */
+    void hurry() {
+        wake.raise();
+    }
+
+    /** Ends the thread now. */
+    void stop() {
+        stopped = true;
+        LinkFrames current = frames;
+        if (current != null) {
+            current.breakOff(new IOException("closed"));
+        }
+        uplink.close();
+        wake.raise();
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    // --- for its parts, and for whoever asks ---
+
+    int number() {
+        return number;
+    }
+
+    Uplink uplink() {
+        return uplink;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    Commands commands() {
+        return commands;
+    }
+
+    HostContact contact() {
+        return contact;
+    }
+
+    /** Raised when there may be something to send. */
+    Signal work() {
+        return work;
+    }
+
+    /** How long until it tries again, while it waits for that. */
+    Optional<Duration> retryIn() {
+        long next = nextTryNanos;
+        long left = next - setup.clock().epochNanos();
+        return next == NOT_WAITING || stopped ? Optional.empty() : Optional.of(Duration.ofNanos(Math.max(0, left)));
+    }
+}

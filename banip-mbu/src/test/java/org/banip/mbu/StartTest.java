@@ -1,0 +1,85 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.status.MbuState;
+import org.banip.mbu.testhost.TestHost.Kind;
+import org.junit.jupiter.api.Test;
+
+/** What an app hears from {@code start} and {@code awaitDelivered}, without asking further. */
+class StartTest extends MbuFixture {
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    @Override
+    String uplink() {
+        return "chunked";
+    }
+
+    @Test
+    void isRegisteredWhenItHasStarted() {
+        try (MobileBaseUnit mbu = ecg(10).startTimeout(PATIENCE).start()) {
+            assertThat(host.interconnects()).isOne();
+            assertThat(mbu.status().state()).isNotEqualTo(MbuState.REGISTERING);
+        }
+    }
+
+    @Test
+    void saysWhoWasRefusedWhereAndWhyAndLeavesNothingBehind() {
+        host.authorization = "Basic other";
+        assertThatThrownBy(() -> ecg(10).credentials(Credentials.basic("ban-17", "a secret"))
+                        .startTimeout(PATIENCE)
+                        .start())
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAUTHENTICATED))
+                .hasMessageContaining("BAN ban-1 as user 'ban-17' at " + host.base())
+                .hasMessageContaining("who are you?")
+                .hasMessageNotContaining("a secret");
+        assertThat(host.requests().stream().filter(request -> request.head().startsWith("POST")))
+                .as("asked more than once: one answer may be damaged")
+                .hasSize(3);
+    }
+
+    @Test
+    void saysThatTheHostCannotBeReached() throws IOException {
+        host.stop();
+        assertThatThrownBy(() -> ecg(10).startTimeout(SHORT).start())
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("not registered within PT0.2S")
+                .hasMessageContaining("cannot connect to " + host.base())
+                .hasMessageContaining("refused");
+        host.startAgain();
+    }
+
+    @Test
+    void saysThatNotEverythingIsStoredYet() throws Exception {
+        host.fail(Kind.DATA, org.banip.mbu.testhost.Fault.stall());
+        try (MobileBaseUnit mbu = ecg(720).closeTimeout(Duration.ofMillis(10))
+                .startTimeout(PATIENCE)
+                .start()) {
+            assertThatThrownBy(() -> mbu.awaitDelivered(SHORT))
+                    .isInstanceOf(BanipException.class)
+                    .hasMessageContaining("not delivered within PT0.2S")
+                    .hasMessageContaining("not stored");
+        }
+    }
+
+    @Test
+    void takesSamplesOutsideTheRangeOnlyIfToldSo() throws Exception {
+        try (MobileBaseUnit mbu = builder()
+                .input(TestSensor.ecg())
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .allowOutOfRange("ecg")
+                .start()) {
+            mbu.input("ecg").offerNext(-32_768, 32_767);
+            mbu.awaitDelivered(PATIENCE);
+        }
+        assertThat(host.session().decoded(0)).containsExactly(0x00, 0x80, 0xff, 0x7f);
+    }
+}

@@ -1,0 +1,121 @@
+package org.banip.mbu.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.FAIL;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.GIVE_UP_PACKET;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.NEW_SESSION;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.REGISTER;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RESUME_CAREFULLY;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RETRY;
+
+import java.time.Duration;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.settings.ReconnectSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The table of docs/protocol.md, "Errors". */
+class ErrorPolicyTest {
+    private static final ReconnectSettings SETTINGS =
+            new ReconnectSettings(Duration.ofMillis(1), Duration.ofMillis(1), 3, Duration.ofSeconds(30));
+
+    private final ErrorPolicy errors = new ErrorPolicy(SETTINGS);
+    private boolean everRegistered;
+    private long now;
+
+    private ErrorPolicy.Verdict judge(ErrorCode code) {
+        return errors.judge(code, everRegistered, now);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MALFORMED_FRAME, RESUME, RESUME, RESUME",
+        "TOO_LONG, RETRY, RETRY, FAIL",
+        "CHECKSUM_MISMATCH, RESUME, RESUME, RESUME",
+        "TRUNCATED, RESUME, RESUME, RESUME",
+        "MALFORMED_REQUEST, RETRY, RETRY, FAIL",
+        "INVALID_DESCRIPTION, RETRY, RETRY, FAIL",
+        "INVALID_CHAIN, RETRY, RETRY, FAIL",
+        "UNKNOWN_SURROGATE_TYPE, RETRY, RETRY, FAIL",
+        "UNAUTHENTICATED, RETRY, RETRY, FAIL",
+        "FORBIDDEN, RETRY, RETRY, FAIL",
+        "UNKNOWN_INTERCONNECT, REGISTER, REGISTER, REGISTER",
+        "SESSION_MISMATCH, RETRY, RETRY, NEW_SESSION",
+        "SEQUENCE_BEYOND_WINDOW, RESUME, RESUME, RESUME",
+        "UNDECODABLE_PACKET, RESUME_CAREFULLY, GIVE_UP_PACKET, RESUME_CAREFULLY",
+        "UNKNOWN_GROUP, RETRY, RETRY, FAIL",
+        "UNSUPPORTED_VERSION, RETRY, RETRY, FAIL",
+        "LIMIT_REACHED, RESUME, RESUME, RESUME",
+        "STORAGE_UNAVAILABLE, RESUME, RESUME, RESUME",
+        "HOST_UNAVAILABLE, RESUME, RESUME, RESUME",
+        "SILENT, RESUME, RESUME, RESUME",
+        "INVALID_SAMPLE, RETRY, RETRY, FAIL",
+        "INTERNAL, RESUME, RESUME, RESUME"
+    })
+    void actsAsTheProtocolSaysTheFirstTheSecondAndTheThirdTime(
+            ErrorCode code, ErrorPolicy.Verdict first, ErrorPolicy.Verdict second, ErrorPolicy.Verdict third) {
+        assertThat(judge(code)).isEqualTo(first);
+        assertThat(judge(code)).isEqualTo(second);
+        assertThat(judge(code)).isEqualTo(third);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ErrorCode.class)
+    void hasAnAnswerToEverything(ErrorCode code) {
+        assertThat(judge(code)).isNotNull();
+    }
+
+    @Test
+    void countsFinalErrorsOnlyInARow() {
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.MALFORMED_REQUEST)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        errors.progressed();
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(FAIL);
+    }
+
+    @Test
+    void keepsOnForAMinimumTimeOnceItWasRegistered() {
+        everRegistered = true;
+        for (int attempt = 0; attempt < 10; attempt++) {
+            assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(RETRY);
+            now += 3_000_000_000L;
+        }
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+    }
+
+    @Test
+    void beginsAnotherSessionOnlyIfTheLastOneCameToSomething() {
+        for (int session = 0; session < 2; session++) {
+            errors.progressed();
+            assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(RETRY);
+            assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(RETRY);
+            assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(NEW_SESSION);
+        }
+        assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(FAIL);
+        assertThat(judge(ErrorCode.UNKNOWN_INTERCONNECT)).isEqualTo(REGISTER);
+    }
+
+    @Test
+    void registersAgainWhenTheHostDoesNotAnswerInTimeAgainAndAgain() {
+        assertThat(errors.timedOutAgain()).isFalse();
+        assertThat(errors.timedOutAgain()).isFalse();
+        assertThat(errors.timedOutAgain()).isTrue();
+    }
+
+    @Test
+    void givesAPacketUpOnlyIfItFailsAgain() {
+        assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(RESUME_CAREFULLY);
+        errors.decodable();
+        assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(RESUME_CAREFULLY);
+        assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(GIVE_UP_PACKET);
+    }
+}

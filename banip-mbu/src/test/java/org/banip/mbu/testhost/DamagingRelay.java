@@ -1,0 +1,112 @@
+package org.banip.mbu.testhost;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
+
+/**
+ * Relays TCP connections to a host and flips single bits on the way, in both directions: in heads, chunk sizes, frames, answers. Bodies of
+ * registrations pass unharmed: the test host does not look at their digests, and could not tell a damaged description from another one.
+ */
+public final class DamagingRelay implements AutoCloseable {
+    private final URI host;
+    private final ServerSocket server = new ServerSocket();
+    private final Map<Socket, Boolean> sockets = new ConcurrentHashMap<>();
+    private final AtomicInteger flips = new AtomicInteger();
+    private final IntPredicate flipsIn;
+
+    /**
+     * A relay on a free port of the loopback.
+     *
+     * @param flipsIn told of each stretch of so many bytes, says whether one of them is damaged; one call at a time
+     */
+    public DamagingRelay(URI host, IntPredicate flipsIn) throws IOException {
+        this.host = host;
+        this.flipsIn = flipsIn;
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        daemon("damaging-relay", this::accept);
+    }
+
+    /** What an MBU is to be configured with instead of the host's own URL. */
+    public URI base() {
+        return URI.create("http://127.0.0.1:" + server.getLocalPort() + host.getPath());
+    }
+
+    /** How many bits were flipped. */
+    public int flips() {
+        return flips.get();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = server.accept();
+                Socket upstream = new Socket(InetAddress.getLoopbackAddress(), host.getPort());
+                sockets.put(client, true);
+                sockets.put(upstream, true);
+                client.setTcpNoDelay(true);
+                upstream.setTcpNoDelay(true);
+                daemon("damaging-relay-up", () -> pump(client, upstream));
+                daemon("damaging-relay-down", () -> pump(upstream, client));
+            }
+        } catch (IOException e) {
+            // closed
+        }
+    }
+
+    private void pump(Socket from, Socket to) {
+        byte[] bytes = new byte[2048];
+        try (from;
+                to) {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            int count = in.read(bytes);
+            while (count >= 0) {
+                damage(bytes, count);
+                out.write(bytes, 0, count);
+                count = in.read(bytes);
+            }
+        } catch (IOException e) {
+            // one side is gone: both are closed
+        } finally {
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private synchronized void damage(byte[] bytes, int count) {
+        int most = count;
+        String text = new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
+        if (text.contains("\"surrogate\"") && text.startsWith("POST")) {
+            most = text.indexOf("\r\n\r\n");
+        }
+        if (most > 0 && flipsIn.test(most)) {
+            int at = (int) (Integer.toUnsignedLong(flips.incrementAndGet() * 0x9E3779B9) % most);
+            bytes[at] ^= (byte) (1 << (at + flips.get()) % 8);
+        }
+    }
+
+    private static void daemon(String name, Runnable role) {
+        Thread thread = new Thread(role, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        for (Socket socket : sockets.keySet()) {
+            socket.close();
+        }
+    }
+}
