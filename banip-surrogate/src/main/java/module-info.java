@@ -1,6 +1,7 @@
 /** The surrogate host: interconnects, surrogates, liveness, storage and live subscribers. */
 module org.banip.surrogate {
     requires transitive org.banip.core;
+    requires transitive org.banip.recordings;
     requires transitive org.banip.server;
     requires static transitive jakarta.servlet;
     requires static transitive org.jspecify;
@@ -15,7 +16,6 @@ module org.banip.surrogate {
 
     exports org.banip.surrogate;
     exports org.banip.surrogate.activation;
-    exports org.banip.surrogate.export;
     exports org.banip.surrogate.settings;
     exports org.banip.surrogate.standalone;
     exports org.banip.surrogate.store;

@@ -30,4 +30,5 @@ module org.banip.app {
             info.picocli;
 
     uses org.banip.app.spi.CommandProvider;
+    uses org.banip.recordings.export.RecordingWriter;
 }

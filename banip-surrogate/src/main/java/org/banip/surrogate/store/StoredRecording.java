@@ -12,9 +12,12 @@ import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.recordings.export.ExportSource;
+import org.banip.recordings.export.ExportTarget;
+import org.banip.recordings.export.RecordingVisitor;
 
 /** An interconnect's record, decoded: sensor sets as the sensors produced them, and what is missing. Any thread. */
-public final class StoredRecording {
+public final class StoredRecording implements ExportSource {
     private final Store store;
     private final InterconnectRecord interconnect;
     private final List<TranscodingChain> chains = new ArrayList<>();
@@ -38,17 +41,30 @@ public final class StoredRecording {
         return interconnect;
     }
 
+    @Override
+    public String exportName() {
+        return ExportTarget.nameOf(interconnect.ban().id(), interconnect.session());
+    }
+
+    @Override
+    public String remark() {
+        return "BANip session " + interconnect.session();
+    }
+
     /** The sensor groups, in the order of the description. */
+    @Override
     public List<SensorGroup> groups() {
         return interconnect.ban().groups();
     }
 
     /** Per group the sequence number after the last one stored: the end of a read that must not grow. */
+    @Override
     public long[] ends() {
         return store.nextSequences(interconnect);
     }
 
     /** The instant of a group's first stored sensor set, nanoseconds since the epoch; empty if it has none. */
+    @Override
     public Optional<Long> startNanos(int group) {
         long[] start = new long[1];
         boolean[] found = new boolean[1];
@@ -72,6 +88,7 @@ public final class StoredRecording {
     }
 
     /** Hands what is stored of a group before a sequence number to the visitor. */
+    @Override
     public void read(int group, long endSequence, RecordingVisitor visitor) {
         read(group, endSequence, visitor, () -> true);
     }

@@ -1,19 +1,21 @@
 package org.banip.surrogate.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Random;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
+import org.banip.recordings.export.CsvExport;
+import org.banip.recordings.export.ExportProgress;
+import org.banip.recordings.export.ExportReport;
+import org.banip.recordings.export.ExportTarget;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Recorder;
 import org.banip.surrogate.store.StoredRecording;
@@ -138,22 +140,5 @@ class CsvExportTest {
         assertThat(lines("h_x.csv"))
                 .containsExactly(
                         "seconds,\"'=HYPERLINK(\"\"http://evil\"\",1)[mV]\",'+1,'-1,'@SUM(A1)", "0,-1,-0.5,0,1");
-    }
-
-    @Test
-    void physicalValuesLeadBackToTheDigitalOnes() {
-        long seed = new Random().nextLong();
-        System.out.println("seed " + seed);
-        Random random = new Random(seed);
-        for (int round = 0; round < 2000; round++) {
-            double gain =
-                    Math.pow(10, random.nextInt(16) - 5) * (1 + random.nextDouble()) * (random.nextBoolean() ? 1 : -1);
-            Channel channel = Channel.ofGain("x", "mV", 24, -8388608, 8388607, gain, random.nextInt(1000));
-            int digital = (random.nextInt() >> 8) >> random.nextInt(24);
-            StringBuilder text = new StringBuilder();
-            new Decimal(channel).append(text, channel.toPhysical(digital));
-            double back = Double.parseDouble(text.toString()) * channel.gain() + channel.baseline();
-            assertThat(back).as(text + " of gain " + gain).isCloseTo(digital, within(0.02));
-        }
     }
 }

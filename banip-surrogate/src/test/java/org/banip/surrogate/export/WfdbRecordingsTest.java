@@ -11,6 +11,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
+import org.banip.recordings.export.ExportReport;
 import org.banip.surrogate.store.Recorder;
 import org.banip.surrogate.store.StoredRecording;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Frequency;
 import org.banip.core.packet.Gap;
+import org.banip.recordings.export.ExportReport;
 import org.banip.surrogate.store.Recorder;
 import org.banip.surrogate.store.StoredRecording;
 import org.junit.jupiter.api.Test;

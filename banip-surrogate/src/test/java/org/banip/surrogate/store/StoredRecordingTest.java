@@ -23,6 +23,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.recordings.export.RecordingVisitor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

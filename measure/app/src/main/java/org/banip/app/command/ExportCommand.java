@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -17,12 +18,12 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.recordings.export.CsvExport;
+import org.banip.recordings.export.ExportProgress;
+import org.banip.recordings.export.ExportReport;
+import org.banip.recordings.export.ExportTarget;
+import org.banip.recordings.export.RecordingWriter;
 import org.banip.server.settings.Secret;
-import org.banip.surrogate.export.CsvExport;
-import org.banip.surrogate.export.ExportProgress;
-import org.banip.surrogate.export.ExportReport;
-import org.banip.surrogate.export.ExportTarget;
-import org.banip.surrogate.export.WfdbExport;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -44,11 +45,6 @@ import picocli.CommandLine.ParameterException;
         description = "A host may be writing the store meanwhile.")
 final class ExportCommand implements Callable<Integer> {
     private static final int MOST_NAMED = 20;
-
-    private enum Format {
-        CSV,
-        WFDB
-    }
 
     /** At most one of these. */
     private static final class Selection {
@@ -93,8 +89,8 @@ final class ExportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "wfdb",
-            description = "csv or wfdb (docs/store.md). Default: ${DEFAULT-VALUE}.")
-    private Format format = Format.WFDB;
+            description = "csv, wfdb (docs/store.md), or what extensions add. Default: ${DEFAULT-VALUE}.")
+    private String format = "wfdb";
 
     @Option(
             names = "--out",
@@ -134,6 +130,7 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        RecordingWriter writer = writer();
         StoreLocation location = Checked.options(spec, this::location);
         try (Store store = JdbcStore.openForReading(location)) {
             List<InterconnectRecord> sessions = store.interconnects();
@@ -142,7 +139,7 @@ final class ExportCommand implements Callable<Integer> {
                 return ExitCode.OK;
             }
             StoredRecording recording = new StoredRecording(store, selected(sessions), Transcoders.installed());
-            ExportReport report = export(recording);
+            ExportReport report = export(recording, writer);
             report.files().forEach(out::println);
             report(recording, report, out);
             return report.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -183,9 +180,9 @@ final class ExportCommand implements Callable<Integer> {
                 spec.commandLine(), "BAN " + selection.ban + " is not in " + location() + "; there are " + bans);
     }
 
-    private ExportReport export(StoredRecording recording) {
+    private ExportReport export(StoredRecording recording, RecordingWriter writer) {
         try {
-            return write(recording);
+            return write(recording, writer);
         } catch (BanipException e) {
             if (e.getCause() instanceof FileAlreadyExistsException there) {
                 throw new BanipException(e.code(), there.getFile() + " is there; --overwrite replaces it", there);
@@ -194,18 +191,35 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private ExportReport write(StoredRecording recording) {
-        String prefix = name == null ? ExportTarget.nameOf(recording.interconnect()) : name;
+    private ExportReport write(StoredRecording recording, RecordingWriter writer) {
+        String prefix = name == null ? recording.exportName() : name;
         try (Progress progress = Progress.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
                 String line = "exporting " + group + ": " + Figures.count(sets) + " units";
                 progress.update(size -> List.of(Line.plain(line)), () -> line);
             };
-            ExportTarget target = target(prefix, heard);
-            return format == Format.CSV
-                    ? new CsvExport(time, values).write(recording, target)
-                    : new WfdbExport().write(recording, target);
+            return writer.write(recording, target(prefix, heard));
         }
+    }
+
+    private RecordingWriter writer() {
+        CsvExport csv = new CsvExport(time, values);
+        if (format.equalsIgnoreCase(csv.format())) {
+            return csv;
+        }
+        List<RecordingWriter> all = ServiceLoader.load(RecordingWriter.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        return all.stream()
+                .filter(writer -> writer.format().equalsIgnoreCase(format))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "export --format: '" + format + "' is not allowed; allowed are "
+                                + all.stream()
+                                        .map(RecordingWriter::format)
+                                        .sorted()
+                                        .collect(Collectors.joining(", "))));
     }
 
     private ExportTarget target(String prefix, ExportProgress heard) {

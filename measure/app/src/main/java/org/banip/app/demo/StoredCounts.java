@@ -3,7 +3,7 @@ package org.banip.app.demo;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.surrogate.store.RecordingVisitor;
+import org.banip.recordings.export.RecordingVisitor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /** Counts and digests what is stored of one group. One thread. */

@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.io.IOException;
 import java.io.OutputStream;

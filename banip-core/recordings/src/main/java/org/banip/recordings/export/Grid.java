@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.time.Duration;
 import org.banip.core.ban.Frequency;

@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
-import org.banip.surrogate.store.StoredRecording;
 
 /**
  * Exports WFDB records (docs/store.md, "Exports"): one with a signal file per group where all groups share a sampling grid and a
@@ -20,17 +20,17 @@ import org.banip.surrogate.store.StoredRecording;
  *
  * <p>Reads the record twice: to find out extent and range, and to write. Immutable, any thread.
  */
-public final class WfdbExport {
+public final class WfdbExport implements RecordingWriter {
     /** An export. */
     public WfdbExport() {}
 
-    /**
-     * Writes the files.
-     *
-     * @throws org.banip.core.error.BanipException {@code MALFORMED_REQUEST} if a file exists and may not be overwritten, {@code STORAGE_UNAVAILABLE}
-     *     if the store cannot be read or the files not written
-     */
-    public ExportReport write(StoredRecording recording, ExportTarget target) {
+    @Override
+    public String format() {
+        return "wfdb";
+    }
+
+    @Override
+    public ExportReport write(ExportSource recording, ExportTarget target) {
         try (NewFiles files = new NewFiles(target)) {
             long[] ends = recording.ends();
             List<Stretch.Scan> scans = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class WfdbExport {
                 scans.add(Stretch.Scan.of(recording, group, ends[group]));
             }
             List<WfdbRecord> records = new WfdbPlan(target.name(), recording.groups())
-                    .records(scans.stream().map(scan -> scan.stretches).toList());
+                    .records(scans.stream().map(scan -> scan.stretches).collect(Collectors.toList()));
             Map<String, SignalFile> signals = new HashMap<>();
             long sets = 0;
             for (int group = 0; group < ends.length; group++) {
@@ -66,21 +66,20 @@ public final class WfdbExport {
         return records.stream()
                 .flatMap(record -> record.parts().stream())
                 .filter(part -> part.stretch().group() == group)
-                .toList();
+                .collect(Collectors.toList());
     }
 
     private static void writeHeader(
-            WfdbRecord record, StoredRecording recording, Map<String, SignalFile> signals, NewFiles files)
+            WfdbRecord record, ExportSource recording, Map<String, SignalFile> signals, NewFiles files)
             throws IOException {
         List<SensorGroup> groups = recording.groups();
-        WfdbHeader header = new WfdbHeader(record);
+        WfdbHeaderText header = new WfdbHeaderText(record);
         for (WfdbRecord.Part part : record.parts()) {
             header.add(part, groups.get(part.stretch().group()), Objects.requireNonNull(signals.get(part.file())));
         }
         Frequency first = groups.get(record.parts().get(0).stretch().group()).frequency();
-        String remark = "BANip session " + recording.interconnect().session();
         try (OutputStream out = files.create(record.name() + ".hea")) {
-            out.write(header.text(first, remark).getBytes(StandardCharsets.UTF_8));
+            out.write(header.text(first, recording.remark()).getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.banip.surrogate.store;
+package org.banip.recordings.export;
 
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;

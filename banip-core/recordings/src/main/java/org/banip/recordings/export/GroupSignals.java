@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,8 +8,6 @@ import java.util.Map;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.surrogate.store.RecordingVisitor;
-import org.banip.surrogate.store.StoredRecording;
 
 /** Writes one group's signal files, one per stretch; the second of two passes over the record. One thread at a time. */
 final class GroupSignals implements RecordingVisitor, AutoCloseable {
@@ -22,8 +20,7 @@ final class GroupSignals implements RecordingVisitor, AutoCloseable {
     private final List<SignalFile> written = new ArrayList<>();
     private long sets;
 
-    GroupSignals(
-            NewFiles files, StoredRecording recording, int group, List<WfdbRecord.Part> parts, ExportTarget target) {
+    GroupSignals(NewFiles files, ExportSource recording, int group, List<WfdbRecord.Part> parts, ExportTarget target) {
         this.files = files;
         this.group = recording.groups().get(group);
         this.parts = parts;

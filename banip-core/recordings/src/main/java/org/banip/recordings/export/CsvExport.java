@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -7,7 +7,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
-import org.banip.surrogate.store.StoredRecording;
 
 /**
  * Exports CSV: one file {@code name_group.csv} per sensor group, a row per sensor set, a column per channel (RFC 4180, UTF-8,
@@ -15,7 +14,7 @@ import org.banip.surrogate.store.StoredRecording;
  *
  * <p>Immutable, any thread.
  */
-public final class CsvExport {
+public final class CsvExport implements RecordingWriter {
     private final Time time;
     private final Value value;
 
@@ -35,19 +34,24 @@ public final class CsvExport {
         DIGITAL
     }
 
+    /** An export with instants in UTC and physical values. */
+    public CsvExport() {
+        this(Time.ISO, Value.PHYSICAL);
+    }
+
     /** An export with these columns. */
     public CsvExport(Time time, Value value) {
         this.time = time;
         this.value = value;
     }
 
-    /**
-     * Writes the files.
-     *
-     * @throws org.banip.core.error.BanipException {@code MALFORMED_REQUEST} if a file exists and may not be overwritten, {@code
-     *     STORAGE_UNAVAILABLE} if the store cannot be read or the files not written
-     */
-    public ExportReport write(StoredRecording recording, ExportTarget target) {
+    @Override
+    public String format() {
+        return "csv";
+    }
+
+    @Override
+    public ExportReport write(ExportSource recording, ExportTarget target) {
         try (NewFiles files = new NewFiles(target)) {
             List<String> names = ExportTarget.fileNames(recording.groups());
             long[] ends = recording.ends();
@@ -73,7 +77,7 @@ public final class CsvExport {
         }
     }
 
-    private static long startNanos(StoredRecording recording) {
+    private static long startNanos(ExportSource recording) {
         long start = Long.MAX_VALUE;
         for (int group = 0; group < recording.groups().size(); group++) {
             start = Math.min(start, recording.startNanos(group).orElse(Long.MAX_VALUE));

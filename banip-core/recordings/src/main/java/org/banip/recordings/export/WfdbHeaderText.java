@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -14,7 +14,7 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 
 /** Writes a WFDB header file (header(5)). One thread at a time. */
-final class WfdbHeader {
+final class WfdbHeaderText {
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("HH:mm:ss dd/MM/yyyy", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter MILLIS =
@@ -28,7 +28,7 @@ final class WfdbHeader {
     private final WfdbRecord record;
     private final List<String> signals = new ArrayList<>();
 
-    WfdbHeader(WfdbRecord record) {
+    WfdbHeaderText(WfdbRecord record) {
         this.record = record;
     }
 

@@ -1,8 +1,9 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 
@@ -28,7 +29,7 @@ final class WfdbPlan {
     List<WfdbRecord> records(List<List<Stretch>> stretchesByGroup) {
         List<List<Stretch>> present = stretchesByGroup.stream()
                 .filter(stretches -> !stretches.isEmpty())
-                .toList();
+                .collect(Collectors.toList());
         return together(present).orElseGet(() -> apart(present));
     }
 
@@ -41,8 +42,8 @@ final class WfdbPlan {
             int index = i;
             Optional<WfdbRecord> record = record(
                     numbered(name, i),
-                    present.stream().map(stretches -> stretches.get(index)).toList());
-            if (record.isEmpty()) {
+                    present.stream().map(stretches -> stretches.get(index)).collect(Collectors.toList()));
+            if (!record.isPresent()) {
                 return Optional.empty();
             }
             records.add(record.get());
@@ -55,8 +56,8 @@ final class WfdbPlan {
         for (List<Stretch> stretches : present) {
             String record = name + "_" + fileNames.get(stretches.get(0).group());
             for (int i = 0; i < stretches.size(); i++) {
-                records.add(
-                        record(numbered(record, i), List.of(stretches.get(i))).orElseThrow());
+                records.add(record(numbered(record, i), List.of(stretches.get(i)))
+                        .orElseThrow(() -> new IllegalStateException("a group alone has a frame")));
             }
         }
         return records;
@@ -69,8 +70,8 @@ final class WfdbPlan {
     /** One record for these, if they are on one grid, share a frame, and none would be mostly filling. */
     private Optional<WfdbRecord> record(String record, List<Stretch> stretches) {
         Optional<Frequency> common =
-                FrameRate.common(stretches.stream().map(this::frequency).toList());
-        if (common.isEmpty()
+                FrameRate.common(stretches.stream().map(this::frequency).collect(Collectors.toList()));
+        if (!common.isPresent()
                 || stretches.stream().mapToLong(Stretch::origin).distinct().count() != 1) {
             return Optional.empty();
         }

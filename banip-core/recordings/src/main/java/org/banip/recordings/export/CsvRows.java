@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,7 +10,6 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.surrogate.store.RecordingVisitor;
 
 /** Writes one group's rows. One thread at a time. */
 final class CsvRows implements RecordingVisitor {
@@ -116,7 +115,9 @@ final class CsvRows implements RecordingVisitor {
     /** The row that stands for what is missing. */
     private void missing() {
         instant();
-        row.append(",".repeat(decimals.length));
+        for (int column = 0; column < decimals.length; column++) {
+            row.append(',');
+        }
         endRow();
     }
 

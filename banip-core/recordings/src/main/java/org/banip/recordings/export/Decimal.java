@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import org.banip.core.ban.Channel;
 

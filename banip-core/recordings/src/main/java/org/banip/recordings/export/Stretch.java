@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +7,6 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.surrogate.store.RecordingVisitor;
-import org.banip.surrogate.store.StoredRecording;
 
 /**
  * What a group has on one sampling grid without too long a hole.
@@ -37,7 +35,7 @@ record Stretch(int group, long origin, long firstUnit, long endUnit, int lowest,
             layout = new SampleLayout(sensors);
         }
 
-        static Scan of(StoredRecording recording, int group, long endSequence) {
+        static Scan of(ExportSource recording, int group, long endSequence) {
             Scan scan = new Scan(group, recording.groups().get(group));
             recording.read(group, endSequence, scan);
             return scan;

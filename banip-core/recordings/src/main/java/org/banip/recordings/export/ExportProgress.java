@@ -1,4 +1,4 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 /** Hears how far an export is. Called on the exporting thread, for every packet written. */
 @FunctionalInterface

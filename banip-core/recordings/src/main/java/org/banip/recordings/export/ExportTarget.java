@@ -1,14 +1,15 @@
-package org.banip.surrogate.export;
+package org.banip.recordings.export;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.surrogate.store.InterconnectRecord;
 
 /**
  * Where an export goes.
@@ -30,11 +31,11 @@ public record ExportTarget(Path directory, String name, boolean overwrite, Expor
         }
     }
 
-    /** A name for an interconnect's export: its BAN and the beginning of its session. */
-    public static String nameOf(InterconnectRecord interconnect) {
-        String ban = plain(interconnect.ban().id());
-        return ban.substring(0, Math.min(ban.length(), LONGEST_BAN)) + "_"
-                + interconnect.session().toString().substring(0, 8);
+    /** A name for the export of a BAN's session: the BAN, and the beginning of the session. */
+    public static String nameOf(String ban, UUID session) {
+        String plain = plain(ban);
+        return plain.substring(0, Math.min(plain.length(), LONGEST_BAN)) + "_"
+                + session.toString().substring(0, 8);
     }
 
     /** The name with what file and record names do not allow replaced. */
@@ -44,12 +45,12 @@ public record ExportTarget(Path directory, String name, boolean overwrite, Expor
 
     /** What each group's files are called after; different for different groups. */
     static List<String> fileNames(List<SensorGroup> groups) {
-        List<String> names = groups.stream().map(group -> plain(group.name())).toList();
+        List<String> names = groups.stream().map(group -> plain(group.name())).collect(Collectors.toList());
         if (Set.copyOf(names).size() == names.size()) {
             return names;
         }
         return IntStream.range(0, names.size())
                 .mapToObj(group -> names.get(group) + "_" + group)
-                .toList();
+                .collect(Collectors.toList());
     }
 }
