@@ -85,7 +85,7 @@ final class EdfRecording {
         }
     }
 
-    /** For a duration with so many digits that its fraction is out of range. */
+    /** For a duration whose exact fraction is out of range. */
     private Frequency near(double hertz) {
         try {
             return Frequency.parse(Double.toString(hertz));

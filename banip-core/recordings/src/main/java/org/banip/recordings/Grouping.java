@@ -78,7 +78,7 @@ final class Grouping {
         return signals;
     }
 
-    /** The groups of a recording with so many frames. */
+    /** The groups of a recording with this number of frames. */
     List<RecordedGroup> groups(long frames) {
         if (drafts.size() > BanDescription.MAX_GROUPS) {
             throw Malformed.recording(

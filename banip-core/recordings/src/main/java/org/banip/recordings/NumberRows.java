@@ -19,7 +19,7 @@ final class NumberRows {
     private long line;
     private int next;
 
-    /** Rows of so many columns. */
+    /** Rows with this number of columns. */
     NumberRows(TextInput input, char delimiter, int columns) {
         this.input = input;
         this.delimiter = delimiter;

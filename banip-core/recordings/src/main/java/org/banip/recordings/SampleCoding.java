@@ -53,17 +53,17 @@ enum SampleCoding {
         }
     }
 
-    /** Bytes that so many samples need. */
+    /** Bytes that a number of samples need. */
     long bytesOf(long samples) {
         return this == BITS_12_PACKED ? (samples >> 1) * 3 + (samples & 1) * 2 : addressOf(samples);
     }
 
-    /** Bytes that so many samples may take: a packed pair may be complete where only its first half counts. */
+    /** Most bytes that a number of samples take: a packed pair may be complete where only its first half counts. */
     long paddedBytesOf(long samples) {
         return this == BITS_12_PACKED ? (samples + 1 >> 1) * 3 : addressOf(samples);
     }
 
-    /** Whole samples in so many bytes. */
+    /** Whole samples in a number of bytes. */
     long samplesIn(long bytes) {
         return this == BITS_12_PACKED ? bytes / 3 * 2 + bytes % 3 / 2 : bytes / addressOf(1);
     }

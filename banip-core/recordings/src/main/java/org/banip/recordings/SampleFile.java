@@ -31,7 +31,7 @@ record SampleFile(Path path, long bytes, SampleCoding coding, long headerBytes, 
     }
 
     /**
-     * Checks that the file has exactly so many frames.
+     * Checks that the file has exactly this number of frames.
      *
      * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING}
      */

@@ -176,7 +176,7 @@ public record Frequency(long numerator, long denominator) {
         }
     }
 
-    /** The first unit whose instant is at or after so many nanoseconds from unit 0; negative if they are. */
+    /** The first unit whose instant is at least this long after unit 0; a negative time gives a negative unit. */
     public long unitAtOrAfter(long nanos) {
         long perWhole = denominator * NANOS_PER_SECOND;
         long wholes = Math.floorDiv(nanos, perWhole);

@@ -53,7 +53,7 @@ public enum ErrorCode {
     MALFORMED_RECORDING(22, 422),
     /** The local spool is full. Local: never on the wire. */
     SPOOL_FULL(23, 503),
-    /** A fault of ours. */
+    /** Internal error. */
     INTERNAL(24, 500);
 
     private final int number;

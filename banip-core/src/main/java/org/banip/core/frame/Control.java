@@ -18,13 +18,13 @@ public sealed interface Control {
     /** Longest argument or result of a command, in bytes. */
     int MAX_COMMAND_BYTES = 16_384;
 
-    /** Nothing to say, still there; both ways. */
+    /** A sign of life without content; both ways. */
     record KeepAlive() implements Control {}
 
     /**
      * Everything before these sequence numbers is durably stored; host to MBU.
      *
-     * @param nextSequences per group in the order of the description; not copied, nobody writes to it
+     * @param nextSequences per group in the order of the description; not copied, must not be changed
      */
     @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
     record Acknowledgement(long[] nextSequences) implements Control {
@@ -56,7 +56,7 @@ public sealed interface Control {
     }
 
     /**
-     * Something the BAN shall do; host to MBU.
+     * A command to the BAN; host to MBU.
      *
      * @param id number that the result repeats
      * @param name what to do, 1 to {@link #MAX_NAME} bytes in UTF-8
@@ -91,7 +91,7 @@ public sealed interface Control {
     }
 
     /**
-     * What became of a command; MBU to host.
+     * The outcome of a command; MBU to host.
      *
      * @param id the command's number
      * @param succeeded whether it was done

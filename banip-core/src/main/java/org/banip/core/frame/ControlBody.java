@@ -16,7 +16,7 @@ final class ControlBody {
     private final int end;
     private final String where;
 
-    /** The frame begins at the input's start, its body of so many bytes where the input is. */
+    /** The frame begins at the input's start; its body of {@code length} bytes begins at the input's position. */
     ControlBody(FrameInput in, int length, String where) {
         this.in = in;
         this.type = in.bytes()[in.start()];

@@ -9,7 +9,7 @@ public final class FrameBuffer {
     private byte[] bytes;
     private int length;
 
-    /** An empty buffer with room for so many bytes. */
+    /** An empty buffer with this capacity in bytes. */
     public FrameBuffer(int capacity) {
         bytes = new byte[Math.max(64, capacity)];
     }

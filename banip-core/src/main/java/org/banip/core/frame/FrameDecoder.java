@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A damaged byte never causes an error that is final for the sender (docs/protocol.md, "Which error wins in a frame"): the group
  * and the limits inside a frame are judged after its CRC; what must be judged before is {@code MALFORMED_FRAME}.
  *
- * <p>One thread at a time. After an exception the body is of no further use.
+ * <p>One thread at a time. After an exception the decoder must not be used again.
  */
 public final class FrameDecoder {
     private static final int MORE = FrameInput.MORE;
@@ -249,8 +249,8 @@ public final class FrameDecoder {
     }
 
     /**
-     * What is wrong with the packet of a group that the BAN does not have: its CRC, or else its group. Nobody knows whether the
-     * group's chain keeps state, so a packet that does not say key packet may be one.
+     * What is wrong with the packet of a group that the BAN does not have: its CRC, or else its group. Whether the group's
+     * chain keeps state is unknown, so a packet that is not marked as key packet may be one.
      *
      * @param header its fields but for the group, which may be more than a header can hold
      */

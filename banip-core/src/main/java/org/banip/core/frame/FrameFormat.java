@@ -23,7 +23,7 @@ final class FrameFormat {
     static final int TIME_REQUEST = 0x06;
     static final int TIME_ANSWER = 0x07;
     static final int ERROR = 0x08;
-    /** Types from here to 0x7f are skipped by who does not know them. */
+    /** A receiver skips types from here to 0x7f that it does not know. */
     static final int OPTIONAL_FROM = 0x40;
 
     static final int CRC_BYTES = 4;

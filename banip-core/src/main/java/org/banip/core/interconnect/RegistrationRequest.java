@@ -92,7 +92,7 @@ public record RegistrationRequest(
                 BanDescriptionJson.read(json.object("ban")));
     }
 
-    /** A session is a random UUID (RFC 9562, version 4), so that nobody guesses another's. */
+    /** A session is a random UUID (RFC 9562, version 4), so that it cannot be guessed. */
     private static UUID session(JsonObject json) {
         UUID session = Protocol.uuid(json, "session");
         if (session.version() != 4 || session.variant() != 2) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON object whose fields are read with their type; what is missing or of another type is a {@code MALFORMED_REQUEST} that
- * names the field. Fields nobody asks for are ignored. Immutable.
+ * names the field. Unknown fields are ignored. Immutable.
  */
 public final class JsonObject {
     /** Of a field's path, which the document may have chosen. */

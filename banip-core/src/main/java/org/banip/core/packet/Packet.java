@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A packet: header, payload as the chain encoded it, and the CRC-32C over both (docs/protocol.md, "Packets"). The payload is
- * not copied: who makes a packet gives the array away, and nobody writes to it.
+ * not copied: the packet owns the array, which must not be changed any more.
  *
  * @param header its place
  * @param payload encoded sensor sets, at most {@link #MAX_PAYLOAD} bytes

@@ -3,7 +3,7 @@ package org.banip.core.packet;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 
-/** What takes numbers in a group's sequence: a packet, or the declaration that some were given up. */
+/** An item that takes numbers in a group's sequence: a packet or a gap. */
 public sealed interface Sequenced permits Packet, Gap {
     /** Index of the group in the BAN description. */
     int group();
@@ -25,7 +25,7 @@ public sealed interface Sequenced permits Packet, Gap {
 
     /**
      * Checks what only the group's description can tell: that the instants of all its sensor sets fit 64 bits, and that a packet
-     * does not stand for more bytes than {@link Packet#MAX_DECODED}. Whoever takes items from outside asks this once for each.
+     * does not stand for more bytes than {@link Packet#MAX_DECODED}. A receiver calls this once for each item that comes from outside.
      *
      * @throws BanipException {@code MALFORMED_FRAME} or {@code TOO_LONG}
      */

@@ -11,7 +11,7 @@ public final class Quoted {
         return "'" + line(text, MAX_QUOTED) + "'";
     }
 
-    /** The text without quotes, cut to so many characters, and {@code …} if it was cut. */
+    /** The text without quotes, cut to {@code maxCharacters}; {@code …} follows if it was cut. */
     public static String line(String text, int maxCharacters) {
         StringBuilder out = new StringBuilder();
         int at = 0;

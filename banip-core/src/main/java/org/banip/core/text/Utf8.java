@@ -44,7 +44,7 @@ public final class Utf8 {
         return bytes;
     }
 
-    /** The longest beginning of the text, of whole characters, that takes at most so many bytes. */
+    /** The longest prefix of the text, in whole characters, that takes at most {@code maxBytes}. */
     public static String cut(String text, int maxBytes) {
         int bytes = 0;
         int at = 0;

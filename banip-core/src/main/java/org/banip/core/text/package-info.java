@@ -1,5 +1,5 @@
 /**
- * Text from outside: strict UTF-8, and what of it may stand in a message or a log.
+ * Text from outside: strict UTF-8, and a safe form for messages and logs.
  *
  * <p>Flows in: bytes and text that a peer or a file chose. Flows out: text that is safe to keep and to show. Any thread.
  */

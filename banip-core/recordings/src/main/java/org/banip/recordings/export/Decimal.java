@@ -34,7 +34,7 @@ final class Decimal {
         fraction(out, rounded % unit, digits);
     }
 
-    /** The digits after the point, of which there are so many, without the zeros at the end. */
+    /** The digits after the point, without trailing zeros. */
     static void fraction(StringBuilder out, long fraction, int digits) {
         if (fraction == 0) {
             return;

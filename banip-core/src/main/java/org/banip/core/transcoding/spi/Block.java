@@ -3,8 +3,8 @@ package org.banip.core.transcoding.spi;
 import org.banip.core.packet.Packet;
 
 /**
- * A run of consecutive sensor sets of one group, or what components have made of their bytes; passed from component to
- * component.
+ * A block in the sense of FLAC (RFC 9639, "Definitions"): consecutive samples of all channels, coded together. Here these are consecutive
+ * sensor sets of one group, or the bytes that components have made of them; passed from component to component.
  *
  * <p>Mutable and reused: it belongs to the component that hands it on and is valid until that call returns. Unit k of the
  * block was sampled at {@code originNanos + frequency.nanosOfUnit(firstUnit + k)} (nanoseconds since the epoch).
@@ -19,7 +19,7 @@ public final class Block {
     private int unitCount;
     private boolean key;
 
-    /** An empty block with room for so many bytes; it grows when needed. */
+    /** An empty block with this capacity in bytes; it grows when needed. */
     public Block(int capacity) {
         bytes = new byte[Math.max(16, capacity)];
     }
@@ -38,12 +38,12 @@ public final class Block {
         return (int) raw + MAX_ADDED;
     }
 
-    /** How many bytes count. */
+    /** Number of valid bytes. */
     public int length() {
         return length;
     }
 
-    /** Sets how many bytes count; at most the capacity. */
+    /** Sets the number of valid bytes; at most the capacity. */
     public void length(int newLength) {
         if (newLength < 0 || newLength > bytes.length) {
             throw new IndexOutOfBoundsException("length " + newLength + ", capacity " + bytes.length);
@@ -51,7 +51,7 @@ public final class Block {
         length = newLength;
     }
 
-    /** Makes room for at least so many bytes in all and keeps what is there. */
+    /** Grows to at least this capacity in bytes and keeps the content. */
     public void ensureCapacity(int capacity) {
         if (capacity > bytes.length) {
             byte[] larger = new byte[Math.max(capacity, Math.min(bytes.length * 2, Integer.MAX_VALUE - 8))];
