@@ -138,6 +138,10 @@ public final class Interconnect implements SurrogateHandle {
             if (shared.life.state() == SurrogateState.ENDED) {
                 return false;
             }
+            if (path.decoding() && shared.life.state() == SurrogateState.ACTIVE) {
+                // The MBU may have sent all it has and wait for the host.
+                path.heard();
+            }
             if (shared.life.fallsSilent(now)) {
                 fallSilent();
             }

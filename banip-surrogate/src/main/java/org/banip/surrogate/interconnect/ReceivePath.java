@@ -345,6 +345,16 @@ final class ReceivePath {
         forgetIfAlone();
     }
 
+    /** Whether what the MBU sent is being decoded now. */
+    boolean decoding() {
+        for (GroupLane lane : lanes) {
+            if (lane.busy()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether data requests can be served now. */
     void checkStorage() {
         recovery.checkStorage();

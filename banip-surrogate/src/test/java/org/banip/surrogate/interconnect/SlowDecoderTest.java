@@ -1,9 +1,11 @@
 package org.banip.surrogate.interconnect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +37,7 @@ class SlowDecoderTest {
 
     private final CountDownLatch slow = new CountDownLatch(1);
     private final List<HttpWire> open = new ArrayList<>();
+    private final TestClock clock = new TestClock();
     private RunningHost host;
 
     @BeforeEach
@@ -41,7 +45,8 @@ class SlowDecoderTest {
         List<TranscoderProvider> known = new ArrayList<>(Transcoders.installed().all());
         known.add(new FailingProvider(slow));
         host = RunningHost.over(
-                JdbcStore.open(directory.resolve("store.db")), builder -> builder.transcoders(new Transcoders(known)));
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.transcoders(new Transcoders(known)).clock(clock));
     }
 
     @AfterEach
@@ -90,6 +95,24 @@ class SlowDecoderTest {
         assertThat(next).isBetween(0L, 1L);
         byte[] rest = Frames.statefulBody(2, List.of(longPacket(next), longPacket(next + 1)));
         assertThat(mbu.send(rest).acknowledged()).containsExactly(next + 2, 0L);
+    }
+
+    @Test
+    void mbuThatWaitsForItsDecoderIsNotSilent() throws IOException {
+        TestMbu busy = busyMbu();
+        TestMbu idle = new TestMbu(host.base());
+        idle.register();
+        clock.pass(Duration.ofSeconds(20));
+        await().until(() -> host.surrogate(idle.session()).state() == SurrogateState.SILENT);
+        clock.pass(Duration.ofMinutes(2));
+        await().until(() -> host.host().surrogate(idle.session()).isEmpty());
+        assertThat(host.surrogate(busy.session()).state()).isEqualTo(SurrogateState.ACTIVE);
+        slow.countDown();
+        await().until(() -> next(busy) == 1);
+    }
+
+    private long next(TestMbu mbu) {
+        return host.surrogate(mbu.session()).statistics().groups().get(0).nextSequence();
     }
 
     /** One whose decoder is at work on a long packet that came on an endless request. */
