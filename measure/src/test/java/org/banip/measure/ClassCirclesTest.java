@@ -24,15 +24,6 @@ class ClassCirclesTest {
 
     /** Circles that stand until their package is rebuilt, each with the reason. The list only shrinks: strike out what is mended. */
     private static final Map<String, Set<String>> UNTIL_REBUILT = Map.of(
-            "the serial executor of an interconnect takes the place of its shared parts",
-            circle(
-                    "org.banip.surrogate.interconnect",
-                    "Arrival DataRequest DataRequests DecodeStage GroupLane ReceivePath Recovery ReverseChannel ReverseChannels"
-                            + " Shared"),
-            "activation moves to a package of its own when surrogates have an API of their own",
-            circle(
-                    "org.banip.surrogate.interconnect",
-                    "Activated ActivationContext Interconnect Interconnects Registration"),
             "the writer is handed its connection when stores are rebuilt for less written per packet",
             circle("org.banip.surrogate.store", "GroupReader JdbcStore Migrations SqliteFile StoreWriter"));
 

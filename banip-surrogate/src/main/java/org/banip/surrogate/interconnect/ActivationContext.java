@@ -6,7 +6,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.surrogate.activation.HostContext;
 import org.banip.surrogate.activation.SurrogateContext;
 import org.banip.surrogate.activation.SurrogateHandle;
-import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.Subscription;
 import org.banip.surrogate.subscriber.SurrogateListener;
 
@@ -16,14 +15,14 @@ final class ActivationContext implements HostContext, SurrogateContext {
 
     private final Interconnect interconnect;
     private final HostParts parts;
-    private final Interconnects registry;
+    private final Runnable cancel;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
     private volatile boolean cancelled;
 
-    ActivationContext(Interconnect interconnect, HostParts parts, Interconnects registry) {
+    ActivationContext(Interconnect interconnect, HostParts parts, Runnable cancel) {
         this.interconnect = interconnect;
         this.parts = parts;
-        this.registry = registry;
+        this.cancel = cancel;
     }
 
     @Override
@@ -34,7 +33,7 @@ final class ActivationContext implements HostContext, SurrogateContext {
     @Override
     public void cancelActivation() {
         cancelled = true;
-        registry.endIfPresent(interconnect, Disappearance.CANCELLED);
+        cancel.run();
     }
 
     boolean cancelled() {

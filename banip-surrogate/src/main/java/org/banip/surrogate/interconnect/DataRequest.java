@@ -14,10 +14,28 @@ import org.jspecify.annotations.Nullable;
  * any thread, one call at a time; everything else is guarded by the interconnect's lock.
  */
 public final class DataRequest {
+    /** What takes the bytes and frames of data requests: the receive path. */
+    interface Receiver {
+        /** Bytes of a body; whether to go on reading at once. */
+        boolean take(DataRequest request, byte[] bytes, int offset, int length);
+
+        /** The body ended in an orderly way. */
+        void end(DataRequest request);
+
+        /** Nothing more of the request counts. */
+        void close(DataRequest request);
+
+        /** A packet or gap, in the course of {@link #take}. */
+        void session(DataRequest request, Sequenced item);
+
+        /** A control frame, in the course of {@link #take}. */
+        void control(DataRequest request, Control frame);
+    }
+
     /** Most time answers that wait for the end of a body. */
     private static final int MAX_TIMES = 16;
 
-    private final ReceivePath path;
+    private final Receiver path;
     private final DataPeer peer;
     private final FrameDecoder decoder;
     /** Per group the number up to which the record must reach before the answer. */
@@ -32,7 +50,7 @@ public final class DataRequest {
     private long firstPendingNanos;
 
     DataRequest(
-            ReceivePath path,
+            Receiver path,
             DataPeer peer,
             List<@Nullable PacketHeader> lastKnown,
             boolean[] stateless,

@@ -21,7 +21,8 @@ final class DataRequests {
     /** Characters of a message that are logged. */
     private static final int LOGGED = 400;
 
-    private final Shared shared;
+    private final Acknowledgements acknowledged;
+    private final Commands commands;
     private final HostParts parts;
     private final ReverseChannels reverse;
     private final String id;
@@ -32,11 +33,13 @@ final class DataRequests {
     private long begun;
     private long faults;
 
-    DataRequests(Shared shared) {
-        this.shared = shared;
-        parts = shared.parts;
-        reverse = shared.reverse;
-        id = shared.id();
+    DataRequests(
+            HostParts parts, String id, Acknowledgements acknowledged, Commands commands, ReverseChannels reverse) {
+        this.parts = parts;
+        this.id = id;
+        this.acknowledged = acknowledged;
+        this.commands = commands;
+        this.reverse = reverse;
     }
 
     int count() {
@@ -128,7 +131,7 @@ final class DataRequests {
     }
 
     private boolean isDurable(DataRequest request) {
-        long[] next = shared.acknowledged.all();
+        long[] next = acknowledged.all();
         for (int group = 0; group < next.length; group++) {
             if (next[group] < request.brought(group)) {
                 return false;
@@ -139,12 +142,12 @@ final class DataRequests {
 
     private byte[] answerOf(DataRequest request) {
         FrameBuffer out = new FrameBuffer(256);
-        FrameEncoder.encode(shared.acknowledged.frame(), out);
+        FrameEncoder.encode(acknowledged.frame(), out);
         for (PendingTime time : request.times()) {
             FrameEncoder.encode(time.answer(parts.clock().epochNanos()), out);
         }
-        while (!reverse.any() && out.length() < ENOUGH_BYTES && shared.commands.isWaiting()) {
-            Control.Command command = shared.commands.take();
+        while (!reverse.any() && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
+            Control.Command command = commands.take();
             if (command != null) {
                 FrameEncoder.encode(command, out);
             }

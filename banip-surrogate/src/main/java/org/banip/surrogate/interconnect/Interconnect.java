@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -31,12 +32,12 @@ public final class Interconnect implements SurrogateHandle {
     private final Shared shared;
     private final HostParts parts;
     private final ReceivePath path;
-    private final Interconnects registry;
+    private final Consumer<Interconnect> deregister;
     private final boolean[] stateless;
 
-    Interconnect(Shared shared, Interconnects registry) {
+    Interconnect(Shared shared, Consumer<Interconnect> deregister) {
         this.shared = shared;
-        this.registry = registry;
+        this.deregister = deregister;
         parts = shared.parts;
         path = new ReceivePath(shared);
         stateless = new boolean[shared.lanes.size()];
@@ -243,6 +244,6 @@ public final class Interconnect implements SurrogateHandle {
 
     @Override
     public void deregister() {
-        registry.end(this, Disappearance.DEREGISTERED);
+        deregister.accept(this);
     }
 }

@@ -36,7 +36,7 @@ public final class Interconnects {
     public Interconnects(HostParts parts) {
         this.parts = parts;
         places = new Places(parts.limits());
-        registration = new Registration(parts, this);
+        registration = new Registration(parts, this::endIfPresent);
     }
 
     /**

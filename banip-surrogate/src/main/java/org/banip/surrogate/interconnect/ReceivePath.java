@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * thread per group at a time. Back-pressure: while the store has no room nothing is read; while a decoder is slow or is brought in step,
  * other groups go on, until {@link #MOST_WAITING_BYTES} wait.
  */
-final class ReceivePath {
+final class ReceivePath implements DataRequest.Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(ReceivePath.class);
 
     /** Windows of the longest packets in all groups would take a gibibyte (docs/protocol.md, "Limits"). */
@@ -69,7 +69,8 @@ final class ReceivePath {
 
     // Stage 1: bytes of a body → frames.
 
-    boolean take(DataRequest request, byte[] bytes, int offset, int length) {
+    @Override
+    public boolean take(DataRequest request, byte[] bytes, int offset, int length) {
         List<GroupLane> owned;
         synchronized (shared) {
             if (!request.open()) {
@@ -105,7 +106,8 @@ final class ReceivePath {
         request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
     }
 
-    void end(DataRequest request) {
+    @Override
+    public void end(DataRequest request) {
         Iterable<Runnable> answers;
         synchronized (shared) {
             if (!request.open()) {
@@ -123,7 +125,8 @@ final class ReceivePath {
         answers.forEach(Runnable::run);
     }
 
-    void close(DataRequest request) {
+    @Override
+    public void close(DataRequest request) {
         synchronized (shared) {
             requests.remove(request);
             forgetIfAlone();
@@ -160,7 +163,8 @@ final class ReceivePath {
 
     // Stage 2: frames → session: liveness, duplicates, order, gaps.
 
-    void session(DataRequest request, Sequenced item) {
+    @Override
+    public void session(DataRequest request, Sequenced item) {
         if (!request.open()) {
             return;
         }
@@ -199,7 +203,8 @@ final class ReceivePath {
         }
     }
 
-    void control(DataRequest request, Control frame) {
+    @Override
+    public void control(DataRequest request, Control frame) {
         frame();
         if (frame instanceof Control.CommandResult result) {
             shared.commands.answered(result);

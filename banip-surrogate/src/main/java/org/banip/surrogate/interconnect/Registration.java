@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -11,15 +12,17 @@ import org.banip.core.text.Counted;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.surrogate.activation.Surrogate;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.subscriber.Disappearance;
 
 /** Turns a registration into an interconnect with an active surrogate. Reads and writes the store: for a worker only. */
 final class Registration {
     private final HostParts parts;
-    private final Interconnects registry;
+    /** What ends an interconnect, for the reason given. */
+    private final BiConsumer<Interconnect, Disappearance> end;
 
-    Registration(HostParts parts, Interconnects registry) {
+    Registration(HostParts parts, BiConsumer<Interconnect, Disappearance> end) {
         this.parts = parts;
-        this.registry = registry;
+        this.end = end;
     }
 
     /** Checks what is wanted against what this host can do, before anything is stored. */
@@ -58,7 +61,8 @@ final class Registration {
                     parts.reorderWindow(),
                     primed.get(group)));
         }
-        Interconnect interconnect = new Interconnect(new Shared(parts, record, lanes, next), registry);
+        Interconnect interconnect = new Interconnect(
+                new Shared(parts, record, lanes, next), ended -> end.accept(ended, Disappearance.DEREGISTERED));
         return activate(interconnect, record.surrogateType());
     }
 
@@ -82,7 +86,8 @@ final class Registration {
     }
 
     private Activated activate(Interconnect interconnect, String type) {
-        ActivationContext context = new ActivationContext(interconnect, parts, registry);
+        ActivationContext context =
+                new ActivationContext(interconnect, parts, () -> end.accept(interconnect, Disappearance.CANCELLED));
         Surrogate surrogate = parts.types().create(type);
         try {
             surrogate.activate(context, context);

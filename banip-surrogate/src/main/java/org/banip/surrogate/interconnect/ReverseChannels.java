@@ -12,18 +12,23 @@ import org.slf4j.LoggerFactory;
 final class ReverseChannels {
     private static final Logger LOG = LoggerFactory.getLogger(ReverseChannels.class);
 
-    private final Shared shared;
+    private final Object lock;
+    private final Acknowledgements acknowledged;
+    private final Commands commands;
     private final HostParts parts;
     private final HostClock clock;
     private final String id;
 
     private final List<ReverseChannel> open = new ArrayList<>();
 
-    ReverseChannels(Shared shared) {
-        this.shared = shared;
-        parts = shared.parts;
+    /** The monitor of {@code lock} is the interconnect's lock. */
+    ReverseChannels(Object lock, HostParts parts, String id, Acknowledgements acknowledged, Commands commands) {
+        this.lock = lock;
+        this.parts = parts;
+        this.id = id;
+        this.acknowledged = acknowledged;
+        this.commands = commands;
         clock = parts.clock();
-        id = shared.id();
     }
 
     /** A new channel; beyond the limit it takes the place of the oldest, which is most likely dead. */
@@ -38,18 +43,18 @@ final class ReverseChannels {
     }
 
     boolean collect(ReverseChannel channel, FrameBuffer out) {
-        synchronized (shared) {
+        synchronized (lock) {
             if (channel.closed()) {
                 return false;
             }
             boolean newest = !open.isEmpty() && open.get(open.size() - 1) == channel;
-            channel.write(out, shared.acknowledged, shared.commands, newest, clock);
+            channel.write(out, acknowledged, commands, newest, clock);
             return !channel.ending();
         }
     }
 
     void close(ReverseChannel channel) {
-        synchronized (shared) {
+        synchronized (lock) {
             channel.closedNow();
             open.remove(channel);
             wakeNewest();
@@ -95,7 +100,7 @@ final class ReverseChannels {
 
     /** A command waits. */
     void wakeNewest() {
-        if (!open.isEmpty() && shared.commands.isWaiting()) {
+        if (!open.isEmpty() && commands.isWaiting()) {
             wake(open.get(open.size() - 1));
         }
     }

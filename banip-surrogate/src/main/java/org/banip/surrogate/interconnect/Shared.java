@@ -26,8 +26,8 @@ final class Shared {
         life = new Life(parts.liveness(), parts.clock().monotonicNanos());
         acknowledged = new Acknowledgements(next);
         commands = new Commands(parts.limits().waitingCommands(), firstCommandId(epochNanos));
-        reverse = new ReverseChannels(this);
-        requests = new DataRequests(this);
+        reverse = new ReverseChannels(this, parts, id(), acknowledged, commands);
+        requests = new DataRequests(parts, id(), acknowledged, commands, reverse);
     }
 
     /** Later than every id of an earlier activation, given fewer than a thousand commands a second. */
