@@ -72,11 +72,17 @@ class SeparateProcessesIT {
         return BanipProcess.start(directory, args.toArray(String[]::new));
     }
 
+    /** A viewer that has asked the host already, so that it sees the stream on a slow machine, too. */
+    private BanipProcess watching() throws IOException {
+        BanipProcess watch = BanipProcess.start(directory, "watch", "--host-url", hostUri.toString(), "--csv");
+        watch.awaitSaid("waiting for a BAN");
+        return watch;
+    }
+
     @Test
     void aStreamIsDeliveredWatchedListedAndExported() throws Exception {
-        try (BanipProcess mbu = mbu("--seconds", "20", "--speed", "2");
-                BanipProcess watch =
-                        BanipProcess.start(directory, "watch", "--host-url", hostUri.toString(), "--csv")) {
+        try (BanipProcess watch = watching();
+                BanipProcess mbu = mbu("--seconds", "20", "--speed", "2")) {
             assertThat(mbu.awaitExit()).as(mbu.said()).isZero();
             Stored.assertExact(directory, "store.db", mbu.json());
             assertThat(watch.awaitExit()).as(watch.said()).isZero();
