@@ -24,6 +24,9 @@ public final class MobileBaseUnit implements AutoCloseable {
     /** The transcoding chain where none is given: short packets, so that live is live, coded by what suits each group. */
     public static final String DEFAULT_CHAIN = "packetizer(hold=200ms)|auto";
 
+    /** The same for groups of which ten sampling periods exceed a minute: with a key packet each minute coders learn nothing there. */
+    public static final String DEFAULT_SLOW_CHAIN = "packetizer(hold=200ms)|auto(key=60min)";
+
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
     private final BanDescription ban;

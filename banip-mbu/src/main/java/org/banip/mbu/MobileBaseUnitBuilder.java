@@ -146,7 +146,10 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
-    /** The transcoding chain of all groups that have none of their own; {@link MobileBaseUnit#DEFAULT_CHAIN} if not given. */
+    /**
+     * The transcoding chain of all groups that have none of their own; if not given, {@link MobileBaseUnit#DEFAULT_CHAIN}, and for slow
+     * groups {@link MobileBaseUnit#DEFAULT_SLOW_CHAIN}.
+     */
     public MobileBaseUnitBuilder chain(String text) {
         chain = text;
         return this;
@@ -350,7 +353,7 @@ public final class MobileBaseUnitBuilder {
         BanDescription ban = new BanDescription(id, groups);
         policies.keySet().forEach(name -> requireGroup("full policy", name));
         outOfRange.forEach(name -> requireGroup("samples out of range", name));
-        RegistrationRequest request = new RegistrationRequest(session, surrogateType, chain, groupChains, ban);
+        RegistrationRequest request = new RegistrationRequest(session, surrogateType, chain, DefaultChains.of(groups, chain, groupChains), ban);
         int length = request.toJson().length();
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(

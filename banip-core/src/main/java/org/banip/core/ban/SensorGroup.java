@@ -25,6 +25,8 @@ public record SensorGroup(
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
     private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final int SLOW_PERIODS = 10;
 
     /** Checks every field and copies the list. */
     public SensorGroup {
@@ -43,9 +45,17 @@ public record SensorGroup(
         }
     }
 
-    /** A live group with a latency bound of one second. */
+    /** A live group with a latency bound of one second or, if it is sampled less than once a second, of ten sampling periods, a day at most. */
     public static SensorGroup live(String name, Frequency frequency, List<Channel> channels) {
-        return new SensorGroup(name, frequency, ServiceClass.LIVE, Duration.ofSeconds(1), channels);
+        return new SensorGroup(name, frequency, ServiceClass.LIVE, liveBound(frequency), channels);
+    }
+
+    private static Duration liveBound(Frequency frequency) {
+        if (frequency.nanosOfUnit(1) <= SECOND.toNanos()) {
+            return SECOND;
+        }
+        Duration periods = Duration.ofMillis(frequency.nanosOfUnit(SLOW_PERIODS) / 1_000_000);
+        return periods.compareTo(DAY) < 0 ? periods : DAY;
     }
 
     /** Bytes of one sensor set. */

@@ -40,7 +40,7 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
         if (slow(group)) {
             return new Rice().newEncoder(group);
         }
-        return new AutoEncoder(group, coders());
+        return new AutoEncoder(group, keyInterval, coders());
     }
 
     @Override

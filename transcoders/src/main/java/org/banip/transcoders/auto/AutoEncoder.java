@@ -1,5 +1,6 @@
 package org.banip.transcoders.auto;
 
+import java.time.Duration;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
@@ -15,7 +16,7 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
  */
 final class AutoEncoder implements Encoder {
     private final Encoder[] coders;
-    private final Trial trial;
+    private final CoderChoice choice;
     private final Tally tally = new Tally();
     private final Block out = new Block(1024);
     private final BlockSink coded = this::take;
@@ -23,12 +24,12 @@ final class AutoEncoder implements Encoder {
     private boolean begins = true;
 
     /** An encoder that chooses between these, cheapest first, and begins with the last. */
-    AutoEncoder(SensorGroup group, List<Transcoder> transcoders) {
+    AutoEncoder(SensorGroup group, Duration keyInterval, List<Transcoder> transcoders) {
         coders = new Encoder[transcoders.size()];
         for (int i = 0; i < coders.length; i++) {
             coders[i] = transcoders.get(i).newEncoder(group);
         }
-        trial = new Trial(group, coders);
+        choice = new CoderChoice(group, keyInterval, coders);
         active = coders.length - 1;
     }
 
@@ -37,7 +38,7 @@ final class AutoEncoder implements Encoder {
         tally.in(block);
         out.describeAs(block);
         out.length(0);
-        int wanted = trial.choice();
+        int wanted = choice.next(block.key());
         if (block.key()) {
             active = wanted;
             begins = true;
@@ -51,7 +52,7 @@ final class AutoEncoder implements Encoder {
         } else {
             code(block);
         }
-        trial.watch(block, out.length());
+        choice.watch(block, out.length());
         tally.out(out);
         next.accept(out);
     }

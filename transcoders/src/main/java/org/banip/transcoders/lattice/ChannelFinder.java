@@ -28,6 +28,8 @@ final class ChannelFinder {
     private long nextPhaseSearch = FIRST_SEARCH;
 
     private long samples;
+    private int before;
+    private boolean decided;
     private int strays;
     private int judged;
 
@@ -54,8 +56,15 @@ final class ChannelFinder {
 
     void add(int code, long unit) {
         samples++;
-        all.add(code);
-        byPhase[(int) (unit & byPhase.length - 1)].add(code);
+        SeenCodes phase = byPhase[(int) (unit & byPhase.length - 1)];
+        if (code == before) { // a run of one code costs next to nothing on any lattice, so it speaks for none
+            all.skip();
+            phase.skip();
+        } else {
+            before = code;
+            all.add(code);
+            phase.add(code);
+        }
         Lattice now = lattice.at(unit);
         strays += now.plain() || now.has(code) ? 0 : 1;
     }
@@ -66,8 +75,10 @@ final class ChannelFinder {
         if (judged < JUDGED) {
             return false;
         }
-        boolean changed = strays * lattice.period() > judged / MANY && all.samples() > FIRST_SEARCH;
+        boolean changed = strays * lattice.period() > judged / MANY && decided;
         if (changed) {
+            decided = false; // until the codes of the changed signal were searched
+
             clear();
             nextPhaseSearch = FIRST_SEARCH;
             samples = 0;
@@ -135,6 +146,7 @@ final class ChannelFinder {
     }
 
     private void decide() {
+        decided = true;
         Lattice now = lattice.lattice();
         double cost = now.plain() ? 0 : CHANGE_COST;
         double before = saved(now.step(), now.offset(), lattice.period(), lattice.phase());

@@ -20,6 +20,11 @@ final class SeenCodes {
         samples = 0;
     }
 
+    /** Takes a sample into account of which the code does not count. */
+    void skip() {
+        samples++;
+    }
+
     void add(int code) {
         samples++;
         int low = 0;

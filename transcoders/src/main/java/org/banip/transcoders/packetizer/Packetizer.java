@@ -9,7 +9,7 @@ import org.banip.core.transcoding.spi.Transcoder;
  * A configured packetizer.
  *
  * @param units most sensor sets in a packet
- * @param holdNanos a packet spans less sampling time than this; 0 for no limit
+ * @param holdNanos a packet spans less sampling time than this, except in slow groups; 0 for no limit
  */
 record Packetizer(int units, long holdNanos) implements Transcoder {
     /** Most bytes of sensor sets in a packet; a single sensor set is at most 2 KiB. */
@@ -18,6 +18,15 @@ record Packetizer(int units, long holdNanos) implements Transcoder {
     /** How many sensor sets of this group fill a packet, whatever the time. */
     int unitsOf(SensorGroup group) {
         return Math.max(1, Math.min(units, MAX_BYTES / group.setBytes()));
+    }
+
+    /**
+     * How much sampling time a packet of this group may span: {@link #holdNanos}; half the group's latency bound where that is longer and
+     * the hold would leave each sensor set a packet of its own.
+     */
+    long holdNanosOf(SensorGroup group) {
+        boolean alone = holdNanos > 0 && group.frequency().nanosOfUnit(1) >= holdNanos;
+        return alone ? Math.max(holdNanos, group.latencyBound().toNanos() / 2) : holdNanos;
     }
 
     @Override

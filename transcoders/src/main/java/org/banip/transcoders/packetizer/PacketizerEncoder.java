@@ -26,7 +26,7 @@ final class PacketizerEncoder implements Encoder {
         frequency = group.frequency();
         setBytes = group.setBytes();
         units = settings.unitsOf(group);
-        holdNanos = settings.holdNanos();
+        holdNanos = settings.holdNanosOf(group);
     }
 
     @Override

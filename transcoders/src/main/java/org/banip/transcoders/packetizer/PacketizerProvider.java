@@ -17,7 +17,7 @@ public final class PacketizerProvider implements TranscoderProvider {
             Duration.ofMillis(500),
             Duration.ZERO,
             Duration.ofHours(1),
-            "a packet spans less sampling time than this; 0: no limit");
+            "a packet spans less sampling time than this, in slow groups half the latency bound; 0: no limit");
 
     /** For {@link java.util.ServiceLoader}. */
     public PacketizerProvider() {}

@@ -95,6 +95,32 @@ class PacketizerTest {
         assertThat(packets).containsExactly("0+" + units);
     }
 
+    /** At rates at which each sensor set would have a packet of its own. */
+    @ParameterizedTest
+    @CsvSource({
+        "1/60, 200, 600000, 5",
+        "1/60, 200, 60000, 1", // the next comes when the first should be there
+        "1/60, 400000, 600000, 7", // longer than half the bound
+        "1, 1000, 10000, 5",
+        "1, 1001, 10000, 2", // two sensor sets as it is
+        "4, 200, 1000, 2",
+    })
+    void slowGroupsWaitHalfTheirLatencyBound(String frequency, long holdMillis, long boundMillis, int units) {
+        SensorGroup live = Signal.group(frequency, 2, 16);
+        SensorGroup group = new SensorGroup(
+                live.name(), live.frequency(), live.serviceClass(), Duration.ofMillis(boundMillis), live.channels());
+        Signal signal = Signal.waves(group, units + 1, 3);
+        Encoder encoder = encoder(group, 255, Duration.ofMillis(holdMillis));
+
+        feed(encoder, signal, 0, units - 1, 1);
+        assertThat(packets).isEmpty();
+        long waits = Math.max(holdMillis, units > 2 || holdMillis < 1000 ? boundMillis / 2 : 0);
+        assertThat(encoder.flushDueNanos())
+                .isEqualTo(units == 1 ? Encoder.NO_FLUSH : Signal.ORIGIN_NANOS + waits * 1_000_000);
+        feed(encoder, signal, units - 1, units, 1);
+        assertThat(packets).containsExactly("0+" + units);
+    }
+
     @Test
     void flushIsDueWhenTheFirstUnitHasWaitedForTheTimeLimit() {
         SensorGroup group = Signal.group("1", 1, 16);
@@ -179,7 +205,10 @@ class PacketizerTest {
             int units = 1 + random.nextInt(255);
             long hold = random.nextInt(3_000) * 1_000_000L;
             Signal signal = Signal.noise(group, 1000, seed);
-            Encoder encoder = new Packetizer(units, hold).newEncoder(group);
+            long asked = hold;
+            boolean slow = hold > 0 && group.frequency().nanosOfUnit(1) >= hold;
+            hold = slow ? Math.max(hold, group.latencyBound().toNanos() / 2) : hold;
+            Encoder encoder = new Packetizer(units, asked).newEncoder(group);
             String what = "seed " + seed + ", " + frequency + " Hz, units " + units + ", hold " + hold;
 
             List<long[]> spans = new ArrayList<>();

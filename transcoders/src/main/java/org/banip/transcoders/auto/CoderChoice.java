@@ -1,0 +1,227 @@
+package org.banip.transcoders.auto;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.core.transcoding.spi.BlockSink;
+import org.banip.core.transcoding.spi.Encoder;
+
+/**
+ * Finds the coder that suits a signal by trials, in which all coders code the same blocks. The rules are in docs/transcoders.md, "How the
+ * encoder chooses". State: that of all coders.
+ */
+final class CoderChoice {
+    private static final long STRETCH_NANOS = 10_000_000_000L;
+    private static final int FEWEST_UNITS = 64;
+    private static final int HALVES_IN_TRIAL = 12;
+    private static final int LEARNING_HALVES = 4;
+    /** A change must save this many times what it costs. */
+    private static final double MARGIN = 1.25;
+
+    private static final int HALVES_BETWEEN_TRIALS = 12;
+    /** The cheaper coder is taken if it needs at most 1/500 of the sensor sets more. */
+    private static final int WITHIN = 500;
+    /** A share of bytes that changes by more than 1/8 tells of another signal. */
+    private static final int CHANGED = 8;
+    /** Most key intervals without a trial. */
+    private static final int MOST_REST = 7;
+
+    private final Encoder[] coders; // cheapest first
+    private final long halfUnits; // half a stretch
+    private final long keyUnits;
+    private final long[] past; // of each coder in the trials before, the older the less
+    private final long[] bytes; // of each coder in this trial
+    private final long[] before; // of each coder in the half stretch before
+    private final long[] lately; // of each coder in this half stretch
+    private final BlockSink counted = this::count;
+    private int counting;
+    private int active;
+
+    private boolean trying = true;
+    private boolean begins = true; // the coders beside the active one, with the next block
+    private boolean whole = true; // the trial counts from its first block
+    private long rawPast;
+    private long rawBefore;
+    private long rawBytes;
+    private long trialUnits;
+    private int halves;
+
+    private long unitsLately;
+    private long rawLately;
+    private long unitsSinceKey;
+    private int rest;
+    private int restingRounds;
+    private int restingHalves;
+    private double share;
+
+    CoderChoice(SensorGroup group, Duration keyInterval, Encoder[] coders) {
+        this.coders = coders;
+        halfUnits = Math.max(FEWEST_UNITS, group.frequency().unitAtOrAfter(STRETCH_NANOS)) / 2;
+        keyUnits = group.frequency().unitAtOrAfter(keyInterval.toNanos());
+        before = new long[coders.length];
+        past = new long[coders.length];
+        bytes = new long[coders.length];
+        lately = new long[coders.length];
+        active = coders.length - 1;
+    }
+
+    /** The coder for the next block. A change at a key block costs nothing, elsewhere a stored packet. */
+    int next(boolean key) {
+        if (key) {
+            unitsSinceKey = 0;
+            if (trying) {
+                decideAtKey();
+            } else if (!trying && ++restingRounds > rest) {
+                beginTrial(true);
+            }
+        }
+        return active;
+    }
+
+    /** Takes a block into account of which the active coder has made this many bytes. */
+    void watch(Block block, int length) {
+        lately[active] += length;
+        if (trying) {
+            tryOthers(block);
+            trialUnits += block.unitCount();
+        }
+        rawLately += block.length();
+        unitsLately += block.unitCount();
+        unitsSinceKey += block.unitCount();
+        if (unitsLately >= halfUnits) {
+            endHalf(block.unitCount());
+        }
+    }
+
+    private void tryOthers(Block block) {
+        boolean key = block.key();
+        block.key(key || begins);
+        begins = false;
+        for (int i = 0; i < coders.length; i++) {
+            if (i != active) {
+                counting = i;
+                coders[i].encode(block, counted);
+            }
+        }
+        block.key(key);
+    }
+
+    private void count(Block block) {
+        lately[counting] += block.length();
+    }
+
+    private void endHalf(int blockUnits) {
+        if (trying) {
+            judge(blockUnits);
+        } else {
+            double now = (double) lately[active] / rawLately;
+            boolean changed = Math.abs(now - share) * CHANGED > share;
+            if (++restingHalves >= (active == 0 ? 0 : HALVES_BETWEEN_TRIALS) && changed) {
+                beginTrial(false);
+            }
+        }
+        Arrays.fill(lately, 0);
+        rawLately = 0;
+        unitsLately = 0;
+    }
+
+    private void judge(int blockUnits) {
+        if (whole || halves > 0) {
+            addLately();
+        }
+        halves++;
+        int better = best(lately, rawLately);
+        double left = (double) (keyUnits - unitsSinceKey) / blockUnits; // blocks of this length
+        double gainLately = gain(lately, better, rawLately);
+        double gain = Math.min(gainLately, gain(bytes, better, rawBytes));
+        if (better < active && halves < LEARNING_HALVES) { // the dearer one may still be learning
+            gain = Math.min(gain, 2 * gainLately - gain(before, better, rawBefore));
+        }
+        System.arraycopy(lately, 0, before, 0, before.length);
+        rawBefore = rawLately;
+        double cost = MARGIN * (1 - (double) lately[better] / rawLately); // of a stored block
+        if (halves >= (rawPast > 0 ? LEARNING_HALVES : 2) && gain > 0 && gain * left > cost) {
+            endTrial(better);
+        } else if (halves >= HALVES_IN_TRIAL) {
+            endTrial(active);
+        }
+    }
+
+    private double gain(long[] made, int better, long raw) {
+        return (double) (made[active] - made[better]) / raw;
+    }
+
+    private void addLately() {
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] += lately[i];
+        }
+        rawBytes += rawLately;
+    }
+
+    private void decideAtKey() {
+        if (whole || halves > 0) {
+            addLately();
+        }
+        whole = true; // all coders begin anew
+        Arrays.fill(lately, 0);
+        rawLately = 0;
+        unitsLately = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            past[i] += bytes[i];
+        }
+        int best = best(past, rawPast + rawBytes);
+        for (int i = 0; i < bytes.length; i++) {
+            past[i] -= bytes[i];
+        }
+        if (trialUnits >= 2 * halfUnits) {
+            endTrial(best);
+        } else if (4 * trialUnits >= halfUnits) {
+            active = best;
+        }
+    }
+
+    private void beginTrial(boolean atKey) {
+        trying = true;
+        begins = true;
+        whole = atKey;
+        halves = 0;
+        trialUnits = 0;
+        rawBytes = 0;
+        Arrays.fill(bytes, 0);
+        Arrays.fill(lately, 0);
+        rawLately = 0;
+        unitsLately = 0;
+    }
+
+    private void endTrial(int choice) {
+        for (int i = 0; i < bytes.length; i++) {
+            past[i] = (past[i] + bytes[i]) / 2;
+        }
+        rawPast = (rawPast + rawBytes) / 2;
+        rest = choice == active ? Math.min(MOST_REST, 2 * rest + 1) : 0;
+        active = choice;
+        trying = false;
+        restingRounds = 0;
+        restingHalves = 0;
+        share = (double) bytes[active] / rawBytes;
+    }
+
+    /** The cheapest that is as good as the best; the dearest of these until a second trial has confirmed it. */
+    private int best(long[] made, long raw) {
+        long least = Long.MAX_VALUE;
+        int best = 0;
+        for (int i = 0; i < made.length; i++) {
+            if (made[i] <= least) {
+                least = made[i];
+                best = i;
+            }
+        }
+        for (int i = 0; i < best && rawPast > 0; i++) {
+            if (made[i] <= least + raw / WITHIN) {
+                return i;
+            }
+        }
+        return best;
+    }
+}
