@@ -28,8 +28,8 @@ class ChainTextTest {
                 "packetizer(units=140,hold=0); packetizer(units=140,hold=0)",
                 "packetizer(hold=0060s); packetizer(units=255,hold=1min)",
                 "deflate; deflate(level=6,context=packet,key=1min)",
-                "deflate( context = stream , level = 09 ); deflate(level=9,context=stream,key=1min)",
-                "packetizer(units=140,hold=0) | deflate; packetizer(units=140,hold=0)|deflate(level=6,context=packet,key=1min)",
+                "deflate(context=stream,level=09); deflate(level=9,context=stream,key=1min)",
+                "packetizer(units=140,hold=0)|deflate; packetizer(units=140,hold=0)|deflate(level=6,context=packet,key=1min)",
             })
     void canonicalTextNamesEveryParameter(String text, String canonical) {
         assertThat(Transcript.chain(text)).hasToString(canonical);
@@ -48,6 +48,8 @@ class ChainTextTest {
                 "deflate(context=group); deflate: context=group is not allowed; packet or stream",
                 "deflate(key=0); deflate: key=0 is not allowed; a duration from 1s to 60min",
                 "deflate(effort=9); deflate: 'effort=9'; [level, context, key]",
+                "deflate(level= 9); 'deflate(level= 9)'; without blanks",
+                "packetizer |deflate; 'packetizer '; without blanks",
                 "zstd; unknown component 'zstd'; known are [auto, deflate",
                 "deflate|packetizer; packetizer(units=255,hold=500ms) reads samples; cannot stand after deflate",
             })

@@ -15,12 +15,38 @@ public final class ChangingSignals {
     public static List<Signal> all() {
         List<Signal> all = new ArrayList<>();
         long seed = 1;
-        all.add(missing("17 channels that come one after another", "62.5", 17, 37_500, seed, (unit, c) -> unit < 1500 * c));
-        all.add(missing("17 channels that end one after another", "62.5", 17, 37_500, seed, (unit, c) -> unit > 36_000 - 1800 * c));
-        all.add(missing("17 channels, most missing, then present", "62.5", 17, 18_750, seed, (unit, c) -> c > 1 && unit < 6000));
-        all.add(missing("17 channels that come and go", "62.5", 17, 37_500, seed, (unit, c) -> (unit / 2000 + c) % 3 == 0));
-        all.add(missing("17 channels with single values missing", "62.5", 17, 18_750, seed, (unit, c) -> (unit * 31 + c * 7) % (5 + c) == 0));
-        all.add(missing("17 channels missing for two minutes of four", "62.5", 17, 37_500, seed, (unit, c) -> unit / 7500 % 2 == 0));
+        all.add(missing(
+                "17 channels that come one after another", "62.5", 17, 37_500, seed, (unit, c) -> unit < 1500 * c));
+        all.add(missing(
+                "17 channels that end one after another",
+                "62.5",
+                17,
+                37_500,
+                seed,
+                (unit, c) -> unit > 36_000 - 1800 * c));
+        all.add(missing(
+                "17 channels, most missing, then present",
+                "62.5",
+                17,
+                18_750,
+                seed,
+                (unit, c) -> c > 1 && unit < 6000));
+        all.add(missing(
+                "17 channels that come and go", "62.5", 17, 37_500, seed, (unit, c) -> (unit / 2000 + c) % 3 == 0));
+        all.add(missing(
+                "17 channels with single values missing",
+                "62.5",
+                17,
+                18_750,
+                seed,
+                (unit, c) -> (unit * 31 + c * 7) % (5 + c) == 0));
+        all.add(missing(
+                "17 channels missing for two minutes of four",
+                "62.5",
+                17,
+                37_500,
+                seed,
+                (unit, c) -> unit / 7500 % 2 == 0));
         all.add(missing("all missing for half a minute, then waves", "250", 3, 30_000, seed, (unit, c) -> unit < 7500));
         all.add(numerics("1/5", 4, 600, seed));
         all.add(numerics("1", 1, 900, seed));
@@ -41,7 +67,7 @@ public final class ChangingSignals {
         all.add(mostly("mostly noise, a wave each other minute", seed, 6000, 6000));
         all.add(mostly("noise for ten seconds, a wave for ten", seed, 1000, 1000));
         all.add(mostly("noise for 90 s, a wave for 200", seed, 9000, 20_000));
-        all.add(still(seed));
+        all.add(still());
         return all;
     }
 
@@ -59,7 +85,11 @@ public final class ChangingSignals {
     private static Signal missing(String name, String hertz, int channels, int units, long seed, Missing missing) {
         SensorGroup group = Signal.group(hertz, channels, 16);
         Signal waves = AwkwardSignals.wandering(group, units, 5, seed);
-        return AwkwardSignals.of(name + ", seed " + seed, group, units, (unit, c) -> missing.at(unit, c) ? MISSING : sample(waves, unit, c));
+        return AwkwardSignals.of(
+                name + ", seed " + seed,
+                group,
+                units,
+                (unit, c) -> missing.at(unit, c) ? MISSING : sample(waves, unit, c));
     }
 
     private static int sample(Signal signal, int unit, int c) {
@@ -72,16 +102,20 @@ public final class ChangingSignals {
         Random random = new Random(seed);
         int[] value = new int[channels];
         int[] measured = new int[channels];
-        return AwkwardSignals.of(channels + " numerics at " + hertz + " Hz, seed " + seed, Signal.group(hertz, channels, 16), units, (unit, c) -> {
-            if (unit == 0) {
-                value[c] = 300 + random.nextInt(900);
-            }
-            if (--measured[c] < -20 && random.nextInt(20) == 0) {
-                measured[c] = 20 + random.nextInt(100);
-            }
-            value[c] += random.nextInt(3) == 0 ? random.nextInt(41) - 20 : 0;
-            return c > channels / 2 && measured[c] < 0 ? (c % 2 == 0 ? MISSING : 0) : value[c];
-        });
+        return AwkwardSignals.of(
+                channels + " numerics at " + hertz + " Hz, seed " + seed,
+                Signal.group(hertz, channels, 16),
+                units,
+                (unit, c) -> {
+                    if (unit == 0) {
+                        value[c] = 300 + random.nextInt(900);
+                    }
+                    if (--measured[c] < -20 && random.nextInt(20) == 0) {
+                        measured[c] = 20 + random.nextInt(100);
+                    }
+                    value[c] += random.nextInt(3) == 0 ? random.nextInt(41) - 20 : 0;
+                    return c > channels / 2 && measured[c] < 0 ? (c % 2 == 0 ? MISSING : 0) : value[c];
+                });
     }
 
     /** Noise of about the spectrum of a muscle's, with pauses, in 8 bits. */
@@ -99,29 +133,43 @@ public final class ChangingSignals {
         Random random = new Random(seed);
         Signal waves = AwkwardSignals.wandering(Signal.group("125", 4, 16), 30_000, 5, seed);
         int[] kept = new int[4];
-        return AwkwardSignals.of("constant runs of about " + run + ", seed " + seed, waves.group(), waves.units(), (unit, c) -> {
-            if (unit / run % 2 == 0 || random.nextInt(run) == 0) {
-                kept[c] = sample(waves, unit, c);
-            }
-            return kept[c];
-        });
+        return AwkwardSignals.of(
+                "constant runs of about " + run + ", seed " + seed, waves.group(), waves.units(), (unit, c) -> {
+                    if (unit / run % 2 == 0 || random.nextInt(run) == 0) {
+                        kept[c] = sample(waves, unit, c);
+                    }
+                    return kept[c];
+                });
     }
 
     private static Signal noiseOf(String name, String hertz, int channels, int units, int bits, long seed) {
         Random random = new Random(seed);
-        return AwkwardSignals.of(name + ", " + units + ", seed " + seed, Signal.group(hertz, channels, 16), units, (unit, c) -> random.nextInt() >> 32 - bits);
+        return AwkwardSignals.of(
+                name + ", " + units + ", seed " + seed,
+                Signal.group(hertz, channels, 16),
+                units,
+                (unit, c) -> random.nextInt() >> 32 - bits);
     }
 
     private static Signal mostly(String name, long seed, int noise, int wave) {
         Random random = new Random(seed);
         Signal waves = AwkwardSignals.wandering(Signal.group("100", 2, 16), 60_000, 5, seed);
-        return AwkwardSignals.of(name + ", seed " + seed, waves.group(), waves.units(), (unit, c) -> unit % (noise + wave) < noise ? random.nextInt() : sample(waves, unit, c));
+        return AwkwardSignals.of(
+                name + ", seed " + seed,
+                waves.group(),
+                waves.units(),
+                (unit, c) -> unit % (noise + wave) < noise ? random.nextInt() : sample(waves, unit, c));
     }
 
     /** Rest for two minutes, then movement. */
-    private static Signal still(long seed) {
+    public static Signal still() {
+        long seed = 1;
         Random random = new Random(seed);
         Signal waves = AwkwardSignals.wandering(Signal.group("32", 3, 8), 12_000, 3, seed);
-        return AwkwardSignals.of("rest, then movement, seed " + seed, waves.group(), waves.units(), (unit, c) -> unit < 4000 ? 20 * c + random.nextInt(2) : waves.bytes()[3 * unit + c]);
+        return AwkwardSignals.of(
+                "rest, then movement, seed " + seed,
+                waves.group(),
+                waves.units(),
+                (unit, c) -> unit < 4000 ? 20 * c + random.nextInt(2) : waves.bytes()[3 * unit + c]);
     }
 }

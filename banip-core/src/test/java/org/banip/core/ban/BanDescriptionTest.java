@@ -106,4 +106,17 @@ class BanDescriptionTest {
                 latencyBound,
                 Collections.nCopies(channels, Bans.ofBytes(4)));
     }
+
+    @Test
+    void liveGroupsMayBeASecondLateAndSlowOnesTenPeriods() {
+        assertThat(live(Frequency.ofHz(360))).hasSeconds(1);
+        assertThat(live(Frequency.ofHz(1))).hasSeconds(1);
+        assertThat(live(Frequency.parse("1/2"))).hasSeconds(20);
+        assertThat(live(Frequency.parse("1/60"))).hasMinutes(10);
+        assertThat(live(Frequency.parse("1/90000"))).hasDays(1);
+    }
+
+    private static Duration live(Frequency frequency) {
+        return SensorGroup.live("g", frequency, List.of(Bans.lead("x"))).latencyBound();
+    }
 }

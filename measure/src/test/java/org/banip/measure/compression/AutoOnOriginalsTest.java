@@ -18,7 +18,9 @@ class AutoOnOriginalsTest {
 
     @Test
     void recordingsAreCodedAsByTheBestCandidate() throws Exception {
-        assumeThat(FOLDER).as("recordings in %s", FOLDER.toAbsolutePath().normalize()).isDirectory();
+        assumeThat(FOLDER)
+                .as("recordings in %s", FOLDER.toAbsolutePath().normalize())
+                .isDirectory();
         SoftAssertions softly = new SoftAssertions();
         for (MeasuredGroup group : RecordingFolder.open(FOLDER).groups()) {
             Samples samples = group.read();

@@ -19,6 +19,7 @@ final class CoderChoice {
     /** A change must save this many times what it costs. */
     private static final double MARGIN = 1.25;
 
+    private static final int FADING = 4;
     private static final int HALVES_BETWEEN_TRIALS = 12;
     /** The cheaper coder is taken if it needs at most 1/500 of the sensor sets more. */
     private static final int WITHIN = 500;
@@ -32,10 +33,12 @@ final class CoderChoice {
     private final long keyUnits;
     private final long[] past; // of each coder in the trials before, the older the less
     private final long[] bytes; // of each coder in this trial
+    private final long[] first; // of each coder in the first half stretch of this trial
     private final long[] before; // of each coder in the half stretch before
     private final long[] lately; // of each coder in this half stretch
     private final BlockSink counted = this::count;
     private int counting;
+    private int length; // of what it made
     private int active;
 
     private boolean trying = true;
@@ -59,6 +62,7 @@ final class CoderChoice {
         this.coders = coders;
         halfUnits = Math.max(FEWEST_UNITS, group.frequency().unitAtOrAfter(STRETCH_NANOS)) / 2;
         keyUnits = group.frequency().unitAtOrAfter(keyInterval.toNanos());
+        first = new long[coders.length];
         before = new long[coders.length];
         past = new long[coders.length];
         bytes = new long[coders.length];
@@ -72,7 +76,8 @@ final class CoderChoice {
             unitsSinceKey = 0;
             if (trying) {
                 decideAtKey();
-            } else if (!trying && ++restingRounds > rest) {
+            }
+            if (!trying && restingRounds++ >= rest) {
                 beginTrial(true);
             }
         }
@@ -102,13 +107,20 @@ final class CoderChoice {
             if (i != active) {
                 counting = i;
                 coders[i].encode(block, counted);
+                lately[i] += key ? ofNumber(i, length, block.length()) : 0;
             }
         }
         block.key(key);
     }
 
     private void count(Block block) {
-        lately[counting] += block.length();
+        length = block.length();
+        lately[counting] += length;
+    }
+
+    /** How many bytes a key packet has for the number of its coder. */
+    private static int ofNumber(int coder, int length, int plain) {
+        return coder == Auto.PREDICT && length == plain ? 0 : Math.min(length + 1, plain + 1) - length;
     }
 
     private void endHalf(int blockUnits) {
@@ -118,6 +130,7 @@ final class CoderChoice {
             double now = (double) lately[active] / rawLately;
             boolean changed = Math.abs(now - share) * CHANGED > share;
             if (++restingHalves >= (active == 0 ? 0 : HALVES_BETWEEN_TRIALS) && changed) {
+                fadePast();
                 beginTrial(false);
             }
         }
@@ -131,8 +144,10 @@ final class CoderChoice {
             addLately();
         }
         halves++;
+        if (halves == 1) {
+            System.arraycopy(lately, 0, first, 0, first.length);
+        }
         int better = best(lately, rawLately);
-        double left = (double) (keyUnits - unitsSinceKey) / blockUnits; // blocks of this length
         double gainLately = gain(lately, better, rawLately);
         double gain = Math.min(gainLately, gain(bytes, better, rawBytes));
         if (better < active && halves < LEARNING_HALVES) { // the dearer one may still be learning
@@ -140,12 +155,23 @@ final class CoderChoice {
         }
         System.arraycopy(lately, 0, before, 0, before.length);
         rawBefore = rawLately;
-        double cost = MARGIN * (1 - (double) lately[better] / rawLately); // of a stored block
-        if (halves >= (rawPast > 0 ? LEARNING_HALVES : 2) && gain > 0 && gain * left > cost) {
+        boolean enough = halves >= (rawPast > 0 ? LEARNING_HALVES : 2);
+        if (enough && gain > 0 && gain * rawLeft(blockUnits) > MARGIN * costOfChange(better, blockUnits)) {
             endTrial(better);
         } else if (halves >= HALVES_IN_TRIAL) {
             endTrial(active);
         }
+    }
+
+    /** Bytes of the sensor sets to come until the next key block. */
+    private double rawLeft(int blockUnits) {
+        return (double) rawLately / unitsLately * Math.max(0, keyUnits - unitsSinceKey - blockUnits);
+    }
+
+    /** In bytes: a stored block, and what the coder needs more while it learns. */
+    private double costOfChange(int coder, int blockUnits) {
+        double stored = (double) (rawLately - lately[coder]) / unitsLately * blockUnits;
+        return stored + Math.max(0, first[coder] - lately[coder]);
     }
 
     private double gain(long[] made, int better, long raw) {
@@ -194,12 +220,22 @@ final class CoderChoice {
         unitsLately = 0;
     }
 
-    private void endTrial(int choice) {
-        for (int i = 0; i < bytes.length; i++) {
-            past[i] = (past[i] + bytes[i]) / 2;
+    /** What was counted before the signal changed says less of what comes. */
+    private void fadePast() {
+        for (int i = 0; i < past.length; i++) {
+            past[i] /= FADING;
         }
-        rawPast = (rawPast + rawBytes) / 2;
-        rest = choice == active ? Math.min(MOST_REST, 2 * rest + 1) : 0;
+        rawPast /= FADING;
+        rest = 0;
+    }
+
+    private void endTrial(int choice) {
+        boolean confirmed = rawPast > 0 && choice == active;
+        rest = confirmed ? Math.min(MOST_REST, 2 * rest + 1) : 0;
+        for (int i = 0; i < bytes.length; i++) {
+            past[i] = (past[i] + bytes[i]) / FADING;
+        }
+        rawPast = (rawPast + rawBytes) / FADING;
         active = choice;
         trying = false;
         restingRounds = 0;

@@ -21,36 +21,43 @@ import org.junit.jupiter.api.Test;
 class AutoChoiceTest {
     private static final double[] SECONDS = {0.1, 0.5, 2};
     private static final double MOST_LOST = 0.005;
+    private static final double MOST_LOST_HIGH = 0.01;
     private static final int BEGINNING = 20_000;
 
     @Test
     void generatedSignalsAreCodedAsByTheBestCandidate() {
-        assertAsGoodAsTheBest(ChangingSignals.all(), "auto", "rice", "predict");
+        assertAsGoodAsTheBest(ChangingSignals.all(), MOST_LOST, "auto", "rice", "predict");
     }
 
     @Test
     void slowSignalsAreCodedAsByTheBestCandidate() {
-        assertAsGoodAsTheBest(ChangingSignals.slow(), "auto(key=60min)", "rice", "predict(key=60min)");
+        assertAsGoodAsTheBest(ChangingSignals.slow(), MOST_LOST, "auto(key=60min)", "rice", "predict(key=60min)");
     }
 
     @Test
     void recordingsAreCodedAsByTheBestCandidate() {
         assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
-        assertAsGoodAsTheBest(Recordings.all(), "auto", "rice", "predict");
+        assertAsGoodAsTheBest(Recordings.all(), MOST_LOST, "auto", "rice", "predict");
     }
 
+    /** A point, as coders that learn for a minute are harder to judge. */
     @Test
     void theDearestCandidateIsTakenWhereItIsTheBest() {
         List<Signal> signals = new ArrayList<>();
         for (Signal signal : Recordings.all()) {
-            signals.add(AwkwardSignals.cut(signal, BEGINNING / signal.group().channels().size()));
+            if (signal.group().frequency().hertz() <= 1) {
+                continue; // so short a recording is mostly numbers of coders
+            }
+            signals.add(AwkwardSignals.cut(
+                    signal, BEGINNING / signal.group().channels().size()));
         }
         signals.add(AwkwardSignals.wandering(Signal.group("250", 2, 16), BEGINNING / 2, 5, 3));
         signals.add(Signal.noise(Signal.group("100", 1, 16), BEGINNING, 4));
-        assertAsGoodAsTheBest(signals, "auto(effort=high)", "rice", "predict", "predict(effort=high)");
+        assertAsGoodAsTheBest(signals, MOST_LOST_HIGH, "auto(effort=high)", "rice", "predict", "predict(effort=high)");
     }
 
-    private static void assertAsGoodAsTheBest(List<Signal> signals, String auto, String... candidates) {
+    private static void assertAsGoodAsTheBest(
+            List<Signal> signals, double mostLost, String auto, String... candidates) {
         SoftAssertions softly = new SoftAssertions();
         for (Signal signal : signals) {
             for (double seconds : SECONDS) {
@@ -59,7 +66,7 @@ class AutoChoiceTest {
                     best = Math.min(best, encode(candidate, signal, seconds).bytes);
                 }
                 Encoded chosen = encode(auto, signal, seconds);
-                long allowed = Math.max((long) (MOST_LOST * signal.bytes().length), chosen.keyPackets);
+                long allowed = Math.max((long) (mostLost * signal.bytes().length), chosen.keyPackets);
                 softly.assertThat(chosen.bytes)
                         .as("bytes of %s, %s s, %d bytes", signal, seconds, signal.bytes().length)
                         .isLessThanOrEqualTo(best + allowed);
