@@ -23,7 +23,7 @@ class AutoOnOriginalsTest {
                 .isDirectory();
         SoftAssertions softly = new SoftAssertions();
         for (MeasuredGroup group : RecordingFolder.open(FOLDER).groups()) {
-            Samples samples = group.read();
+            GroupSamples samples = group.read();
             for (PacketLength length : List.of(PacketLength.TENTH, PacketLength.HALF, PacketLength.TWO)) {
                 int units = length.units(samples.group());
                 long best = samples.bytes().length;
