@@ -7,9 +7,10 @@
  * after stage; nothing calls back upstream but acknowledgements ({@code ReverseChannel}, the answer of a data request) and
  * back-pressure ({@code DataPeer.resume}).
  *
- * <p>Threads: the state of an interconnect is guarded by one lock, held for memory work and decoding only. What may block
- * (registration, reading the record back, activation) runs on a worker that belongs to the session; what viewers read back, on
- * one of its own; answers and resumptions run on another pool and are always non-blocking.
+ * <p>Threads: the state of an interconnect is guarded by one lock, held for memory work only. Chains decode without it, one thread per group
+ * at a time: the one that read the bytes, or, where decoding takes longer, one of the decoders' own. What may block (registration, reading
+ * the record back, activation) runs on a worker that belongs to the session; what viewers read back, on one of its own; answers and
+ * resumptions run on another pool and never block.
  */
 @NullMarked
 package org.banip.surrogate.interconnect;
