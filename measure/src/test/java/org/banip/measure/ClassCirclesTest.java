@@ -29,16 +29,16 @@ class ClassCirclesTest {
 
     @Test
     void noCircleInAPackageHasMoreThanThreeClasses() {
-        Map<String, TreeSet<String>> graph = new HashMap<>();
+        Map<String, Set<String>> graph = new HashMap<>();
         for (JavaClass type : ModuleWallsTest.BANIP) {
-            TreeSet<String> used = graph.computeIfAbsent(outermost(type), name -> new TreeSet<>());
+            Set<String> used = graph.computeIfAbsent(outermost(type), name -> new TreeSet<>());
             type.getDirectDependenciesFromSelf().stream()
                     .map(dependency -> dependency.getTargetClass().getBaseComponentType())
                     .filter(target -> target.getPackageName().equals(type.getPackageName()))
                     .map(ClassCirclesTest::outermost)
                     .forEach(used::add);
         }
-        List<TreeSet<String>> found = new Circles(graph)
+        List<Set<String>> found = new Circles(graph)
                 .found().stream().filter(circle -> circle.size() > ALLOWED).collect(Collectors.toList());
         assertThat(found)
                 .allSatisfy(circle -> assertThat(UNTIL_REBUILT.values())
@@ -63,13 +63,13 @@ class ClassCirclesTest {
 
     /** The strongly connected components of a graph, by Tarjan's algorithm. */
     private static final class Circles {
-        private final Map<String, TreeSet<String>> graph;
+        private final Map<String, Set<String>> graph;
         private final Map<String, Integer> index = new HashMap<>();
         private final Map<String, Integer> low = new HashMap<>();
         private final Deque<String> open = new ArrayDeque<>();
-        private final List<TreeSet<String>> found = new ArrayList<>();
+        private final List<Set<String>> found = new ArrayList<>();
 
-        Circles(Map<String, TreeSet<String>> graph) {
+        Circles(Map<String, Set<String>> graph) {
             this.graph = graph;
             for (String node : new TreeSet<>(graph.keySet())) {
                 if (!index.containsKey(node)) {
@@ -78,7 +78,7 @@ class ClassCirclesTest {
             }
         }
 
-        List<TreeSet<String>> found() {
+        List<Set<String>> found() {
             return found;
         }
 
@@ -87,7 +87,7 @@ class ClassCirclesTest {
             index.put(node, own);
             low.put(node, own);
             open.push(node);
-            for (String next : graph.getOrDefault(node, new TreeSet<>())) {
+            for (String next : graph.getOrDefault(node, Set.of())) {
                 if (!index.containsKey(next)) {
                     visit(next);
                     low.merge(node, low.get(next), Math::min);
@@ -101,7 +101,7 @@ class ClassCirclesTest {
         }
 
         private void close(String root) {
-            TreeSet<String> circle = new TreeSet<>();
+            Set<String> circle = new TreeSet<>();
             String node;
             do {
                 node = open.pop();
