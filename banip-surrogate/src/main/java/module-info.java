@@ -2,6 +2,7 @@
 module org.banip.surrogate {
     requires transitive org.banip.core;
     requires transitive org.banip.recordings;
+    requires transitive org.banip.surrogate.api;
     requires transitive org.banip.server;
     requires static transitive jakarta.servlet;
     requires static transitive org.jspecify;
@@ -22,5 +23,6 @@ module org.banip.surrogate {
     exports org.banip.surrogate.subscriber;
 
     uses java.sql.Driver;
-    uses org.banip.surrogate.activation.SurrogateProvider;
+    uses org.banip.surrogate.api.HostExtension;
+    uses org.banip.surrogate.api.SurrogateProvider;
 }

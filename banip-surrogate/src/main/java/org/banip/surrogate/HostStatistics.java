@@ -1,7 +1,7 @@
 package org.banip.surrogate;
 
+import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.store.Store.StoreStatistics;
-import org.banip.surrogate.subscriber.SubscriberStatistics;
 
 /**
  * What a host did since it was built.

@@ -9,11 +9,16 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
 import org.banip.core.transcoding.Transcoders;
-import org.banip.surrogate.activation.HostContext;
-import org.banip.surrogate.activation.SurrogateHandle;
-import org.banip.surrogate.activation.SurrogateProvider;
-import org.banip.surrogate.activation.SurrogateState;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.endpoint.HostServlets;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnect;
@@ -31,10 +36,7 @@ import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
-import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.Subscribers;
-import org.banip.surrogate.subscriber.Subscription;
-import org.banip.surrogate.subscriber.SurrogateListener;
 import org.banip.surrogate.viewer.ViewerServlets;
 
 /**
@@ -51,6 +53,7 @@ public final class SurrogateHost implements AutoCloseable {
     private final Interconnects interconnects;
     private final HostServlets servlets;
     private final ViewerServlets viewers;
+    private final Extensions extensions = new Extensions();
 
     private SurrogateHost(Builder with) {
         parts = new HostParts(
@@ -74,6 +77,16 @@ public final class SurrogateHost implements AutoCloseable {
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().every(tick, interconnects::tick);
+    }
+
+    private void start(List<HostExtension> all, Map<Class<?>, Object> offers) {
+        ExtensionContext context = new Context(this, new Offers(offers));
+        try {
+            all.forEach(extension -> extensions.start(extension, context));
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
     /** A host that keeps what comes in this store; the store is closed with the host. */
@@ -156,12 +169,13 @@ public final class SurrogateHost implements AutoCloseable {
                 parts.store().statistics());
     }
 
-    /** Ends all interconnects, lets the subscribers take what waits for them, and closes the store. */
+    /** Ends all interconnects, lets the subscribers take what waits for them, stops extensions, and closes the store. */
     @Override
     public void close() {
         interconnects.close();
         parts.workers().close();
         parts.subscribers().close();
+        extensions.stop();
         parts.store().close();
     }
 
@@ -176,10 +190,39 @@ public final class SurrogateHost implements AutoCloseable {
         public void cancelActivation() {}
     }
 
+    /** What extensions see of a host. */
+    private record Context(SurrogateHost host, Offers offers) implements ExtensionContext {
+        @Override
+        public List<SurrogateHandle> surrogates() {
+            return host.surrogates();
+        }
+
+        @Override
+        public Optional<SurrogateHandle> surrogate(UUID session) {
+            return host.surrogate(session);
+        }
+
+        @Override
+        public Subscription subscribe(String name, long queueBytes, SurrogateListener listener) {
+            return host.subscribe(name, queueBytes, listener);
+        }
+
+        @Override
+        public Subscription subscribe(String name, UUID session, long queueBytes, SurrogateListener listener) {
+            return host.parts.subscribers().subscribe(name, Optional.of(session), queueBytes, listener);
+        }
+
+        @Override
+        public <T> Optional<T> find(Class<T> type) {
+            return offers.find(type);
+        }
+    }
+
     /** Collects what a host is made of. */
     public static final class Builder {
         private final Store store;
         private final List<SurrogateProvider> surrogateTypes = new ArrayList<>();
+        private final List<HostExtension> extensions = new ArrayList<>();
         private final Map<Class<?>, Object> offers = new HashMap<>();
         private Transcoders transcoders = Transcoders.installed();
         private LivenessSettings liveness = LivenessSettings.DEFAULT;
@@ -192,6 +235,8 @@ public final class SurrogateHost implements AutoCloseable {
             this.store = store;
             ServiceLoader.load(SurrogateProvider.class, SurrogateHost.class.getClassLoader())
                     .forEach(surrogateTypes::add);
+            ServiceLoader.load(HostExtension.class, SurrogateHost.class.getClassLoader())
+                    .forEach(extensions::add);
         }
 
         /** The components that chains may be made of; otherwise all that are installed. */
@@ -203,6 +248,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** One more type of surrogate. */
         public Builder surrogateType(SurrogateProvider type) {
             surrogateTypes.add(type);
+            return this;
+        }
+
+        /** One more extension, beside those on the class path. */
+        public Builder extension(HostExtension extension) {
+            extensions.add(extension);
             return this;
         }
 
@@ -247,7 +298,9 @@ public final class SurrogateHost implements AutoCloseable {
 
         /** The host; it has no thread until there is work. */
         public SurrogateHost build() {
-            return new SurrogateHost(this);
+            SurrogateHost host = new SurrogateHost(this);
+            host.start(extensions, offers);
+            return host;
         }
     }
 }

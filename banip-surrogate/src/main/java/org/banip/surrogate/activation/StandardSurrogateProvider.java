@@ -1,6 +1,10 @@
 package org.banip.surrogate.activation;
 
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateProvider;
 
 /** The surrogate every host knows: its BAN is stored and shown live by the host, and it does nothing beside. */
 final class StandardSurrogateProvider implements SurrogateProvider {

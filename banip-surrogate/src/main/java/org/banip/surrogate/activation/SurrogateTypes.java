@@ -6,6 +6,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Quoted;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateProvider;
 
 /** The types of surrogates a host knows, {@code standard} always among them. Immutable. */
 public final class SurrogateTypes {

@@ -5,8 +5,8 @@
  * results. {@code activate} and {@code deactivate} run on one of the host's workers, one call at a time per surrogate.
  *
  * <p>Modelled on the Jini Surrogate Architecture: a surrogate is activated with what its host offers ({@link
- * org.banip.surrogate.activation.HostContext}) and what it stands for ({@link
- * org.banip.surrogate.activation.SurrogateContext}), and deactivated when its interconnect ends.
+ * org.banip.surrogate.api.HostContext}) and what it stands for ({@link
+ * org.banip.surrogate.api.SurrogateContext}), and deactivated when its interconnect ends.
  */
 @NullMarked
 package org.banip.surrogate.activation;

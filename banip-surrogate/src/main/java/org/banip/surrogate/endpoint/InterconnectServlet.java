@@ -8,10 +8,10 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.Interconnects;
-import org.banip.surrogate.subscriber.Disappearance;
 
 /** The resources of the protocol: registration, data, reverse channel, deregistration. */
 final class InterconnectServlet extends HttpServlet {

@@ -1,6 +1,6 @@
 package org.banip.surrogate.interconnect;
 
-import org.banip.surrogate.activation.Surrogate;
+import org.banip.surrogate.api.Surrogate;
 
 /**
  * An interconnect and its surrogate.

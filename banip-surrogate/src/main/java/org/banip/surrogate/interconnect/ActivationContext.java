@@ -3,11 +3,11 @@ package org.banip.surrogate.interconnect;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.banip.surrogate.activation.HostContext;
-import org.banip.surrogate.activation.SurrogateContext;
-import org.banip.surrogate.activation.SurrogateHandle;
-import org.banip.surrogate.subscriber.Subscription;
-import org.banip.surrogate.subscriber.SurrogateListener;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.api.SurrogateListener;
 
 /** What one surrogate sees of its host and of its interconnect. Any thread. */
 final class ActivationContext implements HostContext, SurrogateContext {

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
-import org.banip.surrogate.activation.CommandOutcome;
+import org.banip.surrogate.api.CommandOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import org.banip.core.sequence.ReorderWindow;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.surrogate.activation.GroupStatistics;
+import org.banip.surrogate.api.GroupStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**

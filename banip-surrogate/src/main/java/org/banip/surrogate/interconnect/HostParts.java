@@ -1,8 +1,8 @@
 package org.banip.surrogate.interconnect;
 
 import org.banip.core.transcoding.Transcoders;
-import org.banip.surrogate.activation.HostContext;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;

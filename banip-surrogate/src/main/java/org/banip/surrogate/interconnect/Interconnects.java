@@ -12,7 +12,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
-import org.banip.surrogate.subscriber.Disappearance;
+import org.banip.surrogate.api.Disappearance;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

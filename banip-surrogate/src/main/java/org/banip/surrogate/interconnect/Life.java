@@ -1,6 +1,6 @@
 package org.banip.surrogate.interconnect;
 
-import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.settings.LivenessSettings;
 
 /** How alive an interconnect is: active, silent after missed keep-alives, ended after the grace time. Guarded by the interconnect's lock. */

@@ -9,7 +9,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
-import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.store.Store.CommitListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

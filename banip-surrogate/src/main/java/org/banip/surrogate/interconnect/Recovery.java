@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.api.SurrogateState;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -10,9 +10,9 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.TranscodingChain;
-import org.banip.surrogate.activation.Surrogate;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.store.InterconnectRecord;
-import org.banip.surrogate.subscriber.Disappearance;
 
 /** Turns a registration into an interconnect with an active surrogate. Reads and writes the store: for a worker only. */
 final class Registration {

@@ -2,8 +2,8 @@ package org.banip.surrogate.interconnect;
 
 import java.util.List;
 import java.util.UUID;
+import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.store.InterconnectRecord;
-import org.banip.surrogate.subscriber.SurrogateDescription;
 
 /** What the stages of one interconnect share. Everything mutable in it is guarded by its monitor, unless it says otherwise. */
 final class Shared {

@@ -2,6 +2,10 @@ package org.banip.surrogate.subscriber;
 
 import java.util.IdentityHashMap;
 import org.banip.core.packet.Gap;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 
 /** What waits in a subscriber's queue. */
 sealed interface LiveEvent {

@@ -3,6 +3,9 @@ package org.banip.surrogate.subscriber;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.UUID;
+import org.banip.surrogate.api.SubscriberStatistics;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 
 /**
  * One subscriber's bounded queue. Full-queue policy: new live data and gaps are left out, and one event in their place says how much.

@@ -8,6 +8,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.packet.Gap;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SubscriberStatistics;
+import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 
 /**
  * All subscribers of a host, and the present surrogates. What is published is put into each queue and never waited for.

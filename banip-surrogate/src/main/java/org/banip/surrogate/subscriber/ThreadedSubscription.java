@@ -4,6 +4,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.banip.surrogate.api.SubscriberStatistics;
+import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.SurrogateListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

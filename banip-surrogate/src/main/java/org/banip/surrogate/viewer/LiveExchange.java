@@ -12,14 +12,14 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.banip.core.packet.Gap;
-import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.endpoint.Exchange;
 import org.banip.surrogate.interconnect.HostParts;
-import org.banip.surrogate.subscriber.Disappearance;
 import org.banip.surrogate.subscriber.LiveQueue;
-import org.banip.surrogate.subscriber.SensorData;
-import org.banip.surrogate.subscriber.SurrogateDescription;
-import org.banip.surrogate.subscriber.SurrogateListener;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,11 +5,11 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonWriter;
 import org.banip.core.packet.Gap;
-import org.banip.surrogate.activation.GroupStatistics;
-import org.banip.surrogate.activation.SurrogateHandle;
-import org.banip.surrogate.activation.SurrogateStatistics;
-import org.banip.surrogate.subscriber.SensorData;
-import org.banip.surrogate.subscriber.SurrogateDescription;
+import org.banip.surrogate.api.GroupStatistics;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.api.SurrogateStatistics;
 
 /** The documents for viewers. Instants are nanoseconds since the epoch, whole numbers of up to 64 bits. */
 final class SurrogateJson {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
-import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.Answers;
 import org.banip.surrogate.interconnect.HostParts;

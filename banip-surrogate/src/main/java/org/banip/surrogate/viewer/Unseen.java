@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.banip.core.error.BanipException;
-import org.banip.surrogate.activation.GroupStatistics;
-import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.api.GroupStatistics;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.store.InterconnectRecord;
-import org.banip.surrogate.subscriber.SurrogateDescription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
-import org.banip.surrogate.activation.CommandOutcome;
+import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;

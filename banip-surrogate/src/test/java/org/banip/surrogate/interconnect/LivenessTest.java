@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
-import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
@@ -171,7 +171,7 @@ class LivenessTest {
         return host.surrogate(mbu.session()).state();
     }
 
-    private org.banip.surrogate.activation.SurrogateStatistics statistics() {
+    private org.banip.surrogate.api.SurrogateStatistics statistics() {
         return host.surrogate(mbu.session()).statistics();
     }
 }

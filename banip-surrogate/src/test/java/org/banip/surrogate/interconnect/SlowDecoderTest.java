@@ -15,7 +15,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.TranscoderProvider;
-import org.banip.surrogate.activation.SurrogateState;
+import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;

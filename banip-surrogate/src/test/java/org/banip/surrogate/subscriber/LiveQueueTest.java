@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.packet.Gap;
+import org.banip.surrogate.api.SubscriberStatistics;
+import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
 

@@ -4,10 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.packet.Gap;
-import org.banip.surrogate.subscriber.Disappearance;
-import org.banip.surrogate.subscriber.SensorData;
-import org.banip.surrogate.subscriber.SurrogateDescription;
-import org.banip.surrogate.subscriber.SurrogateListener;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 
 /** A live subscriber that keeps what it sees. Guarded by its monitor. */
 public class Recorded implements SurrogateListener {

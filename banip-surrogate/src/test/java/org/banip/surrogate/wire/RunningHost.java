@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.banip.surrogate.SurrogateHost;
-import org.banip.surrogate.activation.SurrogateHandle;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.Store;

@@ -12,13 +12,18 @@ final class JettyHost {
     private final ServerConnector connector;
 
     JettyHost(Path directory) throws Exception {
+        this(directory, Path.of(System.getProperty("banip.war")));
+    }
+
+    /** With another WAR than the one that was built. */
+    JettyHost(Path directory, Path war) throws Exception {
         jetty = new Server();
         connector = new ServerConnector(jetty);
         connector.setHost("127.0.0.1");
         jetty.addConnector(connector);
         WebAppContext context = new WebAppContext();
         context.setContextPath("/host");
-        context.setWar(System.getProperty("banip.war"));
+        context.setWar(war.toString());
         context.setTempDirectory(directory.resolve("webapp").toFile());
         context.setInitParameter(
                 "banip.host.store", directory.resolve("store.db").toString());

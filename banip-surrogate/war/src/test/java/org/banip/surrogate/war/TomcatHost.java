@@ -11,6 +11,11 @@ final class TomcatHost {
     private final Tomcat tomcat;
 
     TomcatHost(Path directory) throws LifecycleException {
+        this(directory, Path.of(System.getProperty("banip.war")));
+    }
+
+    /** With another WAR than the one that was built. */
+    TomcatHost(Path directory, Path war) throws LifecycleException {
         tomcat = new Tomcat();
         tomcat.setBaseDir(directory.toString());
         tomcat.setHostname("127.0.0.1");
@@ -18,7 +23,7 @@ final class TomcatHost {
         tomcat.getConnector().setProperty("address", "127.0.0.1");
         tomcat.setAddDefaultWebXmlToWebapp(false);
         tomcat.getHost().setAppBase(directory.toString());
-        Context context = tomcat.addWebapp("/host", System.getProperty("banip.war"));
+        Context context = tomcat.addWebapp("/host", war.toString());
         context.addParameter("banip.host.store", directory.resolve("store.db").toString());
         tomcat.start();
     }

@@ -10,10 +10,10 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sampling.SteadyClock;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.store.SensorSetDigest;
-import org.banip.surrogate.subscriber.SensorData;
-import org.banip.surrogate.subscriber.SurrogateDescription;
-import org.banip.surrogate.subscriber.SurrogateListener;
 
 /** A live subscriber that digests what it gets, measures how late that is, and remembers the last seconds of it. */
 final class LiveTap implements SurrogateListener {

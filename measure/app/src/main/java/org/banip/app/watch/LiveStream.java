@@ -22,7 +22,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.json.JsonObject;
-import org.banip.surrogate.subscriber.Disappearance;
+import org.banip.surrogate.api.Disappearance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

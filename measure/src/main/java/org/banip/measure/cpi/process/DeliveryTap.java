@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.store.SensorSetDigest;
-import org.banip.surrogate.subscriber.SensorData;
-import org.banip.surrogate.subscriber.SurrogateDescription;
-import org.banip.surrogate.subscriber.SurrogateListener;
 
 /** A live subscriber that remembers when each packet was delivered, and digests it. Guarded by itself. */
 final class DeliveryTap implements SurrogateListener {

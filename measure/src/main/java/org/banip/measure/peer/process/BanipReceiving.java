@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.banip.measure.peer.reception.Reception;
 import org.banip.surrogate.SurrogateHost;
-import org.banip.surrogate.activation.GroupStatistics;
+import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;

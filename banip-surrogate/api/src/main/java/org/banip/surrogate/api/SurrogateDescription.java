@@ -1,4 +1,4 @@
-package org.banip.surrogate.subscriber;
+package org.banip.surrogate.api;
 
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;

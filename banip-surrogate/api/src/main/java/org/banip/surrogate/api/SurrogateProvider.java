@@ -1,4 +1,4 @@
-package org.banip.surrogate.activation;
+package org.banip.surrogate.api;
 
 /** A type of surrogate; found by {@link java.util.ServiceLoader} or given to the host's builder. */
 public interface SurrogateProvider {

@@ -1,4 +1,4 @@
-package org.banip.surrogate.activation;
+package org.banip.surrogate.api;
 
 import java.util.List;
 

@@ -1,7 +1,4 @@
-package org.banip.surrogate.activation;
-
-import org.banip.surrogate.subscriber.Subscription;
-import org.banip.surrogate.subscriber.SurrogateListener;
+package org.banip.surrogate.api;
 
 /** What one surrogate stands for. Any thread. */
 public interface SurrogateContext {

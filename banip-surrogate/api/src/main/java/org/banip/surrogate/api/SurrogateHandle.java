@@ -1,7 +1,6 @@
-package org.banip.surrogate.activation;
+package org.banip.surrogate.api;
 
 import java.util.concurrent.CompletableFuture;
-import org.banip.surrogate.subscriber.SurrogateDescription;
 
 /** An active surrogate as the host's API shows it. Any thread. */
 public interface SurrogateHandle {

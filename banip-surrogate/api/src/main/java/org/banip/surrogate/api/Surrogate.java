@@ -1,4 +1,4 @@
-package org.banip.surrogate.activation;
+package org.banip.surrogate.api;
 
 /** The object that represents one BAN in the back-end for as long as its interconnect lives. */
 public interface Surrogate {

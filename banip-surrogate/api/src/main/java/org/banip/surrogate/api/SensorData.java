@@ -1,4 +1,4 @@
-package org.banip.surrogate.subscriber;
+package org.banip.surrogate.api;
 
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SampleLayout;

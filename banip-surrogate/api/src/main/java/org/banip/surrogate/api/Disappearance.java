@@ -1,4 +1,4 @@
-package org.banip.surrogate.subscriber;
+package org.banip.surrogate.api;
 
 /** Why a surrogate is no more. */
 public enum Disappearance {

@@ -1,4 +1,4 @@
-package org.banip.surrogate.subscriber;
+package org.banip.surrogate.api;
 
 /** A listener's place among the subscribers. Any thread. */
 public interface Subscription extends AutoCloseable {

@@ -1,4 +1,4 @@
-package org.banip.surrogate.activation;
+package org.banip.surrogate.api;
 
 /**
  * What went through one group of an interconnect since it was activated.

@@ -1,4 +1,4 @@
-package org.banip.surrogate.subscriber;
+package org.banip.surrogate.api;
 
 /**
  * What became of one subscriber's live data.

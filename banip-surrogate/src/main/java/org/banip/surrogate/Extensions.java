@@ -1,0 +1,46 @@
+package org.banip.surrogate;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.HostExtension;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The extensions of a host that have started. Belongs to the thread that starts and closes the host. */
+final class Extensions {
+    private static final Logger LOG = LoggerFactory.getLogger(Extensions.class);
+
+    private final Deque<HostExtension> started = new ArrayDeque<>();
+
+    /**
+     * Starts one.
+     *
+     * @throws BanipException {@code INTERNAL} if it does not start
+     */
+    void start(HostExtension extension, ExtensionContext context) {
+        try {
+            extension.start(context);
+        } catch (RuntimeException | LinkageError e) {
+            throw new BanipException(
+                    ErrorCode.INTERNAL, "extension " + extension.name() + " does not start: " + e.getMessage(), e);
+        }
+        started.push(extension);
+        LOG.info("extension {} started", extension.name());
+    }
+
+    /** Stops all, the last one first. */
+    void stop() {
+        while (!started.isEmpty()) {
+            HostExtension extension = started.pop();
+            try {
+                extension.stop();
+                LOG.info("extension {} stopped", extension.name());
+            } catch (RuntimeException | LinkageError e) {
+                LOG.error("extension {} did not stop in an orderly way", extension.name(), e);
+            }
+        }
+    }
+}
