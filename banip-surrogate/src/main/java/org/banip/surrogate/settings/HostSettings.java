@@ -1,6 +1,5 @@
 package org.banip.surrogate.settings;
 
-import static org.banip.server.settings.SettingType.file;
 import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
@@ -9,7 +8,6 @@ import static org.banip.server.settings.SettingType.port;
 import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +19,7 @@ import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.Settings;
+import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.store.StoreLocation;
 
 /** All settings of a surrogate host, and the checked records they become. Immutable. */
@@ -40,14 +39,6 @@ public final class HostSettings {
     /** See its help. */
     public static final Setting<Integer> PORT = Setting.of(
                     "port", port(), 8081, "TCP port to listen on; 0 is any free port")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Path> KEY_STORE = Setting.optional(
-                    "key-store", file(), "plain HTTP", "serve TLS with key and certificate of this PKCS#12 or JKS file")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Secret> KEY_STORE_PASSWORD = Setting.optional(
-                    "key-store-password-file", secret(1, 4096), "none", "its first line is the key store's password")
             .standalone();
     /** See its help. */
     public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
@@ -190,8 +181,10 @@ public final class HostSettings {
             List.of(
                     LISTEN,
                     PORT,
-                    KEY_STORE,
-                    KEY_STORE_PASSWORD,
+                    TlsFiles.KEY_STORE,
+                    TlsFiles.KEY_STORE_PASSWORD,
+                    TlsFiles.CERTIFICATE,
+                    TlsFiles.PRIVATE_KEY,
                     ALLOW_PLAIN,
                     THREADS,
                     CONNECTIONS,
@@ -273,6 +266,15 @@ public final class HostSettings {
                 get(STORE),
                 find(STORE_USER).orElse(""),
                 find(STORE_PASSWORD).map(Secret::value).orElse(""));
+    }
+
+    /**
+     * Key and certificate of a server that listens by itself; empty for plain HTTP.
+     *
+     * @throws IllegalArgumentException if a part is missing, or both forms are set
+     */
+    public Optional<TlsFiles> tls() {
+        return TlsFiles.of(settings);
     }
 
     /** Who may use the host. */

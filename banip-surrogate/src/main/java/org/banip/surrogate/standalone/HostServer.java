@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.health.HealthServer;
+import org.banip.server.tls.ReloadingTls;
+import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.health.HostHealth;
 import org.banip.surrogate.settings.HostSettings;
@@ -137,10 +139,9 @@ public final class HostServer implements AutoCloseable {
         return listening;
     }
 
-    private static SslContextFactory.Server tls(TlsSettings settings) {
+    private static SslContextFactory.Server tls(TlsFiles files) {
         SslContextFactory.Server tls = new SslContextFactory.Server();
-        tls.setKeyStorePath(settings.keyStore().toAbsolutePath().toString());
-        tls.setKeyStorePassword(settings.password());
+        tls.setSslContext(ReloadingTls.context(files));
         return tls;
     }
 

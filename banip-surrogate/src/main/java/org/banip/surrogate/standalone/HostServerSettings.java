@@ -2,9 +2,9 @@ package org.banip.surrogate.standalone;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostSettings;
 
@@ -23,7 +23,7 @@ import org.banip.surrogate.settings.HostSettings;
 public record HostServerSettings(
         InetSocketAddress address,
         AccessSettings access,
-        Optional<TlsSettings> tls,
+        Optional<TlsFiles> tls,
         boolean allowPlainRemote,
         int threads,
         int connections,
@@ -63,15 +63,8 @@ public record HostServerSettings(
                 .threads(settings.get(HostSettings.THREADS))
                 .connections(settings.get(HostSettings.CONNECTIONS))
                 .idle(settings.get(HostSettings.IDLE));
-        settings.find(HostSettings.KEY_STORE).ifPresent(keyStore -> builder.tls(tls(settings, keyStore)));
+        settings.tls().ifPresent(builder::tls);
         return builder.build();
-    }
-
-    private static TlsSettings tls(HostSettings settings, Path keyStore) {
-        return settings.find(HostSettings.KEY_STORE_PASSWORD)
-                .map(password -> new TlsSettings(keyStore, password.value()))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "key-store " + keyStore + " needs its password: set key-store-password-file"));
     }
 
     /** Settings that begin as {@link #loopback}. */
@@ -83,7 +76,7 @@ public record HostServerSettings(
     public static final class Builder {
         private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         private AccessSettings access = AccessSettings.LOOPBACK_ONLY;
-        private Optional<TlsSettings> tls = Optional.empty();
+        private Optional<TlsFiles> tls = Optional.empty();
         private boolean allowPlainRemote;
         private int threads = 16;
         private int connections = 20_000;
@@ -104,7 +97,7 @@ public record HostServerSettings(
         }
 
         /** Key and certificate. */
-        public Builder tls(TlsSettings settings) {
+        public Builder tls(TlsFiles settings) {
             tls = Optional.of(settings);
             return this;
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.settings.AccessSettings;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class HostServerSettingsTest {
         assertThatCode(() -> HostServerSettings.builder()
                         .address("0.0.0.0", 0)
                         .access(TOKEN)
-                        .tls(new TlsSettings(Path.of("keys.p12"), "secret"))
+                        .tls(TlsFiles.keyStore(Path.of("keys.p12"), "secret"))
                         .build())
                 .doesNotThrowAnyException();
     }
@@ -36,7 +37,7 @@ class HostServerSettingsTest {
     @Test
     void secretsAreNotShown() {
         assertThat(TOKEN.toString()).doesNotContain("0123456789abcdef");
-        assertThat(new TlsSettings(Path.of("keys.p12"), "secret").toString()).doesNotContain("secret");
+        assertThat(TlsFiles.keyStore(Path.of("keys.p12"), "secret").toString()).doesNotContain("secret");
     }
 
     @Test

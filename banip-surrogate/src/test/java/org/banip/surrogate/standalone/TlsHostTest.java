@@ -14,6 +14,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.RunningHost;
@@ -36,7 +37,7 @@ class TlsHostTest {
         AccessSettings access = new AccessSettings(Optional.of(TOKEN), Optional.empty());
         HostServerSettings settings = HostServerSettings.builder()
                 .access(access)
-                .tls(new TlsSettings(keys, PASSWORD))
+                .tls(TlsFiles.keyStore(keys, PASSWORD))
                 .build();
         try (RunningHost host =
                 RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> {}, settings)) {

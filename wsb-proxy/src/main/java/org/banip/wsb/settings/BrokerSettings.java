@@ -19,6 +19,7 @@ import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.Settings;
+import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
@@ -39,14 +40,6 @@ public final class BrokerSettings {
     /** See its help. */
     public static final Setting<Integer> PORT = Setting.of(
                     "port", port(), 8080, "TCP port to listen on; 0 is any free port")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Path> KEY_STORE = Setting.optional(
-                    "key-store", file(), "plain HTTP", "serve TLS with key and certificate of this PKCS#12 or JKS file")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Secret> KEY_STORE_PASSWORD = Setting.optional(
-                    "key-store-password-file", secret(1, 4096), "none", "its first line is the key store's password")
             .standalone();
     /** See its help. */
     public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
@@ -155,8 +148,10 @@ public final class BrokerSettings {
             List.of(
                     LISTEN,
                     PORT,
-                    KEY_STORE,
-                    KEY_STORE_PASSWORD,
+                    TlsFiles.KEY_STORE,
+                    TlsFiles.KEY_STORE_PASSWORD,
+                    TlsFiles.CERTIFICATE,
+                    TlsFiles.PRIVATE_KEY,
                     ALLOW_PLAIN,
                     CONNECTIONS,
                     HEAD_BYTES,
@@ -224,6 +219,15 @@ public final class BrokerSettings {
     /** Where a broker in a servlet container answers for its health; empty if it does not. */
     public Optional<HealthSettings> containerHealth() {
         return HealthSettings.inContainer(settings);
+    }
+
+    /**
+     * Key and certificate of a server that listens by itself; empty for plain HTTP.
+     *
+     * @throws IllegalArgumentException if a part is missing, or both forms are set
+     */
+    public Optional<TlsFiles> tls() {
+        return TlsFiles.of(settings);
     }
 
     private BrokerLimits limits() {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +12,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
+import org.banip.server.tls.ReloadingTls;
+import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -69,7 +70,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setName("banip-wsb");
         server = new Server(threads);
-        tls = settings.keyStore != null;
+        tls = settings.tls != null;
         host = nameInUrl(settings.host);
         connector = connector(server, settings, configuration.limits());
         ServletContextHandler context = new ServletContextHandler("/");
@@ -97,14 +98,13 @@ public final class WirelessServiceBroker implements AutoCloseable {
         HttpConnectionFactory plain = new HttpConnectionFactory(http);
         plain.setInputBufferSize(limits.bufferBytes());
         ServerConnector connector;
-        if (settings.keyStore == null) {
+        if (settings.tls == null) {
             connector = new ServerConnector(server, 1, 1, plain);
         } else {
             // One certificate for whatever name the MBU uses; which names are right is the MBU's check.
             http.addCustomizer(new SecureRequestCustomizer(false));
             SslContextFactory.Server certificate = new SslContextFactory.Server();
-            certificate.setKeyStorePath(settings.keyStore.file().toString());
-            certificate.setKeyStorePassword(settings.keyStore.password());
+            certificate.setSslContext(ReloadingTls.context(settings.tls));
             connector = new ServerConnector(
                     server, 1, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
         }
@@ -152,18 +152,11 @@ public final class WirelessServiceBroker implements AutoCloseable {
                         settings.get(BrokerSettings.HEAD_BYTES),
                         settings.get(BrokerSettings.HEAD),
                         settings.get(BrokerSettings.CONNECTION_IDLE)));
-        settings.find(BrokerSettings.KEY_STORE).ifPresent(file -> builder.tls(keyStore(settings, file)));
+        settings.tls().ifPresent(builder::tls);
         if (settings.get(BrokerSettings.ALLOW_PLAIN)) {
             builder.allowPlainText();
         }
         return builder;
-    }
-
-    private static KeyStore keyStore(BrokerSettings settings, Path file) {
-        return settings.find(BrokerSettings.KEY_STORE_PASSWORD)
-                .map(password -> new KeyStore(file, password.value()))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "key-store " + file + " needs its password: set key-store-password-file"));
     }
 
     private WirelessServiceBroker start() {
@@ -238,7 +231,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
         private boolean plainTextAllowed;
         private Optional<HealthSettings> health = Optional.empty();
         private ConnectionLimits limits = ConnectionLimits.DEFAULTS;
-        private @Nullable KeyStore keyStore;
+        private @Nullable TlsFiles tls;
         private @Nullable BrokerConfiguration configuration;
 
         private Builder() {}
@@ -263,8 +256,8 @@ public final class WirelessServiceBroker implements AutoCloseable {
         }
 
         /** Speaks TLS only. */
-        public Builder tls(KeyStore certificate) {
-            keyStore = certificate;
+        public Builder tls(TlsFiles certificate) {
+            tls = certificate;
             return this;
         }
 
@@ -291,7 +284,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
             if (configuration == null) {
                 throw new IllegalArgumentException("the broker's configuration is missing");
             }
-            if (keyStore == null && !plainTextAllowed && !address(host).isLoopbackAddress()) {
+            if (tls == null && !plainTextAllowed && !address(host).isLoopbackAddress()) {
                 throw new IllegalArgumentException("listening on " + host
                         + " without TLS would show passwords to the network; set a key store, or allow plain text");
             }

@@ -19,6 +19,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.authentication.PasswordFile;
@@ -264,7 +265,7 @@ class WirelessServiceBrokerTest {
         try (WirelessServiceBroker broker = WirelessServiceBroker.builder()
                 .configuration(configuration())
                 .listen("0.0.0.0", 0)
-                .tls(new KeyStore(store, "changeit"))
+                .tls(TlsFiles.keyStore(store, "changeit"))
                 .start()) {
             assertThat(broker.uri().getScheme()).isEqualTo("https");
             try (Mbu mbu = Mbu.connectTls(broker.uri(), store, "changeit")) {

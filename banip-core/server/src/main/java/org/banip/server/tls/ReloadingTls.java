@@ -1,0 +1,180 @@
+package org.banip.server.tls;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.GeneralSecurityException;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * TLS of a server whose key and certificate are read again when a file changes: the next handshake uses the new ones, connections that
+ * exist go on. Looks at the files at most once a second, when a handshake begins. Files that are malformed, or of which one is new and
+ * the other is not yet, leave the last good certificate in use and are reported once per change. Any thread.
+ */
+public final class ReloadingTls extends X509ExtendedKeyManager {
+    private static final Logger LOG = LoggerFactory.getLogger(ReloadingTls.class);
+    private static final long LOOK_EVERY_NANOS = 1_000_000_000L;
+
+    private final TlsFiles files;
+    private final LongSupplier nanoClock;
+    private final AtomicLong lookedAt;
+
+    /** Replaced together, under the monitor. A handshake under way may still ask for what the previous one chose. */
+    private volatile Generations generations;
+
+    private volatile List<Object> seen;
+
+    /** A key manager per state of the files; its aliases begin with the number. */
+    private record Generation(long number, X509ExtendedKeyManager keys) {
+        String own(String alias) {
+            return number + ":" + alias;
+        }
+    }
+
+    private record Generations(Generation current, Generation previous) {
+        @Nullable
+        Generation of(String alias) {
+            String number = alias.substring(0, alias.indexOf(':'));
+            if (number.equals(Long.toString(current.number()))) {
+                return current;
+            }
+            return number.equals(Long.toString(previous.number())) ? previous : null;
+        }
+    }
+
+    private ReloadingTls(TlsFiles files, LongSupplier nanoClock) {
+        this.files = files;
+        this.nanoClock = nanoClock;
+        lookedAt = new AtomicLong(nanoClock.getAsLong());
+        seen = stamps();
+        Generation first = new Generation(0, read());
+        generations = new Generations(first, first);
+    }
+
+    /**
+     * The TLS context of a server.
+     *
+     * @throws IllegalArgumentException if a file is missing or malformed, or key and certificate do not belong together
+     */
+    public static SSLContext context(TlsFiles files) {
+        return context(files, System::nanoTime);
+    }
+
+    static SSLContext context(TlsFiles files, LongSupplier nanoClock) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[] {new ReloadingTls(files, nanoClock)}, null, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no TLS: " + e.getMessage(), e);
+        }
+    }
+
+    private X509ExtendedKeyManager read() {
+        try {
+            KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
+            factory.init(KeyMaterial.read(files), files.password().toCharArray());
+            return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException(files + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private List<Object> stamps() {
+        List<Object> stamps = new ArrayList<>();
+        for (Path file : files.files()) {
+            try {
+                BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+                stamps.add(List.of(now.lastModifiedTime(), now.size(), String.valueOf(now.fileKey())));
+            } catch (IOException e) {
+                stamps.add("gone");
+            }
+        }
+        return stamps;
+    }
+
+    private Generation current() {
+        long now = nanoClock.getAsLong();
+        long last = lookedAt.get();
+        if (now - last >= LOOK_EVERY_NANOS && lookedAt.compareAndSet(last, now)) {
+            look();
+        }
+        return generations.current();
+    }
+
+    private synchronized void look() {
+        List<Object> now = stamps();
+        if (now.equals(seen)) {
+            return;
+        }
+        seen = now;
+        try {
+            Generation before = generations.current();
+            generations = new Generations(new Generation(before.number() + 1, read()), before);
+            LOG.info("- {} changed; new connections use the new certificate", files);
+        } catch (IllegalArgumentException e) {
+            LOG.error("- {} changed and cannot be used, the certificate read before stays: {}", files, e.getMessage());
+        }
+    }
+
+    private static @Nullable String own(Generation generation, @Nullable String alias) {
+        return alias == null ? null : generation.own(alias);
+    }
+
+    @Override
+    public @Nullable String chooseEngineServerAlias(String keyType, Principal @Nullable [] issuers, SSLEngine engine) {
+        Generation generation = current();
+        return own(generation, generation.keys().chooseEngineServerAlias(keyType, issuers, engine));
+    }
+
+    @Override
+    public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, Socket socket) {
+        Generation generation = current();
+        return own(generation, generation.keys().chooseServerAlias(keyType, issuers, socket));
+    }
+
+    @Override
+    public X509Certificate @Nullable [] getCertificateChain(String alias) {
+        Generation generation = generations.of(alias);
+        return generation == null
+                ? null
+                : generation.keys().getCertificateChain(alias.substring(alias.indexOf(':') + 1));
+    }
+
+    @Override
+    public @Nullable PrivateKey getPrivateKey(String alias) {
+        Generation generation = generations.of(alias);
+        return generation == null ? null : generation.keys().getPrivateKey(alias.substring(alias.indexOf(':') + 1));
+    }
+
+    @Override
+    public String @Nullable [] getServerAliases(String keyType, Principal @Nullable [] issuers) {
+        return null; // Only the choosing methods are used in a handshake.
+    }
+
+    @Override
+    public String @Nullable [] getClientAliases(String keyType, Principal @Nullable [] issuers) {
+        return null;
+    }
+
+    @Override
+    public @Nullable String chooseClientAlias(String[] keyType, Principal @Nullable [] issuers, Socket socket) {
+        return null;
+    }
+}
