@@ -71,7 +71,7 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
         boolean connected = false;
         while (!connected) {
             InetSocketAddress remote = new InetSocketAddress(addresses.next(), port);
-            Socket socket = sockets.create(null);
+            Socket socket = sockets.create();
             try {
                 connect(connection, socket, local, remote, patience, config);
                 if (URIScheme.HTTPS.same(host.getSchemeName())) {

@@ -1,17 +1,15 @@
 package org.banip.mbu.uplink;
 
 import java.io.IOException;
-import java.net.Proxy;
 import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hc.client5.http.io.DetachedSocketFactory;
 
 /**
  * Makes all sockets of one uplink, so that they can be counted, and closed whatever they are doing: connecting, writing to a peer
  * that does not read, or reading from one that does not write. Any thread.
  */
-final class Sockets implements DetachedSocketFactory {
+final class Sockets {
     private final Traffic traffic;
     private final Map<Socket, Boolean> open = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -20,8 +18,8 @@ final class Sockets implements DetachedSocketFactory {
         this.traffic = traffic;
     }
 
-    @Override
-    public Socket create(Proxy proxy) throws IOException {
+    /** A socket that is not connected yet. */
+    Socket create() throws IOException {
         Socket socket = new CountingSocket(traffic, open::remove);
         open.put(socket, true);
         if (closed) {
