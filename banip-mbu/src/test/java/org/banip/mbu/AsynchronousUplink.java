@@ -113,10 +113,11 @@ final class AsynchronousUplink implements Uplink {
                 .build();
         source.beginBody();
         CompletableFuture<?> channel = client.sendAsync(get, info -> frames(info, reverse, end));
-        channel.whenComplete(
+        CompletableFuture<?> unusedChannel = channel.whenComplete(
                 (ignored, e) -> end.completeExceptionally(e == null ? new IOException("reverse channel ended") : e));
         CompletableFuture<HttpResponse<byte[]>> data = client.sendAsync(post, info -> BodySubscribers.ofByteArray());
-        data.whenComplete((answer, e) -> executor.execute(() -> answered(source, answers, answer, e, end)));
+        CompletableFuture<?> unusedData =
+                data.whenComplete((answer, e) -> executor.execute(() -> answered(source, answers, answer, e, end)));
         try {
             end.get();
         } catch (ExecutionException e) {

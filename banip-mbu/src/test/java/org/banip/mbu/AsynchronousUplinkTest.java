@@ -46,7 +46,7 @@ class AsynchronousUplinkTest extends MbuFixture {
         try (MobileBaseUnit mbu =
                 asynchronous().input(ECG).chain("packetizer(units=36,hold=0)").start()) {
             for (int packet = 0; packet < 50; packet++) {
-                offer(mbu.input("ecg"), 36 * packet, 36);
+                offer(mbu.input("ecg"), 36L * packet, 36);
                 mbu.awaitDelivered(PATIENCE);
             }
         }

@@ -67,14 +67,14 @@ class StandardModulesTest {
     private static String libraries;
 
     @BeforeAll
-    static void compileTheApp() throws IOException {
+    static void compileTheApp() throws IOException, ClassNotFoundException {
         libraries = Stream.of(
                         MobileBaseUnit.class,
                         BanDescription.class,
                         PacketizerProvider.class,
                         org.apache.hc.client5.http.classic.HttpClient.class,
                         org.apache.hc.core5.http.HttpHost.class,
-                        org.apache.hc.core5.http2.HttpVersionPolicy.class,
+                        Class.forName("org.apache.hc.core5.http2.HttpVersionPolicy"), // comes with HttpClient
                         org.slf4j.Logger.class,
                         org.jspecify.annotations.NullMarked.class)
                 .map(StandardModulesTest::location)
