@@ -93,7 +93,7 @@ public final class Broker implements AutoCloseable {
         long most = limits.silence().toNanos();
         for (Call call : calls) {
             if (call.silentNanos() > most) {
-                call.strand().execute(() -> {
+                call.executor().execute(() -> {
                     LOG.warn("{} nothing moved for {}, the connection ends", call.label(), limits.silence());
                     tally.silent.increment();
                     call.breakConnection();
@@ -107,7 +107,7 @@ public final class Broker implements AutoCloseable {
     public void close() {
         closed = true;
         for (Call call : calls) {
-            call.strand().execute(call::breakConnection);
+            call.executor().execute(call::close);
         }
         deadlines.close();
         authenticators.forEach(Authenticator::close);

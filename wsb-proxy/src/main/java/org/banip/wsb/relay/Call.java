@@ -6,17 +6,22 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.EOFException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.executor.SerialExecutor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One request of an MBU under way. It ends once, in one of two ways: completed, or with the connection broken so that the MBU cannot
- * take what it got for the whole. Owned by its strand, but for what says otherwise.
+ * take what it got for the whole. Owned by its serial executor, but for what says otherwise.
+ *
+ * <p>A container uses request and response again for the next request. Its last callbacks therefore wait for a step under way, and steps
+ * do nothing once the call has ended.
  */
 final class Call implements AsyncListener {
     /** Request attribute: when the container dispatches the request again, its connection is to be broken. */
@@ -24,25 +29,29 @@ final class Call implements AsyncListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
     private static final int LABEL_DIGITS = 8;
+    /** Steps do not block, so this is reached only if the machine stands still. */
+    private static final Duration LONGEST_STEP = Duration.ofSeconds(1);
 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final AsyncContext async;
-    private final Strand strand;
+    private final SerialExecutor executor;
     private final RequestBody body;
     private final Optional<Resource> resource;
 
     private final List<Runnable> atEnd = new ArrayList<>();
     private Consumer<Throwable> onBroken = failure -> {};
     private boolean answering;
-    private boolean ended;
+    /** Written by steps, but for one case in which a step does not end. */
+    private volatile boolean ended;
+
     private volatile long movedAt = System.nanoTime();
 
     /** Takes over a request: the container's thread is free to go. */
     Call(HttpServletRequest request, HttpServletResponse response, int bufferBytes) {
         this.request = request;
         this.response = response;
-        this.strand = new Strand(this::bug);
+        this.executor = SerialExecutor.onCallers(this::bug);
         this.body = new RequestBody(this, request, bufferBytes);
         this.resource = Resource.of(
                 request.getMethod(),
@@ -62,8 +71,19 @@ final class Call implements AsyncListener {
         return response;
     }
 
-    Strand strand() {
-        return strand;
+    SerialExecutor executor() {
+        return executor;
+    }
+
+    /**
+     * For callbacks of the container after which it may use request and response for the next request: returns when the action has run,
+     * and with it every step before it, so that nothing touches them later.
+     */
+    void beforeRecycling(Runnable action) {
+        if (!executor.executeAndWait(action, LONGEST_STEP)) {
+            ended = true;
+            LOG.error("{} a step of the request takes longer than {}", label(), LONGEST_STEP);
+        }
     }
 
     RequestBody body() {
@@ -121,17 +141,22 @@ final class Call implements AsyncListener {
         onBroken = action;
     }
 
-    /** The MBU's connection broke, so there is nobody to answer. */
+    /**
+     * The MBU's connection broke, so there is nobody to answer. Callers report an {@link IllegalStateException} of a request, a response or
+     * their streams as well: when a write fails in Tomcat, it may take the request back without any callback, and says so in this way.
+     */
     void broken(Throwable failure) {
         if (ended) {
             return;
         }
         onBroken.accept(failure);
-        if (!response.isCommitted()) {
-            response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-            response.setContentLength(0);
-        }
-        complete();
+        end(() -> {
+            if (!response.isCommitted()) {
+                response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+                response.setContentLength(0);
+            }
+            async.complete();
+        });
     }
 
     /** Ends the answer in order. */
@@ -146,17 +171,22 @@ final class Call implements AsyncListener {
     void breakConnection() {
         end(() -> {
             request.setAttribute(BREAK, true);
-            try {
-                async.dispatch();
-            } catch (UnsupportedOperationException e) {
-                // The web application is being taken away (Tomcat): then an orderly end is all there is.
-                LOG.debug("{} cannot be broken", label(), e);
-                if (!response.isCommitted()) {
-                    response.setStatus(ErrorCode.HOST_UNAVAILABLE.httpStatus());
-                    response.setContentLength(0);
-                }
-                async.complete();
+            async.dispatch();
+        });
+    }
+
+    /** The broker closes: breaks the connection, or ends the answer where the container cannot dispatch any more. */
+    void close() {
+        if (ConnectionBreak.isPossibleWhileStopping()) {
+            breakConnection();
+            return;
+        }
+        end(() -> {
+            if (!response.isCommitted()) {
+                response.setStatus(ErrorCode.HOST_UNAVAILABLE.httpStatus());
+                response.setContentLength(0);
             }
+            async.complete();
         });
     }
 
@@ -169,31 +199,31 @@ final class Call implements AsyncListener {
         try {
             last.run();
         } catch (IllegalStateException e) {
-            // The container saw the connection die first and ended the request itself.
+            // The container saw the connection break first and ended the request itself.
             LOG.debug("{} was over already", label(), e);
         }
     }
 
-    private void bug(RuntimeException e) {
-        LOG.error("{} a fault of ours, the request ends", label(), e);
+    private void bug(Throwable e) {
+        LOG.error("{} internal error, the request ends", label(), e);
         breakConnection();
     }
 
     @Override
     public void onError(AsyncEvent event) {
         Throwable cause = event.getThrowable();
-        strand.execute(() -> broken(cause == null ? new EOFException("the connection failed") : cause));
+        beforeRecycling(() -> broken(cause == null ? new EOFException("the connection failed") : cause));
     }
 
     @Override
     public void onTimeout(AsyncEvent event) {
-        strand.execute(this::breakConnection);
+        beforeRecycling(this::breakConnection);
     }
 
-    /** Follows our own end, or tells that the container ended the request: then nothing of it must be touched. */
+    /** Follows our own end, or tells that the container ended the request. */
     @Override
     public void onComplete(AsyncEvent event) {
-        strand.execute(() -> {
+        beforeRecycling(() -> {
             if (!ended) {
                 onBroken.accept(new EOFException("the container ended the request"));
                 end(() -> {});

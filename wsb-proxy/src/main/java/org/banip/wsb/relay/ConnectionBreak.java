@@ -9,6 +9,16 @@ final class ConnectionBreak {
 
     private ConnectionBreak() {}
 
+    /** Whether a request can be dispatched to its servlet while the web application stops: in Tomcat it is unmapped before. */
+    static boolean isPossibleWhileStopping() {
+        try {
+            Class.forName(TOMCATS);
+            return false;
+        } catch (ClassNotFoundException e) {
+            return true;
+        }
+    }
+
     /** Tomcat's own where it is the container; else Jetty's, which is a plain {@code IOException} to all others. */
     static IOException exception() {
         String reason = "a relayed connection broke, so the one to the MBU is closed";

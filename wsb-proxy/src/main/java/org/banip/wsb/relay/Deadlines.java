@@ -22,11 +22,11 @@ final class Deadlines implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** Runs the action on the call's strand after so long, unless the call is over by then. */
+    /** Runs the action on the call's serial executor after so long, unless the call is over by then. */
     void set(Call call, Duration after, Runnable action) {
         try {
             Future<?> task = timer.schedule(
-                    () -> workers.execute(() -> call.strand().execute(action)),
+                    () -> workers.execute(() -> call.executor().execute(action)),
                     after.toMillis(),
                     TimeUnit.MILLISECONDS);
             call.atEnd(() -> task.cancel(false));

@@ -13,7 +13,7 @@ import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the host's answer to the MBU: each chunk is flushed at once, and the next is read when it is out. Owned by the call's strand.
+ * Passes the host's answer to the MBU: each chunk is flushed at once, and the next is read when it is out. Owned by the call's serial executor.
  */
 final class Downlink implements WriteListener {
     /** What of the host's answer goes on to the MBU; the container adds its own. */
@@ -70,7 +70,7 @@ final class Downlink implements WriteListener {
             out = response.getOutputStream();
             // The container calls onWritePossible.
             out.setWriteListener(this);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             call.broken(e);
         }
     }
@@ -85,7 +85,7 @@ final class Downlink implements WriteListener {
             while (!call.hasEnded() && to.isReady() && step(from, to)) {
                 call.moved();
             }
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             call.broken(e);
         }
     }
@@ -107,7 +107,7 @@ final class Downlink implements WriteListener {
         if (next == null) {
             unflushed = !committed;
             if (committed) {
-                from.demand(() -> call.strand().execute(this::pass));
+                from.demand(() -> call.executor().execute(this::pass));
             }
             return !committed;
         }
@@ -155,11 +155,11 @@ final class Downlink implements WriteListener {
 
     @Override
     public void onWritePossible() {
-        call.strand().execute(this::pass);
+        call.executor().execute(this::pass);
     }
 
     @Override
     public void onError(Throwable failure) {
-        call.strand().execute(() -> call.broken(failure));
+        call.beforeRecycling(() -> call.broken(failure));
     }
 }

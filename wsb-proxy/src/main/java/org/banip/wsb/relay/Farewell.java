@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * How the broker says no. While a body still comes, the answer goes out at once; then the connection is closed, but not before the MBU
  * had a little time to read the answer: a socket closed with unread bytes in it is reset, and the answer is lost (RFC 9112, section
- * 9.6). Called on calls' strands.
+ * 9.6). Called on calls' serial executors.
  */
 final class Farewell {
     private static final Logger LOG = LoggerFactory.getLogger(Farewell.class);
@@ -48,7 +48,7 @@ final class Farewell {
         boolean unread = call.body().isUnread();
         try {
             answer(call, error, unread);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             call.broken(e);
             return;
         }

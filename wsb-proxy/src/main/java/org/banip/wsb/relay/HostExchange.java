@@ -15,7 +15,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * One request to the surrogate host and its answer. Owned by the call's strand, on which it also tells what happens.
+ * One request to the surrogate host and its answer. Owned by the call's serial executor, on which it also tells what happens.
  */
 final class HostExchange implements RequestBody.Sink {
     /** Who is told. */
@@ -60,13 +60,14 @@ final class HostExchange implements RequestBody.Sink {
         return new HostExchange(request, new AsyncRequestContent());
     }
 
-    void send(Executor strand, Listener listener) {
+    void send(Executor executor, Listener listener) {
         request.onRequestSuccess(sent -> state.compareAndSet(State.OPEN, State.SENT))
-                .onResponseContentSource((answer, content) -> strand.execute(() -> listener.answered(answer, content)))
-                .send(result -> complete(result, strand, listener));
+                .onResponseContentSource(
+                        (answer, content) -> executor.execute(() -> listener.answered(answer, content)))
+                .send(result -> complete(result, executor, listener));
     }
 
-    private void complete(Result result, Executor strand, Listener listener) {
+    private void complete(Result result, Executor executor, Listener listener) {
         if (state.getAndUpdate(now -> now == State.ABORTED ? now : State.OVER) == State.ABORTED) {
             // Before it is used again, as the client's strict ordering of events ensures.
             closeConnection();
@@ -75,7 +76,7 @@ final class HostExchange implements RequestBody.Sink {
         // A request that failed while its answer came whole is the host's refusal to read on.
         Throwable failure = result.getResponseFailure();
         if (failure != null) {
-            strand.execute(() -> listener.broken(failure));
+            executor.execute(() -> listener.broken(failure));
         }
     }
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The last stage: bytes through, both ways, until either side ends or breaks. A break on one side breaks the other (docs/protocol.md,
- * section 4). Owned by the call's strand.
+ * section 4). Owned by the call's serial executor.
  */
 final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
@@ -45,7 +45,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         broker.tally().relayed.increment();
         call.onBroken(this::mbuBroke);
         call.atEnd(() -> host.abort(new IOException("the MBU's request is over")));
-        host.send(call.strand(), this);
+        host.send(call.executor(), this);
         if (route.resource().kind() == Resource.Kind.DATA) {
             call.body().readInto(this);
         }
@@ -115,7 +115,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         try {
             downlink.close();
             broker.farewell().linger(call);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             call.broken(e);
         }
     }

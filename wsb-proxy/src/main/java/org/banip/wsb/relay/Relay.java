@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The way of a request through the broker, stage by stage. A stage that says no throws a {@link BanipException}; there is one way out for
- * all of them. Stages run on the call's strand.
+ * all of them. Stages run on the call's serial executor.
  */
 final class Relay {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
@@ -34,12 +34,12 @@ final class Relay {
     /** Takes a request; returns at once. */
     void accept(HttpServletRequest request, HttpServletResponse response) {
         Call call = new Call(request, response, broker.limits().bufferBytes());
-        call.strand()
+        call.executor()
                 .execute(() -> requestIn(call)
                         .thenCompose(in -> authenticate(call))
-                        .thenComposeAsync(identity -> authorise(call, identity), call.strand())
-                        .thenAcceptAsync(route -> bytesThrough(call, route), call.strand())
-                        .whenCompleteAsync((done, failure) -> wayOut(call, failure), call.strand()));
+                        .thenComposeAsync(identity -> authorise(call, identity), call.executor())
+                        .thenAcceptAsync(route -> bytesThrough(call, route), call.executor())
+                        .whenCompleteAsync((done, failure) -> wayOut(call, failure), call.executor()));
     }
 
     /** Stage 1: the broker has room, and time bounds for what is to be over soon. */

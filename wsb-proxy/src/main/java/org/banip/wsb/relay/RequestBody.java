@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an MBU's request body, without blocking, into one sink at a time; the next bytes only when the sink has taken those before.
- * Owned by the call's strand.
+ * Owned by the call's serial executor.
  */
 final class RequestBody implements ReadListener {
     /** Where the bytes of a body go. */
@@ -66,7 +66,7 @@ final class RequestBody implements ReadListener {
             input = call.request().getInputStream();
             // The container calls onDataAvailable when there is something.
             input.setReadListener(this);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             call.broken(e);
         }
     }
@@ -85,12 +85,12 @@ final class RequestBody implements ReadListener {
                     call.moved();
                     to.take(
                             ByteBuffer.wrap(buffer, 0, length),
-                            () -> call.strand().execute(() -> resume(to)));
+                            () -> call.executor().execute(() -> resume(to)));
                 } else if (length < 0) {
                     end();
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
             call.broken(e);
         }
     }
@@ -113,16 +113,16 @@ final class RequestBody implements ReadListener {
 
     @Override
     public void onDataAvailable() {
-        call.strand().execute(this::read);
+        call.executor().execute(this::read);
     }
 
     @Override
     public void onAllDataRead() {
-        call.strand().execute(this::end);
+        call.executor().execute(this::end);
     }
 
     @Override
     public void onError(Throwable failure) {
-        call.strand().execute(() -> call.broken(failure));
+        call.beforeRecycling(() -> call.broken(failure));
     }
 }

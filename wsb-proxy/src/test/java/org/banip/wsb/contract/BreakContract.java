@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What breaks, refuses or falls silent on one side is seen on the other. */
 public abstract class BreakContract extends RelayContract {
+    private static final int LOG_OUTS = 60;
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whenTheMbuDiesTheHostSeesABrokenBody(boolean reset) throws Exception {
@@ -124,6 +126,44 @@ public abstract class BreakContract extends RelayContract {
             assertThatBreaks(mbu);
             assertThatThrownBy(data::readChunk).isInstanceOf(IOException.class);
         }
+    }
+
+    /** Both sides end at once; that is an ordinary log-out, and no container has anything to complain of. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void logOutsOfChunkedMbusEndInPeace(boolean reset) throws Exception {
+        restart(Map.of("requests-per-identity", "1000"));
+        for (int round = 0; round < LOG_OUTS; round++) {
+            String name = Mbu.newSession();
+            try (Mbu sender = Mbu.connect(broker);
+                    Mbu reader = Mbu.connect(broker);
+                    Mbu last = Mbu.connect(broker)) {
+                sender.openData(name, ALICE);
+                sender.writeChunk(new byte[100]);
+                Connection data = host.nextConnection();
+                data.readHead();
+                data.readChunked(100);
+                reader.openReverse(name, ALICE);
+                Connection reverse = host.nextConnection();
+                reverse.readHead();
+                reverse.writeHead("HTTP/1.1 200 OK", "Connection: close", "Transfer-Encoding: chunked");
+                reader.readHead();
+                last.request("DELETE", "interconnects/" + name, ALICE, "Connection: close");
+                Connection deregistration = host.nextConnection();
+                deregistration.readHead();
+                deregistration.writeHead("HTTP/1.1 204 No Content", "Connection: close");
+                reverse.writeLastChunk();
+                data.answer("200 OK", "", "Connection: close");
+                if (reset) {
+                    sender.reset();
+                    reader.reset();
+                } else {
+                    sender.writeLastChunk();
+                }
+            }
+        }
+        // Every log-out was seen to its end before the log is looked at.
+        container.close();
     }
 
     @Test

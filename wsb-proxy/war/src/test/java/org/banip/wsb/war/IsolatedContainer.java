@@ -2,56 +2,81 @@ package org.banip.wsb.war;
 
 import java.io.Closeable;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.banip.wsb.contract.Container;
 
 /**
  * A servlet container that sees its own libraries only, as an installed one does: what the web application needs must be in the WAR, and
- * the container's libraries must not get in its way.
+ * the container's libraries must not get in its way. Closing it fails if something was logged at WARN or above that is not expected.
  */
 final class IsolatedContainer implements Container {
     private final String serverClass;
-    private final Pattern libraries;
+    private final List<Path> libraries;
+    private final ContainerLog log = new ContainerLog();
     private URLClassLoader loader;
     private Closeable server;
 
-    /** Jetty. */
+    /** Jetty 12. */
     static Container jetty() {
         return new IsolatedContainer(
-                JettyServer.class, "/org/eclipse/jetty/|/jakarta.servlet-api-|/slf4j-api-|/logback-");
+                JettyServer.class, classPath("/org/eclipse/jetty/|/jakarta.servlet-api-|/slf4j-api-|/slf4j-jdk14-"));
     }
 
-    /** Tomcat. */
+    /** Tomcat 11. */
     static Container tomcat() {
-        return new IsolatedContainer(TomcatServer.class, "/tomcat-");
+        return new IsolatedContainer(TomcatServer.class, classPath("/tomcat-"));
+    }
+
+    /** Tomcat 10.1, which the build copies, since two versions of one library cannot share a class path. */
+    static Container tomcat10() {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("banip.tomcat10")))) {
+            return new IsolatedContainer(
+                    TomcatServer.class,
+                    Stream.concat(files, classPath("no library").stream()).toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
      * A container.
      *
      * @param server makes a server with the WAR from its context parameters, and returns the URL; closes it
-     * @param libraries which entries of the class path are the container's
+     * @param libraries the container's
      */
     private <S extends Function<Map<String, String>, URI> & Closeable> IsolatedContainer(
-            Class<S> server, String libraries) {
+            Class<S> server, List<Path> libraries) {
         this.serverClass = server.getName();
-        this.libraries = Pattern.compile(libraries);
+        this.libraries = libraries;
+    }
+
+    /** The tests and the libraries of the class path whose path has a match of this pattern. */
+    private static List<Path> classPath(String pattern) {
+        Predicate<String> wanted = Pattern.compile(pattern).asPredicate();
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> wanted.test(entry) || entry.endsWith("test-classes"))
+                .map(Path::of)
+                .toList();
     }
 
     @Override
     @SuppressWarnings("unchecked") // The class is the one given to the constructor, loaded once more.
     public URI start(Map<String, String> settings) throws Exception {
-        loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader());
+        loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
         Map<String, String> parameters = new HashMap<>();
         settings.forEach((name, value) -> parameters.put("banip.wsb." + name, value));
         Object made = loader.loadClass(serverClass).getDeclaredConstructor().newInstance();
@@ -66,14 +91,12 @@ final class IsolatedContainer implements Container {
         }
     }
 
-    private URL[] classPath() throws MalformedURLException {
-        List<URL> urls = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            if (libraries.matcher(entry).find() || entry.endsWith("test-classes")) {
-                urls.add(Path.of(entry).toUri().toURL());
-            }
+    private URL[] urls() throws MalformedURLException {
+        URL[] urls = new URL[libraries.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = libraries.get(i).toUri().toURL();
         }
-        return urls.toArray(new URL[0]);
+        return urls;
     }
 
     @Override
@@ -82,6 +105,7 @@ final class IsolatedContainer implements Container {
             server.close();
             server = null;
             loader.close();
+            log.close();
         }
     }
 }

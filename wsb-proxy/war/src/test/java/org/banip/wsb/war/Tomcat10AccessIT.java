@@ -1,0 +1,11 @@
+package org.banip.wsb.war;
+
+import org.banip.wsb.contract.AccessContract;
+import org.banip.wsb.contract.Container;
+
+class Tomcat10AccessIT extends AccessContract {
+    @Override
+    protected Container container() {
+        return IsolatedContainer.tomcat10();
+    }
+}

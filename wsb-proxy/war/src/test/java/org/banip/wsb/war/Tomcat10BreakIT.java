@@ -1,0 +1,11 @@
+package org.banip.wsb.war;
+
+import org.banip.wsb.contract.BreakContract;
+import org.banip.wsb.contract.Container;
+
+class Tomcat10BreakIT extends BreakContract {
+    @Override
+    protected Container container() {
+        return IsolatedContainer.tomcat10();
+    }
+}

@@ -1,0 +1,11 @@
+package org.banip.wsb.war;
+
+import org.banip.wsb.contract.Container;
+import org.banip.wsb.contract.StreamContract;
+
+class Tomcat10StreamIT extends StreamContract {
+    @Override
+    protected Container container() {
+        return IsolatedContainer.tomcat10();
+    }
+}
