@@ -7,6 +7,7 @@ module org.banip.server {
     requires micrometer.registry.prometheus;
     requires org.slf4j;
 
+    exports org.banip.server.address;
     exports org.banip.server.executor;
     exports org.banip.server.health;
     exports org.banip.server.quota;

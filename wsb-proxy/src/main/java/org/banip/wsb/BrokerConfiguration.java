@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.banip.server.address.TrustedProxies;
 import org.banip.server.tls.PlainText;
 import org.banip.wsb.spi.Authenticator;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param passwordFile who may log in with HTTP Basic
  * @param grantsFile which BANs each identity may register; without one, the BAN named like the identity
  * @param token what the host demands of the broker
+ * @param trustedProxies whose word about the MBU's address is believed
  * @param authenticators asked in this order, after the password file
  * @param limits bounds
  */
@@ -24,6 +26,7 @@ public record BrokerConfiguration(
         Optional<Path> passwordFile,
         Optional<Path> grantsFile,
         Optional<BearerToken> token,
+        TrustedProxies trustedProxies,
         List<Authenticator> authenticators,
         BrokerLimits limits) {
     /** Checks that there is a host, and a way to authenticate; makes the base URI end with a slash. */
@@ -56,6 +59,7 @@ public record BrokerConfiguration(
     public static final class Builder {
         private final List<Authenticator> authenticators = new ArrayList<>();
         private BrokerLimits limits = BrokerLimits.DEFAULTS;
+        private TrustedProxies trustedProxies = TrustedProxies.NONE;
         private @Nullable URI surrogateHost;
         private @Nullable Path passwordFile;
         private @Nullable Path grantsFile;
@@ -94,6 +98,12 @@ public record BrokerConfiguration(
             return this;
         }
 
+        /** Proxies in front of the broker whose {@code X-Forwarded-For} is believed; none unless set. */
+        public Builder trustedProxies(TrustedProxies proxies) {
+            trustedProxies = proxies;
+            return this;
+        }
+
         /** Adds another way to authenticate. */
         public Builder authenticator(Authenticator another) {
             authenticators.add(another);
@@ -121,6 +131,7 @@ public record BrokerConfiguration(
                     Optional.ofNullable(passwordFile),
                     Optional.ofNullable(grantsFile),
                     Optional.ofNullable(token),
+                    trustedProxies,
                     authenticators,
                     limits);
         }

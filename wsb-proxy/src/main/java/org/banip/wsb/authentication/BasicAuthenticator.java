@@ -1,29 +1,31 @@
 package org.banip.wsb.authentication;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.banip.server.address.ClientNetwork;
 import org.banip.wsb.file.ReloadingFile;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Authenticator;
+import org.banip.wsb.spi.Identity;
 
 /** HTTP Basic (RFC 7617) against a password file. Any thread. */
 public final class BasicAuthenticator implements Authenticator {
     private static final Authentication NOT_PRESENTED = new Authentication.NotPresented();
 
     private final Supplier<PasswordEntries> entries;
-    private final VerifiedCredentials verified;
+    private final ProvenCredentials proven = new ProvenCredentials();
     private final PasswordVerifier verifier;
+    private volatile PasswordEntries seen;
 
-    BasicAuthenticator(Supplier<PasswordEntries> entries, VerifiedCredentials verified, PasswordVerifier verifier) {
+    BasicAuthenticator(Supplier<PasswordEntries> entries, PasswordVerifier verifier) {
         this.entries = entries;
-        this.verified = verified;
         this.verifier = verifier;
+        this.seen = entries.get();
     }
 
     /**
@@ -36,8 +38,7 @@ public final class BasicAuthenticator implements Authenticator {
         LongSupplier clock = System::nanoTime;
         return new BasicAuthenticator(
                 new ReloadingFile<>(passwordFile, PasswordEntries::read, clock),
-                new VerifiedCredentials(limits.remembered(), limits.rememberFor(), clock),
-                new PasswordVerifier(limits.parallel(), limits.waiting(), PasswordHash::matches));
+                new PasswordVerifier(limits, Attempt::matches, clock));
     }
 
     @Override
@@ -58,32 +59,41 @@ public final class BasicAuthenticator implements Authenticator {
         return authenticate(credentials.get(), request.remoteAddress());
     }
 
+    @SuppressWarnings("ReferenceEquality") // The file is another object each time it was read.
     private CompletionStage<Authentication> authenticate(BasicCredentials credentials, String remoteAddress) {
         PasswordEntries current = entries.get();
+        if (current != seen) {
+            seen = current;
+            proven.retain(current);
+        }
         Optional<PasswordHash> hash = current.hashOf(credentials.identity());
-        ByteBuffer digest = verified.digest(credentials);
-        if (hash.isPresent() && verified.contain(digest, hash.get())) {
+        ProvenCredentials.Digest digest = proven.digest(credentials);
+        if (hash.isPresent() && proven.contain(credentials.identity(), digest, hash.get())) {
             return CompletableFuture.completedFuture(new Authentication.Accepted(credentials.identity()));
         }
-        Optional<CompletableFuture<Boolean>> comparison =
-                verifier.verify(digest, credentials.passwordBytes(), hash.orElse(current.decoy()), remoteAddress);
-        if (comparison.isEmpty()) {
-            return CompletableFuture.completedFuture(
-                    new Authentication.Busy("too many log-ins wait to be checked, try again later"));
-        }
-        return comparison.get().thenApply(matches -> conclude(credentials, hash, digest, matches));
+        Attempt attempt = new Attempt(credentials, digest, hash, current.decoy(), ClientNetwork.of(remoteAddress));
+        return verifier.verify(attempt).thenApply(outcome -> conclude(attempt, outcome));
     }
 
-    private Authentication conclude(
-            BasicCredentials credentials, Optional<PasswordHash> hash, ByteBuffer digest, boolean matches) {
-        if (hash.isEmpty()) {
-            return new Authentication.Refused("nobody is named " + credentials.identity());
-        }
-        if (!matches) {
-            return new Authentication.Refused("wrong password for " + credentials.identity());
-        }
-        verified.add(digest, hash.get());
-        return new Authentication.Accepted(credentials.identity());
+    private Authentication conclude(Attempt attempt, PasswordVerifier.Outcome outcome) {
+        Identity identity = attempt.credentials().identity();
+        return switch (outcome) {
+            case RIGHT -> {
+                attempt.hash().ifPresent(hash -> proven.add(identity, attempt.digest(), hash));
+                yield new Authentication.Accepted(identity);
+            }
+            case WRONG ->
+                new Authentication.Refused(
+                        attempt.hash().isPresent()
+                                ? "wrong password for " + identity
+                                : "no entry for the name " + identity);
+            case BUSY -> new Authentication.Busy("too many log-ins wait to be checked, try again later");
+        };
+    }
+
+    /** Identities whose credentials need no bcrypt any more. */
+    int proven() {
+        return proven.size();
     }
 
     /** Fails the attempts whose password is not compared yet, with {@code HOST_UNAVAILABLE}; what would have to be compared later is {@link Authentication.Busy}. */

@@ -1,111 +1,118 @@
 package org.banip.wsb.authentication;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiPredicate;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores to those who are in.
- * What waits is bounded, in all and per remote address; beyond that it says no. Equal attempts at the same time are compared
- * once. Any thread.
+ * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores to those who are logged
+ * in. What waits is bounded ({@link AttemptQueues}); an attempt that is displaced is told to come again. Equal attempts at the same
+ * time are compared once. Any thread.
  */
 final class PasswordVerifier implements AutoCloseable {
-    private final BiPredicate<PasswordHash, byte[]> comparison;
+    /** After a start everybody logs in at once, and nobody is relayed yet who needs the cores. */
+    private static final Duration START = Duration.ofMinutes(1);
+
+    /** What became of an attempt. */
+    enum Outcome {
+        RIGHT,
+        WRONG,
+        /** Too many waited. */
+        BUSY
+    }
+
+    private final VerificationLimits limits;
+    private final Predicate<Attempt> comparison;
+    private final LongSupplier nanoClock;
+    private final long startedAt;
     private final ThreadPoolExecutor threads;
-    private final int mostPerAddress;
-    private final ConcurrentMap<String, Integer> waitingByAddress = new ConcurrentHashMap<>();
-    private final ConcurrentMap<Attempt, CompletableFuture<Boolean>> underWay = new ConcurrentHashMap<>();
+    private final AttemptQueues<Waiting> queues;
+    private final ConcurrentMap<Object, Waiting> underWay = new ConcurrentHashMap<>();
     private final LongAdder comparisons = new LongAdder();
 
-    /**
-     * A verifier.
-     *
-     * @param parallel threads
-     * @param mostWaiting attempts that may wait for one of them; an eighth of that per remote address
-     * @param comparison whether a password is the right one
-     */
-    PasswordVerifier(int parallel, int mostWaiting, BiPredicate<PasswordHash, byte[]> comparison) {
+    /** A verifier; {@code comparison} says whether an attempt is right, and takes its time. */
+    PasswordVerifier(VerificationLimits limits, Predicate<Attempt> comparison, LongSupplier nanoClock) {
+        this.limits = limits;
         this.comparison = comparison;
+        this.nanoClock = nanoClock;
+        startedAt = nanoClock.getAsLong();
+        queues = new AttemptQueues<>(limits.waiting(), waiting -> waiting.attempt, nanoClock);
         AtomicInteger number = new AtomicInteger();
         threads = new ThreadPoolExecutor(
-                parallel, parallel, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(mostWaiting), task -> {
+                limits.parallelAtStart(),
+                limits.parallelAtStart(),
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> {
                     Thread thread = new Thread(task, "banip-wsb-bcrypt-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
         threads.allowCoreThreadTimeOut(true);
-        mostPerAddress = parallel + Math.max(1, mostWaiting / 8);
     }
 
-    /** Compares; empty if too many wait already, in all or from that address. */
-    Optional<CompletableFuture<Boolean>> verify(
-            ByteBuffer digest, byte[] password, PasswordHash hash, String remoteAddress) {
-        Attempt attempt = new Attempt(digest, hash);
-        CompletableFuture<Boolean> same = underWay.get(attempt);
-        if (same != null) {
-            return Optional.of(same);
-        }
-        if (waitingByAddress.merge(remoteAddress, 1, Integer::sum) > mostPerAddress) {
-            leave(remoteAddress);
-            return Optional.empty();
-        }
-        CompletableFuture<Boolean> answer = new CompletableFuture<>();
-        CompletableFuture<Boolean> sooner = underWay.putIfAbsent(attempt, answer);
+    /** Compares; fails with {@code HOST_UNAVAILABLE} if this is closed meanwhile. */
+    CompletableFuture<Outcome> verify(Attempt attempt) {
+        Waiting waiting = new Waiting(attempt, new CompletableFuture<>());
+        Waiting sooner = underWay.putIfAbsent(attempt.key(), waiting);
         if (sooner != null) {
-            leave(remoteAddress);
-            return Optional.of(sooner);
+            return sooner.answer;
         }
-        return submit(attempt, password, answer, remoteAddress);
-    }
-
-    private Optional<CompletableFuture<Boolean>> submit(
-            Attempt attempt, byte[] password, CompletableFuture<Boolean> answer, String remoteAddress) {
+        Optional<Waiting> displaced = queues.offer(waiting);
+        if (displaced.isPresent()) {
+            // It leaves its turn to the new one.
+            end(displaced.get(), Outcome.BUSY);
+            return waiting.answer;
+        }
         try {
-            threads.execute(() -> compare(attempt, password, answer));
+            threads.execute(this::compareNext);
         } catch (RejectedExecutionException e) {
-            underWay.remove(attempt, answer);
-            // Somebody else may wait for it, too.
-            answer.completeExceptionally(new BanipException(
-                    ErrorCode.LIMIT_REACHED, "too many log-ins wait to be checked, try again later", e));
-            leave(remoteAddress);
-            return Optional.empty();
+            end(waiting, Outcome.BUSY);
         }
-        return Optional.of(answer.whenComplete((matches, failure) -> leave(remoteAddress)));
+        return waiting.answer;
     }
 
-    /** How often bcrypt ran. */
+    /** How often bcrypt compared a password. */
     long comparisons() {
         return comparisons.sum();
     }
 
-    private void compare(Attempt attempt, byte[] password, CompletableFuture<Boolean> answer) {
+    private void compareNext() {
+        if (threads.getCorePoolSize() > limits.parallel() && nanoClock.getAsLong() - startedAt > START.toNanos()) {
+            threads.setCorePoolSize(limits.parallel());
+            threads.setMaximumPoolSize(limits.parallel());
+        }
+        queues.poll().ifPresent(this::compare);
+    }
+
+    private void compare(Waiting waiting) {
         try {
             comparisons.increment();
-            boolean matches = comparison.test(attempt.hash, password);
-            underWay.remove(attempt, answer);
-            answer.complete(matches);
+            boolean matches = comparison.test(waiting.attempt);
+            queues.ended(waiting.attempt, matches);
+            end(waiting, matches ? Outcome.RIGHT : Outcome.WRONG);
         } catch (RuntimeException e) {
-            underWay.remove(attempt, answer);
-            answer.completeExceptionally(e);
-        } finally {
-            Arrays.fill(password, (byte) 0);
+            underWay.remove(waiting.attempt.key(), waiting);
+            waiting.answer.completeExceptionally(e);
         }
     }
 
-    private void leave(String remoteAddress) {
-        waitingByAddress.computeIfPresent(remoteAddress, (address, waiting) -> waiting == 1 ? null : waiting - 1);
+    private void end(Waiting waiting, Outcome outcome) {
+        underWay.remove(waiting.attempt.key(), waiting);
+        waiting.answer.complete(outcome);
     }
 
     /**
@@ -117,12 +124,20 @@ final class PasswordVerifier implements AutoCloseable {
         threads.shutdown();
         // Before the threads are interrupted: what an interrupted comparison says must not count.
         BanipException closed = new BanipException(ErrorCode.HOST_UNAVAILABLE, "the broker is shutting down");
-        underWay.values().removeIf(answer -> {
-            answer.completeExceptionally(closed);
+        underWay.values().removeIf(waiting -> {
+            waiting.answer.completeExceptionally(closed);
             return true;
         });
         threads.shutdownNow();
     }
 
-    private record Attempt(ByteBuffer digest, PasswordHash hash) {}
+    private static final class Waiting {
+        private final Attempt attempt;
+        private final CompletableFuture<Outcome> answer;
+
+        Waiting(Attempt attempt, CompletableFuture<Outcome> answer) {
+            this.attempt = attempt;
+            this.answer = answer;
+        }
+    }
 }

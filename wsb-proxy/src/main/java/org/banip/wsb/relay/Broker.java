@@ -1,6 +1,9 @@
 package org.banip.wsb.relay;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +11,7 @@ import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
+import org.banip.server.address.TrustedProxies;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -25,6 +29,7 @@ public final class Broker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
 
     private final BrokerLimits limits;
+    private final TrustedProxies trustedProxies;
     private final List<Authenticator> authenticators;
     private final Supplier<Grants> grants;
     private final InterconnectOwners owners;
@@ -46,6 +51,7 @@ public final class Broker implements AutoCloseable {
      */
     public Broker(BrokerConfiguration configuration) {
         limits = configuration.limits();
+        trustedProxies = configuration.trustedProxies();
         grants = configuration
                 .grantsFile()
                 .<Supplier<Grants>>map(file -> new ReloadingFile<>(file, Grants::read, System::nanoTime))
@@ -116,6 +122,13 @@ public final class Broker implements AutoCloseable {
 
     BrokerLimits limits() {
         return limits;
+    }
+
+    /** The address of the MBU that sent a request. */
+    String addressOf(HttpServletRequest request) {
+        Enumeration<String> forwarded = request.getHeaders(TrustedProxies.HEADER);
+        return trustedProxies.client(
+                request.getRemoteAddr(), forwarded == null ? List.of() : Collections.list(forwarded));
     }
 
     List<Authenticator> authenticators() {

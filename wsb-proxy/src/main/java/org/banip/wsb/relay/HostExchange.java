@@ -62,8 +62,7 @@ final class HostExchange implements RequestBody.Sink {
 
     void send(Executor executor, Listener listener) {
         request.onRequestSuccess(sent -> state.compareAndSet(State.OPEN, State.SENT))
-                .onResponseContentSource(
-                        (answer, content) -> executor.execute(() -> listener.answered(answer, content)))
+                .onResponseContentSource((answer, content) -> executor.execute(() -> listener.answered(answer, content)))
                 .send(result -> complete(result, executor, listener));
     }
 

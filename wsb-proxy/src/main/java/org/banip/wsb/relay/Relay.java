@@ -59,7 +59,7 @@ final class Relay {
     private CompletionStage<Identity> authenticate(Call call) {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
-                Optional.ofNullable(request.getHeader("Authorization")), certificate(request), request.getRemoteAddr());
+                Optional.ofNullable(request.getHeader("Authorization")), certificate(request), broker.addressOf(request));
         return ask(broker.authenticators(), evidence).thenApply(outcome -> identity(call, evidence, outcome));
     }
 

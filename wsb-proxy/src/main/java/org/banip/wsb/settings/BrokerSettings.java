@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.banip.server.address.TrustedProxies;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
+import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
 import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BearerToken;
@@ -97,6 +99,16 @@ public final class BrokerSettings {
                     "grants-file", file(), "the BAN named like the user", "which BANs each user may register")
             .alias("grants");
 
+    static final Setting<TrustedProxies> TRUSTED_PROXIES = Setting.optional(
+            "trusted-proxies",
+            new SettingType<>(
+                    "addresses",
+                    "",
+                    "addresses and ranges such as 10.0.0.7, fd00::/8",
+                    TrustedProxies::parse,
+                    TrustedProxies::toString),
+            "none",
+            "proxies in front of the broker whose X-Forwarded-For is believed");
     static final Setting<Integer> REQUESTS =
             Setting.of("requests", number("", 1, 100_000), LIMITS.requests(), "requests under way in all");
     static final Setting<Integer> REQUESTS_PER_IDENTITY = Setting.of(
@@ -164,6 +176,7 @@ public final class BrokerSettings {
                     TOKEN,
                     PASSWORDS,
                     GRANTS,
+                    TRUSTED_PROXIES,
                     REQUESTS,
                     REQUESTS_PER_IDENTITY,
                     INTERCONNECTS,
@@ -207,6 +220,7 @@ public final class BrokerSettings {
             builder.allowPlainHost();
         }
         find(GRANTS).ifPresent(builder::grantsFile);
+        find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);
         find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
         return builder.build();
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param authorization the header {@code Authorization}; never to be logged
  * @param certificate the certificate the client proved to own when the TLS connection was made
- * @param remoteAddress the peer's address
+ * @param remoteAddress the client's address: the peer's, or what a trusted proxy says
  */
 public record AuthenticationRequest(
         Optional<String> authorization, Optional<X509Certificate> certificate, String remoteAddress) {

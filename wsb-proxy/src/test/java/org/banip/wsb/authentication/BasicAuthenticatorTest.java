@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
+import org.banip.server.address.ClientNetwork;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Identity;
@@ -30,13 +31,15 @@ class BasicAuthenticatorTest {
             new AtomicReference<>(new PasswordEntries(Map.of(ALICE, HASH), PasswordHash.decoy(4)));
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch comparing = new CountDownLatch(1);
-    private final PasswordVerifier verifier = new PasswordVerifier(1, 16, (hash, password) -> {
-        comparing.countDown();
-        await(go);
-        return hash.matches(password);
-    });
-    private final BasicAuthenticator authenticator = new BasicAuthenticator(
-            entries::get, new VerifiedCredentials(2, Duration.ofMinutes(10), now::get), verifier);
+    private final PasswordVerifier verifier = new PasswordVerifier(
+            new VerificationLimits(1, 1, 16),
+            attempt -> {
+                comparing.countDown();
+                await(go);
+                return attempt.matches();
+            },
+            now::get);
+    private final BasicAuthenticator authenticator = new BasicAuthenticator(entries::get, verifier);
 
     @AfterEach
     void close() {
@@ -44,15 +47,23 @@ class BasicAuthenticatorTest {
     }
 
     @Test
-    void rightCredentialsAreComparedOnceInTenMinutes() {
+    void rightCredentialsAreComparedOnceWhileTheirHashStands() {
         go.countDown();
         for (int i = 0; i < 5; i++) {
             assertThat(attempt("alice", "right one").join()).isEqualTo(ACCEPTED);
+            now.addAndGet(Duration.ofDays(1).toNanos());
         }
         assertThat(verifier.comparisons()).isEqualTo(1);
-        now.addAndGet(Duration.ofMinutes(10).toNanos());
+    }
+
+    @Test
+    void aProofIsForgottenWithItsEntry() {
+        go.countDown();
         assertThat(attempt("alice", "right one").join()).isEqualTo(ACCEPTED);
-        assertThat(verifier.comparisons()).isEqualTo(2);
+        assertThat(authenticator.proven()).isEqualTo(1);
+        entries.set(new PasswordEntries(Map.of(), PasswordHash.decoy(4)));
+        assertThat(attempt("alice", "right one").join()).isInstanceOf(Authentication.Refused.class);
+        assertThat(authenticator.proven()).isZero();
     }
 
     @Test
@@ -84,35 +95,93 @@ class BasicAuthenticatorTest {
     }
 
     @Test
-    void aFloodIsRefusedWhileOthersGetThrough() {
-        List<CompletableFuture<Authentication>> flood = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            flood.add(authenticate("nobody", "guess " + i, "203.0.113.9"));
+    void wrongLogInsFromAnAddressDoNotKeepTheFirstRightOneFromThereOut() throws InterruptedException {
+        List<CompletableFuture<Authentication>> wrong = new ArrayList<>();
+        for (int i = 0; i < 36; i++) {
+            wrong.add(authenticate("nobody" + i, "guess", "203.0.113.9"));
         }
-        // One runs and two wait: an eighth of what may wait in all.
-        assertThat(flood.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join))
-                .hasSize(47)
-                .allMatch(outcome -> outcome instanceof Authentication.Busy);
-        CompletableFuture<Authentication> alice = authenticate("alice", "right one", "198.51.100.7");
-        assertThat(alice).isNotDone();
+        comparing.await();
+        for (int i = 0; i < 36; i++) {
+            wrong.add(authenticate("alice", "guess " + i, "203.0.113.9"));
+        }
+        CompletableFuture<Authentication> right = authenticate("alice", "right one", "203.0.113.9");
+        assertThat(right).isNotDone();
         go.countDown();
-        assertThat(alice.join()).isEqualTo(ACCEPTED);
-        assertThat(verifier.comparisons()).isEqualTo(4);
+        assertThat(right.join()).isEqualTo(ACCEPTED);
+        // One unknown name runs, one attempt of alice's waits as her first and four wait as repeated; the three kinds
+        // have turns.
+        assertThat(verifier.comparisons()).isLessThan(16);
+        assertThat(wrong).allSatisfy(attempt -> assertThat(attempt.join()).isNotEqualTo(ACCEPTED));
     }
 
     @Test
-    void allThatMayWaitIsBoundedWhereverItComesFrom() {
+    void wrongLogInsFromNineAddressesDelayARightOneByTwoComparisons() throws InterruptedException {
+        List<CompletableFuture<Authentication>> wrong = new ArrayList<>();
+        for (int i = 0; i < 297; i++) {
+            wrong.add(authenticate("nobody" + i, "guess", "203.0.113." + i % 9));
+        }
+        comparing.await();
+        CompletableFuture<Authentication> right = authenticate("alice", "right one", "198.51.100.7");
+        go.countDown();
+        assertThat(right.join()).isEqualTo(ACCEPTED);
+        assertThat(verifier.comparisons()).isLessThanOrEqualTo(4);
+        assertThat(wrong).allSatisfy(attempt -> assertThat(attempt.join()).isNotEqualTo(ACCEPTED));
+    }
+
+    @Test
+    void allAddressesOfAnIpv6SubscriberAreOne() throws InterruptedException {
+        CompletableFuture<Authentication> running = authenticate("nobody", "guess", "2001:db8:ffff::1");
+        comparing.await();
+        List<CompletableFuture<Authentication>> flood = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            flood.add(authenticate("nobody", "guess " + i, "2001:db8:0:7::" + i));
+        }
+        CompletableFuture<Authentication> other = authenticate("nobody", "guess", "2001:db8:0:8::1");
+        // An eighth of what may wait is one network's.
+        assertThat(flood.stream().filter(CompletableFuture::isDone)).hasSize(98);
+        assertThat(other).isNotDone();
+        go.countDown();
+        assertThat(other.join()).isInstanceOf(Authentication.Refused.class);
+        assertThat(running.join()).isInstanceOf(Authentication.Refused.class);
+    }
+
+    @Test
+    void whatWaitsIsBoundedWhereverItComesFrom() throws InterruptedException {
         List<CompletableFuture<Authentication>> attempts = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             attempts.add(authenticate("nobody", "guess", "203.0.113." + i));
         }
         // Equal attempts count once, however many make them.
         assertThat(attempts).noneMatch(CompletableFuture::isDone);
+        comparing.await();
         for (int i = 0; i < 100; i++) {
             attempts.add(authenticate("nobody", "guess " + i, "203.0.113." + i));
         }
-        assertThat(attempts.stream().filter(CompletableFuture::isDone)).hasSize(84);
+        assertThat(attempts.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join))
+                .hasSize(84)
+                .allMatch(outcome -> outcome instanceof Authentication.Busy);
         go.countDown();
+    }
+
+    @Test
+    void aRefusalTakesAsLongForACheapHashAsForACostlyOne() {
+        List<Integer> costs = new ArrayList<>();
+        for (Optional<PasswordHash> hash : List.of(Optional.of(HASH), Optional.<PasswordHash>empty())) {
+            BasicCredentials credentials = new BasicCredentials(ALICE, "wrong one");
+            Attempt attempt = new Attempt(
+                    credentials,
+                    new ProvenCredentials().digest(credentials),
+                    hash,
+                    PasswordHash.decoy(8),
+                    ClientNetwork.of("192.0.2.1"));
+            int rounds = 0;
+            for (PasswordHash compared : attempt.comparedIfWrong()) {
+                rounds += 1 << compared.cost();
+            }
+            costs.add(rounds);
+            assertThat(attempt.matches()).isFalse();
+        }
+        assertThat(costs).containsExactly(1 << 8, 1 << 8);
     }
 
     @Test

@@ -1,0 +1,54 @@
+package org.banip.wsb.authentication;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.banip.server.address.ClientNetwork;
+
+/**
+ * A log-in to be checked with bcrypt.
+ *
+ * @param credentials name and password
+ * @param digest what they are compared by
+ * @param hash the entry of that name; empty if there is none
+ * @param decoy the costliest hash there can be, for names without an entry
+ * @param from where it came from
+ */
+record Attempt(
+        BasicCredentials credentials,
+        ProvenCredentials.Digest digest,
+        Optional<PasswordHash> hash,
+        PasswordHash decoy,
+        ClientNetwork from) {
+    /**
+     * Whether name and password are right; takes its time. Every refusal takes as long as the costliest entry of the file: neither an
+     * unknown name nor a cheap entry can be told by the time.
+     */
+    boolean matches() {
+        byte[] password = credentials.passwordBytes();
+        for (PasswordHash compared : comparedIfWrong()) {
+            if (compared.matches(password) && hash.filter(compared::equals).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The entry, and decoys that make up the time of the costliest: each step of the cost doubles the time, so c and c, c + 1, … up to the most. */
+    List<PasswordHash> comparedIfWrong() {
+        List<PasswordHash> compared = new ArrayList<>();
+        PasswordHash own = hash.orElse(decoy);
+        compared.add(own);
+        for (int cost = own.cost(); cost < decoy.cost(); cost++) {
+            compared.add(PasswordHash.decoy(cost));
+        }
+        return compared;
+    }
+
+    /** What makes two attempts the same. */
+    Object key() {
+        return new Key(digest, hash);
+    }
+
+    private record Key(ProvenCredentials.Digest digest, Optional<PasswordHash> hash) {}
+}
