@@ -1,6 +1,11 @@
 /** What the Wireless Service Broker and the surrogate host share. */
 module org.banip.server {
     requires transitive org.banip.core;
+    // A servlet container brings its own; the stand-alone servers have Jetty.
+    requires static org.eclipse.jetty.http;
+    requires static org.eclipse.jetty.io;
+    requires static transitive org.eclipse.jetty.server;
+    requires static org.eclipse.jetty.util;
     requires static transitive org.jspecify;
     requires jdk.httpserver;
     requires micrometer.core;
@@ -8,6 +13,7 @@ module org.banip.server {
     requires org.slf4j;
 
     exports org.banip.server.address;
+    exports org.banip.server.connection;
     exports org.banip.server.executor;
     exports org.banip.server.health;
     exports org.banip.server.quota;

@@ -5,6 +5,10 @@ import java.net.URI;
 import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.address.TrustedProxies;
+import org.banip.server.connection.ConnectionBounds;
+import org.banip.server.connection.ConnectionGuard;
+import org.banip.server.connection.JsonErrors;
 import org.banip.server.health.HealthServer;
 import org.banip.server.tls.ReloadingTls;
 import org.banip.server.tls.TlsFiles;
@@ -14,7 +18,6 @@ import org.banip.surrogate.settings.HostSettings;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -50,7 +53,6 @@ public final class HostServer implements AutoCloseable {
         scheme = settings.tls().isPresent() ? "https" : "http";
         connector = connector(settings);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(settings.connections(), connector));
         server.setStopTimeout(0);
         ServletContextHandler context = new ServletContextHandler("/");
         context.addServletContainerInitializer(
@@ -58,7 +60,10 @@ public final class HostServer implements AutoCloseable {
         JsonErrors errors = new JsonErrors();
         context.setErrorHandler(errors);
         server.setErrorHandler(errors);
-        server.setHandler(new NoTrace(context));
+        // Brokers hold the connections of many MBUs, so addresses are not told apart.
+        ConnectionBounds bounds = new ConnectionBounds(
+                settings.connections(), settings.connections(), TrustedProxies.NONE, settings.head(), settings.idle());
+        server.setHandler(ConnectionGuard.of(connector, bounds, new NoTrace(context)));
     }
 
     /**

@@ -17,7 +17,8 @@ import org.banip.surrogate.settings.HostSettings;
  * @param tls key and certificate; empty: plain HTTP
  * @param allowPlainRemote whether plain HTTP is allowed on more than loopback, where the network itself protects it
  * @param threads most threads, at least 6; they do not grow with the number of open requests
- * @param connections most open connections
+ * @param connections most open connections; one more is refused at once
+ * @param head how long a connection may take to bring a request's head
  * @param idle after which a connection without a request is closed
  */
 public record HostServerSettings(
@@ -27,6 +28,7 @@ public record HostServerSettings(
         boolean allowPlainRemote,
         int threads,
         int connections,
+        Duration head,
         Duration idle) {
     /** Checks that it is safe and in range. */
     public HostServerSettings {
@@ -39,13 +41,13 @@ public record HostServerSettings(
             throw new IllegalArgumentException("to listen on " + address
                     + ", which is more than loopback, the host needs TLS, or plain HTTP must be allowed by name");
         }
-        if (threads < 6 || connections < 1 || idle.isNegative() || idle.isZero()) {
+        if (threads < 6 || connections < 1 || head.isNegative() || head.isZero() || idle.isNegative() || idle.isZero()) {
             throw new IllegalArgumentException("threads " + threads + " (at least 6), connections " + connections
-                    + " (at least 1), idle time " + idle + " (above 0)");
+                    + " (at least 1), head time " + head + " (above 0), idle time " + idle + " (above 0)");
         }
     }
 
-    /** Any free port of 127.0.0.1, plain HTTP, callers on loopback, 16 threads, 20,000 connections, a minute idle. */
+    /** Any free port of 127.0.0.1, plain HTTP, callers on loopback, 16 threads, 20,000 connections, 15 s for a head, a minute idle. */
     public static HostServerSettings loopback() {
         return builder().build();
     }
@@ -80,6 +82,7 @@ public record HostServerSettings(
         private boolean allowPlainRemote;
         private int threads = 16;
         private int connections = 20_000;
+        private Duration head = Duration.ofSeconds(15);
         private Duration idle = Duration.ofMinutes(1);
 
         private Builder() {}
@@ -120,6 +123,12 @@ public record HostServerSettings(
             return this;
         }
 
+        /** How long a connection may take to bring a request's head. */
+        public Builder head(Duration time) {
+            head = time;
+            return this;
+        }
+
         /** After which a connection without a request is closed. */
         public Builder idle(Duration time) {
             idle = time;
@@ -128,7 +137,7 @@ public record HostServerSettings(
 
         /** The settings, checked. */
         public HostServerSettings build() {
-            return new HostServerSettings(address, access, tls, allowPlainRemote, threads, connections, idle);
+            return new HostServerSettings(address, access, tls, allowPlainRemote, threads, connections, head, idle);
         }
     }
 }

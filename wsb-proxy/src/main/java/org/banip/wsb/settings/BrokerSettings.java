@@ -55,6 +55,13 @@ public final class BrokerSettings {
                     "connections", number("", 1, 100_000), 4000, "most open connections")
             .standalone();
     /** See its help. */
+    public static final Setting<Integer> CONNECTIONS_PER_ADDRESS = Setting.optional(
+                    "connections-per-address",
+                    number("", 1, 100_000),
+                    "half of them",
+                    "of these, from one IPv4 address or IPv6 /64 that is no trusted proxy's")
+            .standalone();
+    /** See its help. */
     public static final Setting<Integer> HEAD_BYTES = Setting.of(
                     "head-bytes", number("bytes", 1024, 65_536), 8192, "longest request head")
             .standalone();
@@ -166,6 +173,7 @@ public final class BrokerSettings {
                     TlsFiles.PRIVATE_KEY,
                     ALLOW_PLAIN,
                     CONNECTIONS,
+                    CONNECTIONS_PER_ADDRESS,
                     HEAD_BYTES,
                     HEAD,
                     CONNECTION_IDLE,

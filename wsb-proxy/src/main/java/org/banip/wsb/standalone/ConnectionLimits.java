@@ -5,22 +5,35 @@ import java.time.Duration;
 /**
  * Bounds of connections, before and between requests.
  *
- * @param connections open at once; more wait to be accepted, 1 to 100,000
+ * @param connections open at once, 1 to 1,000,000; one more is refused at once
+ * @param connectionsPerAddress of these, from one IPv4 address or IPv6 /64 that is no trusted proxy's
  * @param headBytes longest request head, 1,024 to 65,536
  * @param head how long a connection may take to bring its first request's head, or after idling the next one
  * @param idle how long a connection may stay without a request
  */
-public record ConnectionLimits(int connections, int headBytes, Duration head, Duration idle) {
-    /** 4,000 connections, 8 KiB, 15 s, 75 s. */
+public record ConnectionLimits(
+        int connections, int connectionsPerAddress, int headBytes, Duration head, Duration idle) {
+    /** 4,000 connections, half of them from one address, 8 KiB, 15 s, 75 s. */
     public static final ConnectionLimits DEFAULTS =
             new ConnectionLimits(4000, 8192, Duration.ofSeconds(15), Duration.ofSeconds(75));
 
     /** Checks each. */
     public ConnectionLimits {
-        check("connections", connections, 1, 100_000);
+        check("connections", connections, 1, 1_000_000);
+        check("connections per address", connectionsPerAddress, 1, connections);
         check("head bytes", headBytes, 1024, 65_536);
         check("head millis", head.toMillis(), 1, 3_600_000);
         check("idle millis", idle.toMillis(), 1, 86_400_000);
+    }
+
+    /** Limits with half of the connections from one address. */
+    public ConnectionLimits(int connections, int headBytes, Duration head, Duration idle) {
+        this(connections, perAddress(connections), headBytes, head, idle);
+    }
+
+    /** How many of these one address may have unless told otherwise: half. */
+    static int perAddress(int connections) {
+        return (connections + 1) / 2;
     }
 
     private static void check(String name, long value, long min, long max) {

@@ -10,6 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.connection.ConnectionBounds;
+import org.banip.server.connection.ConnectionGuard;
+import org.banip.server.connection.JsonErrors;
 import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.tls.ReloadingTls;
@@ -25,7 +28,6 @@ import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -50,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WirelessServiceBroker implements AutoCloseable {
     private static final int MAX_THREADS = 64;
+    /** The kernel's default of 50 makes MBUs that all come at once wait for their second try. */
+    private static final int ACCEPT_QUEUE = 1024;
     /** Streams are quiet for as long as they like; zero would not be taken back when the request is over. */
     private static final long FOR_EVER_MILLIS = Duration.ofDays(365).toMillis();
 
@@ -80,12 +84,15 @@ public final class WirelessServiceBroker implements AutoCloseable {
         JsonErrors errors = new JsonErrors();
         context.setErrorHandler(errors);
         server.setErrorHandler(errors);
-        HeadDeadline deadline = new HeadDeadline(settings.limits, connector.getScheduler(), context);
-        connector.addBean(deadline, false);
-        requests = new GracefulHandler(deadline);
+        ConnectionBounds bounds = new ConnectionBounds(
+                settings.limits.connections(),
+                settings.limits.connectionsPerAddress(),
+                configuration.trustedProxies(),
+                settings.limits.head(),
+                settings.limits.idle());
+        requests = new GracefulHandler(ConnectionGuard.of(connector, bounds, context));
         server.setHandler(requests);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(settings.limits.connections(), connector));
         server.setStopTimeout(0);
     }
 
@@ -108,6 +115,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
             connector = new ServerConnector(
                     server, 1, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
         }
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setHost(settings.host);
         connector.setPort(settings.port);
         connector.setIdleTimeout(settings.limits.idle().toMillis());
@@ -143,12 +151,15 @@ public final class WirelessServiceBroker implements AutoCloseable {
      * @throws IllegalArgumentException if a setting is missing or wrong
      */
     public static Builder builder(BrokerSettings settings) {
+        int connections = settings.get(BrokerSettings.CONNECTIONS);
         Builder builder = builder()
                 .health(settings.standaloneHealth())
                 .configuration(settings.configuration())
                 .listen(settings.get(BrokerSettings.LISTEN), settings.get(BrokerSettings.PORT))
                 .limits(new ConnectionLimits(
-                        settings.get(BrokerSettings.CONNECTIONS),
+                        connections,
+                        settings.find(BrokerSettings.CONNECTIONS_PER_ADDRESS)
+                                .orElse(ConnectionLimits.perAddress(connections)),
                         settings.get(BrokerSettings.HEAD_BYTES),
                         settings.get(BrokerSettings.HEAD),
                         settings.get(BrokerSettings.CONNECTION_IDLE)));

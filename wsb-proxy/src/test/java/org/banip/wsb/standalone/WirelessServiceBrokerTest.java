@@ -9,7 +9,11 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,6 +99,75 @@ class WirelessServiceBrokerTest {
         try (Mbu mbu = Mbu.connect(broker)) {
             trickleUntilCutOff(mbu);
         }
+    }
+
+    @Test
+    void aHeadThatIsLateIsAnsweredAndItsConnectionClosed() throws Exception {
+        URI broker = start(new ConnectionLimits(100, 8192, SHORT, LONG));
+        try (Mbu mbu = Mbu.connect(broker);
+                Mbu idle = Mbu.connect(broker)) {
+            mbu.write("GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+            assertThat(mbu.readRefusal()).isEqualTo("408 silent");
+            assertThat(mbu.isAtEnd()).isTrue();
+            // Without a byte of a head there is nothing to answer.
+            assertThat(idle.isAtEnd()).isTrue();
+        }
+    }
+
+    @Test
+    void aConnectionTooManyIsRefusedAtOnce() throws Exception {
+        URI broker = start(new ConnectionLimits(3, 3, 8192, LONG, LONG));
+        List<Mbu> connections = new ArrayList<>();
+        try {
+            for (int i = 0; i < 3; i++) {
+                connections.add(served(broker));
+            }
+            try (Mbu refused = Mbu.connect(broker)) {
+                assertThat(refused.readRefusal()).isEqualTo("503 limit-reached");
+                assertThat(refused.isAtEnd()).isTrue();
+            }
+            connections.remove(0).close();
+            awaitServed(broker, connections);
+        } finally {
+            for (Mbu mbu : connections) {
+                mbu.close();
+            }
+        }
+    }
+
+    @Test
+    void anAddressCannotHoldAllConnections() throws Exception {
+        URI broker = start(new ConnectionLimits(10, 2, 8192, LONG, LONG));
+        try (Mbu first = served(broker);
+                Mbu second = served(broker);
+                Mbu refused = Mbu.connect(broker);
+                Socket elsewhere = new Socket()) {
+            assertThat(first.socket().isConnected() && second.socket().isConnected())
+                    .isTrue();
+            assertThat(refused.readRefusal()).isEqualTo("503 limit-reached");
+            elsewhere.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), 0));
+            elsewhere.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), broker.getPort()));
+            elsewhere.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(elsewhere.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 401 ");
+        }
+    }
+
+    /** A connection that had a request served, so it is certain that the broker counts it. */
+    private static Mbu served(URI broker) throws IOException {
+        Mbu mbu = Mbu.connect(broker);
+        mbu.openReverse("x", "Accept: y");
+        assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
+        return mbu;
+    }
+
+    private static void awaitServed(URI broker, List<Mbu> connections) {
+        Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> {
+            Mbu mbu = Mbu.connect(broker);
+            connections.add(mbu);
+            mbu.openReverse("x", "Accept: y");
+            return mbu.readRefusal().equals("401 unauthenticated");
+        });
     }
 
     @Test

@@ -50,7 +50,7 @@ public final class TrustedProxies {
      */
     public String client(String peer, Iterable<String> forwardedFor) {
         String client = peer;
-        if (ranges.isEmpty() || !trusts(peer)) {
+        if (ranges.isEmpty() || !trust(peer)) {
             return client;
         }
         List<String> hops = new ArrayList<>();
@@ -62,14 +62,15 @@ public final class TrustedProxies {
                 return client;
             }
             client = hop.get().getHostAddress();
-            if (!trusts(client)) {
+            if (!trust(client)) {
                 return client;
             }
         }
         return client;
     }
 
-    private boolean trusts(String address) {
+    /** Whether this address is a trusted proxy's. */
+    public boolean trust(String address) {
         return AddressLiteral.read(address).stream()
                 .anyMatch(read -> ranges.stream().anyMatch(range -> range.contains(read.getAddress())));
     }

@@ -1,4 +1,4 @@
-package org.banip.surrogate.standalone;
+package org.banip.server.connection;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /** Words the server's own refusals (a malformed request line, a head too long, a path of none of the servlets) as the protocol's errors. */
-final class JsonErrors implements Request.Handler {
+public final class JsonErrors implements Request.Handler {
+    /** An error handler. */
+    public JsonErrors() {}
+
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int seen = response.getStatus();
