@@ -6,12 +6,18 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.core.interconnect.Protocol;
 import org.banip.server.executor.SerialExecutor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,17 +44,30 @@ final class Call implements AsyncListener {
     private final SerialExecutor executor;
     private final RequestBody body;
     private final Optional<Resource> resource;
+    private final Consumer<Runnable> later;
 
     private final List<Runnable> atEnd = new ArrayList<>();
     private Consumer<Throwable> onBroken = failure -> {};
     private boolean answering;
+    /** Whether the container is still to be told of the end. */
+    private boolean toComplete;
+
     /** Written by steps, but for one case in which a step does not end. */
     private volatile boolean ended;
 
     private volatile long movedAt = System.nanoTime();
 
-    /** Takes over a request: the container's thread is free to go. */
-    Call(HttpServletRequest request, HttpServletResponse response, int bufferBytes) {
+    /**
+     * Takes over a request: the container's thread is free to go.
+     *
+     * @param later runs an action on this call's serial executor after a second or so
+     */
+    Call(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            int bufferBytes,
+            BiConsumer<Call, Runnable> later) {
+        this.later = action -> later.accept(this, action);
         this.request = request;
         this.response = response;
         this.executor = SerialExecutor.onCallers(this::bug);
@@ -150,13 +169,65 @@ final class Call implements AsyncListener {
             return;
         }
         onBroken.accept(failure);
+        if (ConnectionBreak.isOfMalformedBody(failure)) {
+            end(() -> {
+                if (!response.isCommitted()) {
+                    answerMalformed();
+                }
+                async.complete();
+            });
+            return;
+        }
         end(() -> {
+            toComplete = true;
+            // In Tomcat the container hears of it as well, and a completion by another thread at that moment would meet its own.
+            later.accept(this::completeBroken);
+        });
+    }
+
+    /** The container says that the connection broke, and is about to take the request back. */
+    void brokenSaysContainer(Throwable failure) {
+        beforeRecycling(() -> {
+            broken(failure);
+            completeBroken();
+        });
+    }
+
+    private void completeBroken() {
+        if (!toComplete) {
+            return;
+        }
+        toComplete = false;
+        try {
             if (!response.isCommitted()) {
                 response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
                 response.setContentLength(0);
             }
             async.complete();
-        });
+        } catch (IllegalStateException e) {
+            LOG.debug("{} was over already", label(), e);
+        }
+    }
+
+    /** The connection is whole, so there is somebody to answer. */
+    private void answerMalformed() {
+        BanipException error =
+                new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed");
+        byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
+        response.setStatus(error.code().httpStatus());
+        response.setHeader("Connection", "close");
+        if (answering) {
+            // Its stream is the other answer's.
+            response.setContentLength(0);
+            return;
+        }
+        response.setContentType(Protocol.JSON_TYPE);
+        response.setContentLength(document.length);
+        try {
+            response.getOutputStream().write(document);
+        } catch (IOException e) {
+            LOG.debug("{} is gone: nobody reads the answer", label(), e);
+        }
     }
 
     /** Ends the answer in order. */
@@ -212,7 +283,7 @@ final class Call implements AsyncListener {
     @Override
     public void onError(AsyncEvent event) {
         Throwable cause = event.getThrowable();
-        beforeRecycling(() -> broken(cause == null ? new EOFException("the connection failed") : cause));
+        brokenSaysContainer(cause == null ? new EOFException("the connection failed") : cause);
     }
 
     @Override
@@ -224,6 +295,7 @@ final class Call implements AsyncListener {
     @Override
     public void onComplete(AsyncEvent event) {
         beforeRecycling(() -> {
+            toComplete = false;
             if (!ended) {
                 onBroken.accept(new EOFException("the container ended the request"));
                 end(() -> {});

@@ -36,6 +36,19 @@ final class Deadlines implements AutoCloseable {
         }
     }
 
+    /** Runs the action on the call's serial executor after so long, even if the call is over by then. */
+    void after(Duration delay, Call call, Runnable action) {
+        try {
+            Future<?> unused = timer.schedule(
+                    () -> workers.execute(() -> call.executor().execute(action)),
+                    delay.toMillis(),
+                    TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // The broker closes: now is late enough.
+            action.run();
+        }
+    }
+
     /** Runs the action again and again. */
     void every(Duration period, Runnable action) {
         Future<?> unused = timer.scheduleWithFixedDelay(

@@ -160,6 +160,6 @@ final class Downlink implements WriteListener {
 
     @Override
     public void onError(Throwable failure) {
-        call.beforeRecycling(() -> call.broken(failure));
+        call.brokenSaysContainer(failure);
     }
 }

@@ -5,13 +5,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * How the broker says no. While a body still comes, the answer goes out at once; then the connection is closed, but not before the MBU
@@ -19,8 +20,15 @@ import org.slf4j.LoggerFactory;
  * 9.6). Called on calls' serial executors.
  */
 final class Farewell {
-    private static final Logger LOG = LoggerFactory.getLogger(Farewell.class);
     private static final long MOST_DISCARDED = 4L << 20;
+
+    /** A request with such an error may not be what it was when it was sent: what follows it on its connection may not be a request. */
+    private static final Set<ErrorCode> AT_FAULT = EnumSet.of(
+            ErrorCode.MALFORMED_REQUEST,
+            ErrorCode.TOO_LONG,
+            ErrorCode.CHECKSUM_MISMATCH,
+            ErrorCode.SILENT,
+            ErrorCode.INTERNAL);
 
     private final Tally tally;
     private final Deadlines deadlines;
@@ -47,7 +55,7 @@ final class Farewell {
         tally.refuse(error.code());
         boolean unread = call.body().isUnread();
         try {
-            answer(call, error, unread);
+            answer(call, error, unread || AT_FAULT.contains(error.code()));
         } catch (IOException | IllegalStateException e) {
             call.broken(e);
             return;
@@ -74,10 +82,10 @@ final class Farewell {
         byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
         response.setContentType(Protocol.JSON_TYPE);
         response.setContentLength(document.length);
+        response.setHeader(ContentDigest.HEADER, ContentDigest.of(document));
         ServletOutputStream out = response.getOutputStream();
         out.write(document);
         out.flush();
-        LOG.debug("{} refused: {}", call.label(), error.getMessage());
     }
 
     /** From here on what the MBU sends is thrown away. */

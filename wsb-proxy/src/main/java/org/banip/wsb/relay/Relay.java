@@ -3,6 +3,7 @@ package org.banip.wsb.relay;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +11,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ContentDigest;
+import org.banip.core.text.Quoted;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Authenticator;
@@ -25,6 +28,10 @@ import org.slf4j.LoggerFactory;
 final class Relay {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
+    private static final int LONGEST_MESSAGE = 400;
+    /** How long a container has to say itself that a connection broke. */
+    private static final Duration BROKEN = Duration.ofSeconds(1);
+
     private final Broker broker;
 
     Relay(Broker broker) {
@@ -33,7 +40,11 @@ final class Relay {
 
     /** Takes a request; returns at once. */
     void accept(HttpServletRequest request, HttpServletResponse response) {
-        Call call = new Call(request, response, broker.limits().bufferBytes());
+        Call call = new Call(
+                request,
+                response,
+                broker.limits().bufferBytes(),
+                (broken, action) -> broker.deadlines().after(BROKEN, broken, action));
         call.executor()
                 .execute(() -> requestIn(call)
                         .thenCompose(in -> authenticate(call))
@@ -85,8 +96,12 @@ final class Relay {
         if (outcome instanceof Authentication.Busy busy) {
             throw new BanipException(ErrorCode.LIMIT_REACHED, busy.reason());
         }
-        String reason = outcome instanceof Authentication.Refused refused ? refused.reason() : "no credentials";
-        LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), reason);
+        if (outcome instanceof Authentication.Refused refused) {
+            LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), refused.reason());
+        } else {
+            // Nobody tried to log in: a probe, or a browser that does not know yet that it must.
+            LOG.debug("{} request from {} without credentials", call.label(), evidence.remoteAddress());
+        }
         throw new BanipException(ErrorCode.UNAUTHENTICATED, "right credentials are needed");
     }
 
@@ -114,7 +129,10 @@ final class Relay {
         }
         DocumentSink sink = new DocumentSink();
         call.body().readInto(sink);
-        return sink.document().thenApply(document -> registration(identity, resource, Registration.of(document)));
+        return sink.document().thenApply(document -> registration(
+                        identity,
+                        resource,
+                        Registration.of(document, call.request().getHeader(ContentDigest.HEADER))));
     }
 
     private Route registration(Identity identity, Resource resource, Registration document) {
@@ -161,12 +179,13 @@ final class Relay {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof BanipException refusal) {
             if (refusal.code() != ErrorCode.UNAUTHENTICATED) {
-                LOG.warn("{} refused: {}", call.label(), refusal.getMessage());
+                // What an MBU wrote may be in the message: one line, and not a long one.
+                LOG.warn("{} refused: {}", call.label(), Quoted.line(String.valueOf(refusal.getMessage()), LONGEST_MESSAGE));
             }
             broker.farewell().refuse(call, refusal);
         } else {
-            LOG.error("{} a fault of ours", call.label(), cause);
-            broker.farewell().refuse(call, new BanipException(ErrorCode.INTERNAL, "a fault of the broker's", cause));
+            LOG.error("{} internal error", call.label(), cause);
+            broker.farewell().refuse(call, new BanipException(ErrorCode.INTERNAL, "internal error of the broker", cause));
         }
     }
 }

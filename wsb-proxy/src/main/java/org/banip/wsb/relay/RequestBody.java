@@ -123,6 +123,6 @@ final class RequestBody implements ReadListener {
 
     @Override
     public void onError(Throwable failure) {
-        call.beforeRecycling(() -> call.broken(failure));
+        call.brokenSaysContainer(failure);
     }
 }

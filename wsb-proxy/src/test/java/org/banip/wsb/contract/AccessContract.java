@@ -171,6 +171,45 @@ public abstract class AccessContract extends RelayContract {
     }
 
     @Test
+    void aRegistrationIsJudgedInTheProtocolsOrder() throws Exception {
+        String forged = "x\\nWARN forged \\u001b[31m" + "y".repeat(200_000);
+        String[][] cases = {
+            {"{\"session\":1,\"ban\":2}", "400 malformed-request"},
+            {"{\"protocol\":2,\"session\":1,\"ban\":2}", "400 unsupported-version"},
+            {"{\"protocol\":1,\"session\":\"X\",\"ban\":{\"id\":\"alice\"}}", "400 malformed-request"},
+            {
+                "{\"protocol\":1,\"session\":\"" + session + "\",\"ban\":{\"id\":\"" + forged + "\"}}",
+                "422 invalid-description"
+            },
+        };
+        for (String[] document : cases) {
+            try (Mbu mbu = Mbu.connect(broker)) {
+                mbu.request("POST", "interconnects", ALICE, "Content-Length: " + document[0].length());
+                mbu.write(document[0]);
+                Head head = mbu.readHead();
+                String body = mbu.readBody(head);
+                assertThat(head.status() + " " + body.replaceAll(".*\"error\":\"([a-z-]+)\".*", "$1"))
+                        .isEqualTo(document[1]);
+                assertThat(body).hasSizeLessThan(400);
+            }
+        }
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request("POST", "interconnects", ALICE, "Content-Digest: sha-256=:AAAA:", "Content-Length: 2");
+            mbu.write("{}");
+            assertThat(mbu.readRefusal()).isEqualTo("400 checksum-mismatch");
+        }
+    }
+
+    @Test
+    void theConnectionOfARequestAtFaultIsClosed() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request("PUT", "interconnects/x/data", ALICE);
+            assertThat(mbu.readRefusal()).isEqualTo("400 malformed-request");
+            assertThatBreaks(mbu);
+        }
+    }
+
+    @Test
     void aMalformedRegistrationIsRefused() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.request("POST", "interconnects", ALICE, "Content-Length: 2");

@@ -35,6 +35,11 @@ abstract class RelayContract {
     Container container;
     URI broker;
 
+    /** The base URL of the broker. */
+    protected final URI broker() {
+        return broker;
+    }
+
     /** A fresh one. */
     protected abstract Container container();
 
@@ -85,7 +90,7 @@ abstract class RelayContract {
     }
 
     /** The connection ends, whether by FIN or by reset. */
-    static void assertThatBreaks(HttpWire wire) {
+    protected static void assertThatBreaks(HttpWire wire) {
         try {
             assertThat(wire.isAtEnd()).isTrue();
         } catch (IOException e) {

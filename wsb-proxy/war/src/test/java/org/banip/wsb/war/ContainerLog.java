@@ -34,6 +34,7 @@ final class ContainerLog extends Handler implements Closeable {
         new Expected(
                 "handleException /wsb/interconnects/\\S+ org.eclipse.jetty.io.EofException: a relayed connection broke, .*",
                 "Jetty says so of every connection that a web application breaks; it offers no quieter way"),
+        new Expected("Creation of SecureRandom instance .* took .*", "Tomcat on a busy machine"),
         new Expected(
                 "You need to add \"--add-opens=.*",
                 "Tomcat's start script opens these packages, so that leaks are found when it stops; the test's JVM does not"),
