@@ -1,10 +1,12 @@
 /** What the Wireless Service Broker and the surrogate host share. */
+@SuppressWarnings("module") // the servers that get the connection and the request are built later
 module org.banip.server {
     requires transitive org.banip.core;
+    requires static jakarta.servlet;
     // A servlet container brings its own; the stand-alone servers have Jetty.
     requires static org.eclipse.jetty.http;
     requires static org.eclipse.jetty.io;
-    requires static transitive org.eclipse.jetty.server;
+    requires static org.eclipse.jetty.server;
     requires static org.eclipse.jetty.util;
     requires static transitive org.jspecify;
     requires jdk.httpserver;
@@ -13,10 +15,15 @@ module org.banip.server {
     requires org.slf4j;
 
     exports org.banip.server.address;
-    exports org.banip.server.connection;
+    exports org.banip.server.connection to
+            org.banip.surrogate,
+            org.banip.wsb;
     exports org.banip.server.executor;
     exports org.banip.server.health;
     exports org.banip.server.quota;
+    exports org.banip.server.request to
+            org.banip.surrogate,
+            org.banip.wsb;
     exports org.banip.server.settings;
     exports org.banip.server.tls;
 }

@@ -12,6 +12,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.Deadlines;
+import org.banip.server.request.Refusals;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -34,13 +37,13 @@ public final class Broker implements AutoCloseable {
     private final Supplier<Grants> grants;
     private final InterconnectOwners owners;
     private final Admission admission;
-    private final Tally tally = new Tally();
+    private final Counters counted = new Counters();
     private final HostClient host;
     private final HostReach reach;
     private final Deadlines deadlines;
-    private final Farewell farewell;
+    private final Refusals refusals;
 
-    private final Set<Call> calls = ConcurrentHashMap.newKeySet();
+    private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /**
@@ -65,9 +68,9 @@ public final class Broker implements AutoCloseable {
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
         reach = new HostReach(host.base(), System::nanoTime);
-        deadlines = new Deadlines(host.executor());
-        farewell = new Farewell(
-                tally,
+        deadlines = new Deadlines("banip-wsb-deadlines", host.executor());
+        refusals = new Refusals(
+                counted::refuse,
                 deadlines,
                 limits.linger(),
                 authenticators.stream().map(Authenticator::challenge).toList());
@@ -78,12 +81,12 @@ public final class Broker implements AutoCloseable {
 
     /** What it did so far. */
     public BrokerCounters counters() {
-        return tally.snapshot(calls.size());
+        return counted.snapshot(calls.size());
     }
 
     /** Takes on a call until it ends; refuses it if there are too many. */
-    void enter(Call call) {
-        tally.requests.increment();
+    void enter(AsyncRequest call) {
+        counted.requests.increment();
         calls.add(call);
         call.atEnd(() -> calls.remove(call));
         if (closed) {
@@ -97,11 +100,11 @@ public final class Broker implements AutoCloseable {
 
     private void endSilent() {
         long most = limits.silence().toNanos();
-        for (Call call : calls) {
+        for (AsyncRequest call : calls) {
             if (call.silentNanos() > most) {
                 call.executor().execute(() -> {
                     LOG.warn("{} nothing moved for {}, the connection ends", call.label(), limits.silence());
-                    tally.silent.increment();
+                    counted.silent.increment();
                     call.breakConnection();
                 });
             }
@@ -112,7 +115,7 @@ public final class Broker implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        for (Call call : calls) {
+        for (AsyncRequest call : calls) {
             call.executor().execute(call::close);
         }
         deadlines.close();
@@ -147,8 +150,8 @@ public final class Broker implements AutoCloseable {
         return admission;
     }
 
-    Tally tally() {
-        return tally;
+    Counters counted() {
+        return counted;
     }
 
     HostClient host() {
@@ -163,7 +166,7 @@ public final class Broker implements AutoCloseable {
         return deadlines;
     }
 
-    Farewell farewell() {
-        return farewell;
+    Refusals refusals() {
+        return refusals;
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.request.RequestBody;
 
 /** Gathers a registration document, which is bounded; nothing else is ever gathered here. */
 final class DocumentSink implements RequestBody.Sink {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.banip.core.interconnect.ContentDigest;
+import org.banip.server.request.AsyncRequest;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -33,8 +34,8 @@ final class Downlink implements WriteListener {
         void broken(Throwable failure);
     }
 
-    private final Call call;
-    private final Tally tally;
+    private final AsyncRequest call;
+    private final Counters counted;
     private final Listener listener;
 
     private @Nullable ServletOutputStream out;
@@ -44,9 +45,9 @@ final class Downlink implements WriteListener {
     private boolean unflushed;
     private boolean last;
 
-    Downlink(Call call, Tally tally, Listener listener) {
+    Downlink(AsyncRequest call, Counters counted, Listener listener) {
         this.call = call;
-        this.tally = tally;
+        this.counted = counted;
         this.listener = listener;
     }
 
@@ -127,7 +128,7 @@ final class Downlink implements WriteListener {
         if (length == 0) {
             return;
         }
-        tally.bytesDown.add(length);
+        counted.bytesDown.add(length);
         // The end of the answer flushes what came with it.
         unflushed = !last;
         if (bytes.hasArray()) {

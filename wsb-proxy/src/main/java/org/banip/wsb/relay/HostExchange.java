@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import org.banip.server.request.RequestBody;
 import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.ByteBufferRequestContent;
 import org.eclipse.jetty.client.Connection;
@@ -62,7 +63,8 @@ final class HostExchange implements RequestBody.Sink {
 
     void send(Executor executor, Listener listener) {
         request.onRequestSuccess(sent -> state.compareAndSet(State.OPEN, State.SENT))
-                .onResponseContentSource((answer, content) -> executor.execute(() -> listener.answered(answer, content)))
+                .onResponseContentSource(
+                        (answer, content) -> executor.execute(() -> listener.answered(answer, content)))
                 .send(result -> complete(result, executor, listener));
     }
 

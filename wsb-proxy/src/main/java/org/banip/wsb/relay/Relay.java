@@ -3,7 +3,6 @@ package org.banip.wsb.relay;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +12,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.text.Quoted;
+import org.banip.server.request.AsyncRequest;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Authenticator;
@@ -29,8 +29,6 @@ final class Relay {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
     private static final int LONGEST_MESSAGE = 400;
-    /** How long a container has to say itself that a connection broke. */
-    private static final Duration BROKEN = Duration.ofSeconds(1);
 
     private final Broker broker;
 
@@ -40,37 +38,44 @@ final class Relay {
 
     /** Takes a request; returns at once. */
     void accept(HttpServletRequest request, HttpServletResponse response) {
-        Call call = new Call(
+        Optional<Resource> resource = Resource.of(
+                request.getMethod(),
+                request.getRequestURI().substring(request.getContextPath().length()),
+                request.getQueryString());
+        AsyncRequest call = new AsyncRequest(
                 request,
                 response,
+                resource.map(Resource::label).orElse("-"),
                 broker.limits().bufferBytes(),
-                (broken, action) -> broker.deadlines().after(BROKEN, broken, action));
+                broker.deadlines());
         call.executor()
-                .execute(() -> requestIn(call)
+                .execute(() -> requestIn(call, resource)
                         .thenCompose(in -> authenticate(call))
-                        .thenComposeAsync(identity -> authorise(call, identity), call.executor())
+                        .thenComposeAsync(identity -> authorise(call, resource, identity), call.executor())
                         .thenAcceptAsync(route -> bytesThrough(call, route), call.executor())
                         .whenCompleteAsync((done, failure) -> wayOut(call, failure), call.executor()));
     }
 
     /** Stage 1: the broker has room, and time bounds for what is to be over soon. */
-    private CompletionStage<Call> requestIn(Call call) {
+    private CompletionStage<AsyncRequest> requestIn(AsyncRequest call, Optional<Resource> resource) {
         try {
             broker.enter(call);
         } catch (BanipException e) {
             return CompletableFuture.failedFuture(e);
         }
-        if (call.resource().map(resource -> resource.kind().isShort()).orElse(true)) {
+        if (resource.map(known -> known.kind().isShort()).orElse(true)) {
             broker.deadlines().set(call, broker.limits().document(), () -> tooSlow(call));
         }
         return CompletableFuture.completedFuture(call);
     }
 
     /** Stage 2: who sent it. */
-    private CompletionStage<Identity> authenticate(Call call) {
+    private CompletionStage<Identity> authenticate(AsyncRequest call) {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
-                Optional.ofNullable(request.getHeader("Authorization")), certificate(request), broker.addressOf(request));
+                Optional.ofNullable(request.getHeader("Authorization")),
+                certificate(request),
+                broker.addressOf(request));
         return ask(broker.authenticators(), evidence).thenApply(outcome -> identity(call, evidence, outcome));
     }
 
@@ -89,7 +94,7 @@ final class Relay {
                 : CompletableFuture.completedFuture(outcome));
     }
 
-    private static Identity identity(Call call, AuthenticationRequest evidence, Authentication outcome) {
+    private static Identity identity(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
         if (outcome instanceof Authentication.Accepted accepted) {
             return accepted.identity();
         }
@@ -113,11 +118,10 @@ final class Relay {
     }
 
     /** Stage 3: it is a resource of the protocol, and this identity may use it. */
-    private CompletionStage<Route> authorise(Call call, Identity identity) {
-        Resource resource = call.resource()
-                .orElseThrow(() -> new BanipException(
-                        ErrorCode.MALFORMED_REQUEST,
-                        call.request().getMethod() + " of this path is no request of the protocol"));
+    private CompletionStage<Route> authorise(AsyncRequest call, Optional<Resource> requested, Identity identity) {
+        Resource resource = requested.orElseThrow(() -> new BanipException(
+                ErrorCode.MALFORMED_REQUEST,
+                call.request().getMethod() + " of this path is no request of the protocol"));
         broker.admission().enter(identity);
         call.atEnd(() -> broker.admission().leave(identity));
         if (!resource.kind().hasBody() && call.body().isUnread()) {
@@ -129,7 +133,8 @@ final class Relay {
         }
         DocumentSink sink = new DocumentSink();
         call.body().readInto(sink);
-        return sink.document().thenApply(document -> registration(
+        return sink.document()
+                .thenApply(document -> registration(
                         identity,
                         resource,
                         Registration.of(document, call.request().getHeader(ContentDigest.HEADER))));
@@ -152,14 +157,14 @@ final class Relay {
     }
 
     /** Stage 4: bytes through, until either side ends. */
-    private void bytesThrough(Call call, Route route) {
+    private void bytesThrough(AsyncRequest call, Route route) {
         if (!call.hasEnded() && !call.isAnswering()) {
-            new Passage(broker, call, route).begin();
+            new Forwarding(broker, call, route).begin();
         }
     }
 
-    private void tooSlow(Call call) {
-        broker.farewell()
+    private void tooSlow(AsyncRequest call) {
+        broker.refusals()
                 .refuse(
                         call,
                         call.body().isUnread()
@@ -171,7 +176,7 @@ final class Relay {
                                         ErrorCode.HOST_UNAVAILABLE, "the surrogate host did not answer in time"));
     }
 
-    private void wayOut(Call call, @Nullable Throwable failure) {
+    private void wayOut(AsyncRequest call, @Nullable Throwable failure) {
         if (failure == null) {
             return;
         }
@@ -180,12 +185,16 @@ final class Relay {
         if (cause instanceof BanipException refusal) {
             if (refusal.code() != ErrorCode.UNAUTHENTICATED) {
                 // What an MBU wrote may be in the message: one line, and not a long one.
-                LOG.warn("{} refused: {}", call.label(), Quoted.line(String.valueOf(refusal.getMessage()), LONGEST_MESSAGE));
+                LOG.warn(
+                        "{} refused: {}",
+                        call.label(),
+                        Quoted.line(String.valueOf(refusal.getMessage()), LONGEST_MESSAGE));
             }
-            broker.farewell().refuse(call, refusal);
+            broker.refusals().refuse(call, refusal);
         } else {
             LOG.error("{} internal error", call.label(), cause);
-            broker.farewell().refuse(call, new BanipException(ErrorCode.INTERNAL, "internal error of the broker", cause));
+            broker.refusals()
+                    .refuse(call, new BanipException(ErrorCode.INTERNAL, "internal error of the broker", cause));
         }
     }
 }

@@ -1,10 +1,10 @@
 package org.banip.wsb.relay;
 
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.banip.server.request.AsyncRequest;
 
 /** Where a servlet container hands requests to a broker. Needs asynchronous support and the mapping {@code /*}. */
 public class RelayServlet extends HttpServlet {
@@ -20,9 +20,7 @@ public class RelayServlet extends HttpServlet {
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (request.getDispatcherType() == DispatcherType.ASYNC && request.getAttribute(Call.BREAK) != null) {
-            throw ConnectionBreak.exception();
-        }
+        AsyncRequest.throwIfBroken(request);
         relay.accept(request, response);
     }
 }

@@ -31,6 +31,8 @@ record Resource(Kind kind, Optional<String> interconnect) {
         }
     }
 
+    private static final int LABEL_DIGITS = 8;
+
     /** No percent sign, no dot segment, no parameter: what is not literally a resource of ours is none. */
     private static final Pattern PATH = Pattern.compile(
             "/" + Protocol.INTERCONNECTS + "(?:/([A-Za-z0-9_-][A-Za-z0-9._~-]{0,127})(/data|/reverse)?)?");
@@ -55,6 +57,13 @@ record Resource(Kind kind, Optional<String> interconnect) {
             case "DELETE one" -> Kind.DEREGISTRATION;
             default -> null;
         };
+    }
+
+    /** What a log line begins with: the first eight digits of the interconnect's name. */
+    String label() {
+        return interconnect
+                .map(name -> name.substring(0, Math.min(name.length(), LABEL_DIGITS)))
+                .orElse("-");
     }
 
     /** The path, relative to a base URI. */

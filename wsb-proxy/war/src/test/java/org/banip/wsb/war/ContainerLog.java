@@ -32,7 +32,7 @@ final class ContainerLog extends Handler implements Closeable {
         new Expected("\\S+ connection to http://127\\.0\\.0\\.1:\\S+ broke: .*", "the test's host broke a connection"),
         new Expected("\\S+ nothing moved for PT3S, the connection ends", "the test keeps silent for that"),
         new Expected(
-                "handleException /wsb/interconnects/\\S+ org.eclipse.jetty.io.EofException: a relayed connection broke, .*",
+                "handleException /wsb/interconnects/\\S+ org.eclipse.jetty.io.EofException: the answer cannot be ended in order, .*",
                 "Jetty says so of every connection that a web application breaks; it offers no quieter way"),
         new Expected("Creation of SecureRandom instance .* took .*", "Tomcat on a busy machine"),
         new Expected(

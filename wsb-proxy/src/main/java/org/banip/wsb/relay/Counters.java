@@ -7,7 +7,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.wsb.BrokerCounters;
 
 /** Counts what the relay does. Any thread. */
-final class Tally {
+final class Counters {
     final LongAdder requests = new LongAdder();
     final LongAdder relayed = new LongAdder();
     final LongAdder bytesUp = new LongAdder();
@@ -18,7 +18,7 @@ final class Tally {
 
     private final Map<ErrorCode, LongAdder> refused = new EnumMap<>(ErrorCode.class);
 
-    Tally() {
+    Counters() {
         for (ErrorCode code : ErrorCode.values()) {
             refused.put(code, new LongAdder());
         }

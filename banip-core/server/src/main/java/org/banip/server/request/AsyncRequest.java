@@ -1,8 +1,9 @@
-package org.banip.wsb.relay;
+package org.banip.server.request;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.EOFException;
@@ -11,8 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -23,28 +22,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request of an MBU under way. It ends once, in one of two ways: completed, or with the connection broken so that the MBU cannot
- * take what it got for the whole. Owned by its serial executor, but for what says otherwise.
+ * One asynchronous request. It ends once, in one of two ways: completed, or with the connection broken so that the client cannot take what it
+ * got for the whole. Owned by its serial executor, but for what says otherwise.
  *
  * <p>A container uses request and response again for the next request. Its last callbacks therefore wait for a step under way, and steps
- * do nothing once the call has ended.
+ * do nothing once the request has ended.
  */
-final class Call implements AsyncListener {
+public final class AsyncRequest implements AsyncListener {
     /** Request attribute: when the container dispatches the request again, its connection is to be broken. */
-    static final String BREAK = "org.banip.wsb.break";
+    private static final String BREAK = "org.banip.server.break";
 
-    private static final Logger LOG = LoggerFactory.getLogger(Call.class);
-    private static final int LABEL_DIGITS = 8;
+    private static final Logger LOG = LoggerFactory.getLogger(AsyncRequest.class);
     /** Steps do not block, so this is reached only if the machine stands still. */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(1);
+    /** How long a container has to say itself that a connection broke. */
+    private static final Duration BROKEN = Duration.ofSeconds(1);
 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final AsyncContext async;
     private final SerialExecutor executor;
     private final RequestBody body;
-    private final Optional<Resource> resource;
-    private final Consumer<Runnable> later;
+    private final Deadlines deadlines;
+    private final String label;
 
     private final List<Runnable> atEnd = new ArrayList<>();
     private Consumer<Throwable> onBroken = failure -> {};
@@ -60,37 +60,39 @@ final class Call implements AsyncListener {
     /**
      * Takes over a request: the container's thread is free to go.
      *
-     * @param later runs an action on this call's serial executor after a second or so
+     * @param label what log lines begin with
+     * @param bufferBytes of the request's body that are held at once
      */
-    Call(
+    public AsyncRequest(
             HttpServletRequest request,
             HttpServletResponse response,
+            String label,
             int bufferBytes,
-            BiConsumer<Call, Runnable> later) {
-        this.later = action -> later.accept(this, action);
+            Deadlines deadlines) {
+        this.label = label;
+        this.deadlines = deadlines;
         this.request = request;
         this.response = response;
         this.executor = SerialExecutor.onCallers(this::bug);
         this.body = new RequestBody(this, request, bufferBytes);
-        this.resource = Resource.of(
-                request.getMethod(),
-                request.getRequestURI().substring(request.getContextPath().length()),
-                request.getQueryString());
         this.async = request.startAsync();
         // Streams last for hours; liveness is the protocol's business.
         async.setTimeout(0);
         async.addListener(this);
     }
 
-    HttpServletRequest request() {
+    /** The request. */
+    public HttpServletRequest request() {
         return request;
     }
 
-    HttpServletResponse response() {
+    /** The response. */
+    public HttpServletResponse response() {
         return response;
     }
 
-    SerialExecutor executor() {
+    /** Runs all that happens to the request. */
+    public SerialExecutor executor() {
         return executor;
     }
 
@@ -98,56 +100,50 @@ final class Call implements AsyncListener {
      * For callbacks of the container after which it may use request and response for the next request: returns when the action has run,
      * and with it every step before it, so that nothing touches them later.
      */
-    void beforeRecycling(Runnable action) {
+    public void beforeRecycling(Runnable action) {
         if (!executor.executeAndWait(action, LONGEST_STEP)) {
             ended = true;
-            LOG.error("{} a step of the request takes longer than {}", label(), LONGEST_STEP);
+            LOG.error("{} a step of the request takes longer than {}", label, LONGEST_STEP);
         }
     }
 
-    RequestBody body() {
+    /** The body. */
+    public RequestBody body() {
         return body;
     }
 
-    /** Empty if the request is about nothing of the protocol's. */
-    Optional<Resource> resource() {
-        return resource;
-    }
-
-    /** What a log line begins with: the first eight digits of the interconnect's name. */
-    String label() {
-        return resource.flatMap(Resource::interconnect)
-                .map(name -> name.substring(0, Math.min(name.length(), LABEL_DIGITS)))
-                .orElse("-");
+    /** What a log line about it begins with. */
+    public String label() {
+        return label;
     }
 
     /** Whether it is over: request and response must not be touched any more. */
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return ended;
     }
 
     /** Whether somebody has begun to answer: nobody else must. */
-    boolean isAnswering() {
+    public boolean isAnswering() {
         return answering;
     }
 
     /** Somebody begins to answer. */
-    void answering() {
+    public void answering() {
         answering = true;
     }
 
     /** Some bytes moved. */
-    void moved() {
+    public void moved() {
         movedAt = System.nanoTime();
     }
 
     /** For how long nothing moved. Any thread. */
-    long silentNanos() {
+    public long silentNanos() {
         return System.nanoTime() - movedAt;
     }
 
     /** What to do when it is over, however that comes; at once if it is. */
-    void atEnd(Runnable action) {
+    public void atEnd(Runnable action) {
         if (ended) {
             action.run();
         } else {
@@ -155,16 +151,16 @@ final class Call implements AsyncListener {
         }
     }
 
-    /** What to do when the MBU's connection turns out to be broken. */
-    void onBroken(Consumer<Throwable> action) {
+    /** What to do when the client's connection turns out to be broken. */
+    public void onBroken(Consumer<Throwable> action) {
         onBroken = action;
     }
 
     /**
-     * The MBU's connection broke, so there is nobody to answer. Callers report an {@link IllegalStateException} of a request, a response or
+     * The client's connection broke, so there is nobody to answer. Callers report an {@link IllegalStateException} of a request, a response or
      * their streams as well: when a write fails in Tomcat, it may take the request back without any callback, and says so in this way.
      */
-    void broken(Throwable failure) {
+    public void broken(Throwable failure) {
         if (ended) {
             return;
         }
@@ -180,13 +176,14 @@ final class Call implements AsyncListener {
         }
         end(() -> {
             toComplete = true;
-            // In Tomcat the container hears of it as well, and a completion by another thread at that moment would meet its own.
-            later.accept(this::completeBroken);
+            // In Tomcat the container hears of it as well, and a completion by another thread at that moment would meet
+            // its own.
+            deadlines.after(BROKEN, this, this::completeBroken);
         });
     }
 
     /** The container says that the connection broke, and is about to take the request back. */
-    void brokenSaysContainer(Throwable failure) {
+    public void brokenSaysContainer(Throwable failure) {
         beforeRecycling(() -> {
             broken(failure);
             completeBroken();
@@ -205,14 +202,13 @@ final class Call implements AsyncListener {
             }
             async.complete();
         } catch (IllegalStateException e) {
-            LOG.debug("{} was over already", label(), e);
+            LOG.debug("{} was over already", label, e);
         }
     }
 
     /** The connection is whole, so there is somebody to answer. */
     private void answerMalformed() {
-        BanipException error =
-                new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed");
+        BanipException error = new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed");
         byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
         response.setStatus(error.code().httpStatus());
         response.setHeader("Connection", "close");
@@ -226,28 +222,39 @@ final class Call implements AsyncListener {
         try {
             response.getOutputStream().write(document);
         } catch (IOException e) {
-            LOG.debug("{} is gone: nobody reads the answer", label(), e);
+            LOG.debug("{} is gone: nobody reads the answer", label, e);
         }
     }
 
     /** Ends the answer in order. */
-    void complete() {
+    public void complete() {
         end(async::complete);
     }
 
     /**
      * Closes the connection without ending the answer. The Servlet API has no call for this, but in every container an exception
-     * after the response was committed does it; {@link RelayServlet} throws it when the request is dispatched once more.
+     * after the response was committed does it; {@link #throwIfBroken} throws it when the request is dispatched once more.
      */
-    void breakConnection() {
+    public void breakConnection() {
         end(() -> {
             request.setAttribute(BREAK, true);
             async.dispatch();
         });
     }
 
-    /** The broker closes: breaks the connection, or ends the answer where the container cannot dispatch any more. */
-    void close() {
+    /**
+     * What a servlet calls first: breaks the connection of a request that was dispatched for that.
+     *
+     * @throws IOException what makes the container close the connection
+     */
+    public static void throwIfBroken(HttpServletRequest request) throws IOException {
+        if (request.getDispatcherType() == DispatcherType.ASYNC && request.getAttribute(BREAK) != null) {
+            throw ConnectionBreak.exception();
+        }
+    }
+
+    /** The server closes: breaks the connection, or ends the answer where the container cannot dispatch any more. */
+    public void close() {
         if (ConnectionBreak.isPossibleWhileStopping()) {
             breakConnection();
             return;
@@ -271,12 +278,12 @@ final class Call implements AsyncListener {
             last.run();
         } catch (IllegalStateException e) {
             // The container saw the connection break first and ended the request itself.
-            LOG.debug("{} was over already", label(), e);
+            LOG.debug("{} was over already", label, e);
         }
     }
 
     private void bug(Throwable e) {
-        LOG.error("{} internal error, the request ends", label(), e);
+        LOG.error("{} internal error, the request ends", label, e);
         breakConnection();
     }
 

@@ -1,8 +1,8 @@
-package org.banip.wsb.relay;
+package org.banip.server.request;
 
 import java.nio.ByteBuffer;
 
-/** Throws away what an MBU still sends after it was answered, so much and no more. */
+/** Discards what a client still sends after it was answered, up to a limit. */
 final class DiscardSink implements RequestBody.Sink {
     private final Runnable atEnd;
     private final Runnable atLimit;

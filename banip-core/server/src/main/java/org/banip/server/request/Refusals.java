@@ -1,4 +1,4 @@
-package org.banip.wsb.relay;
+package org.banip.server.request;
 
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
@@ -15,11 +16,12 @@ import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 
 /**
- * How the broker says no. While a body still comes, the answer goes out at once; then the connection is closed, but not before the MBU
- * had a little time to read the answer: a socket closed with unread bytes in it is reset, and the answer is lost (RFC 9112, section
- * 9.6). Called on calls' serial executors.
+ * How a server refuses a request. While a body still comes, the answer goes out at once; then the connection is closed, but not before the
+ * client had a little time to read the answer: a socket closed with unread bytes in it is reset, and the answer is lost (RFC 9112, section
+ * 9.6). This is a lingering close. Called on requests' serial
+ * executors.
  */
-final class Farewell {
+public final class Refusals {
     private static final long MOST_DISCARDED = 4L << 20;
 
     /** A request with such an error may not be what it was when it was sent: what follows it on its connection may not be a request. */
@@ -30,20 +32,27 @@ final class Farewell {
             ErrorCode.SILENT,
             ErrorCode.INTERNAL);
 
-    private final Tally tally;
+    private final Consumer<ErrorCode> onRefused;
     private final Deadlines deadlines;
     private final Duration linger;
     private final List<String> challenges;
 
-    Farewell(Tally tally, Deadlines deadlines, Duration linger, List<String> challenges) {
-        this.tally = tally;
+    /**
+     * Refusals.
+     *
+     * @param onRefused counts the errors
+     * @param linger how long a refused request's body is still read
+     * @param challenges what a 401 answer says in {@code WWW-Authenticate}
+     */
+    public Refusals(Consumer<ErrorCode> onRefused, Deadlines deadlines, Duration linger, List<String> challenges) {
+        this.onRefused = onRefused;
         this.deadlines = deadlines;
         this.linger = linger;
         this.challenges = List.copyOf(challenges);
     }
 
-    /** Answers with an error and ends the call; if another answer has begun, breaks it off. */
-    void refuse(Call call, BanipException error) {
+    /** Answers with an error and ends the request; if another answer has begun, breaks it off. */
+    public void refuse(AsyncRequest call, BanipException error) {
         if (call.hasEnded()) {
             return;
         }
@@ -52,7 +61,7 @@ final class Farewell {
             return;
         }
         call.answering();
-        tally.refuse(error.code());
+        onRefused.accept(error.code());
         boolean unread = call.body().isUnread();
         try {
             answer(call, error, unread || AT_FAULT.contains(error.code()));
@@ -67,7 +76,7 @@ final class Farewell {
         }
     }
 
-    private void answer(Call call, BanipException error, boolean close) throws IOException {
+    private void answer(AsyncRequest call, BanipException error, boolean close) throws IOException {
         HttpServletResponse response = call.response();
         response.setStatus(error.code().httpStatus());
         if (error.code() == ErrorCode.UNAUTHENTICATED) {
@@ -88,15 +97,15 @@ final class Farewell {
         out.flush();
     }
 
-    /** From here on what the MBU sends is thrown away. */
-    void discard(Call call) {
+    /** From here on what the client sends is discarded. */
+    public void discard(AsyncRequest call) {
         call.body().readInto(new DiscardSink(MOST_DISCARDED, () -> {}, call::breakConnection));
     }
 
-    /** The answer is out: waits for the MBU to end its body, but not for long, and closes. */
-    void linger(Call call) {
+    /** The answer is out: waits for the client to end its body, but not for long, and closes. */
+    public void linger(AsyncRequest call) {
         if (!call.hasEnded()) {
-            // That the MBU goes away now is what is wanted.
+            // That the client goes away now is what is wanted.
             call.onBroken(failure -> {});
             deadlines.set(call, linger, call::breakConnection);
             call.body().readInto(new DiscardSink(MOST_DISCARDED, call::complete, call::breakConnection));

@@ -11,6 +11,8 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeoutException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.RequestBody;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
@@ -21,20 +23,20 @@ import org.slf4j.LoggerFactory;
  * The last stage: bytes through, both ways, until either side ends or breaks. A break on one side breaks the other (docs/protocol.md,
  * section 4). Owned by the call's serial executor.
  */
-final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink.Listener {
-    private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downlink.Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(Forwarding.class);
 
     private final Broker broker;
-    private final Call call;
+    private final AsyncRequest call;
     private final Route route;
     private final HostExchange host;
     private final Downlink downlink;
 
-    Passage(Broker broker, Call call, Route route) {
+    Forwarding(Broker broker, AsyncRequest call, Route route) {
         this.broker = broker;
         this.call = call;
         this.route = route;
-        this.downlink = new Downlink(call, broker.tally(), this);
+        this.downlink = new Downlink(call, broker.counted(), this);
         var request = broker.host().request(route, call.request());
         this.host = route.resource().kind() == Resource.Kind.DATA
                 ? HostExchange.streaming(request, call.request().getContentLengthLong())
@@ -42,7 +44,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
     }
 
     void begin() {
-        broker.tally().relayed.increment();
+        broker.counted().relayed.increment();
         call.onBroken(this::mbuBroke);
         call.atEnd(() -> host.abort(new IOException("the MBU's request is over")));
         host.send(call.executor(), this);
@@ -54,7 +56,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
     /** MBU → host. */
     @Override
     public void take(ByteBuffer bytes, Runnable done) {
-        broker.tally().bytesUp.add(bytes.remaining());
+        broker.counted().bytesUp.add(bytes.remaining());
         host.take(bytes, done);
     }
 
@@ -79,7 +81,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
             bind();
         } else if (call.body().isUnread()) {
             // The host refuses the body: nothing more of it goes there, which would only break the answer off.
-            broker.farewell().discard(call);
+            broker.refusals().discard(call);
         }
         downlink.begin(answer, content);
     }
@@ -87,7 +89,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
     /** Passed on, it would tell the MBU that its credentials are wrong, and the MBU would give up for good. */
     private void hostRefusesBroker() {
         broker.reach().fails(call.label(), "it does not accept this broker's token");
-        broker.farewell()
+        broker.refusals()
                 .refuse(
                         call,
                         new BanipException(
@@ -114,7 +116,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         host.abort(new IOException("the host answered before the body ended"));
         try {
             downlink.close();
-            broker.farewell().linger(call);
+            broker.refusals().linger(call);
         } catch (IOException | IllegalStateException e) {
             call.broken(e);
         }
@@ -126,7 +128,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         if (call.hasEnded()) {
             return;
         }
-        broker.tally().brokenByHost.increment();
+        broker.counted().brokenByHost.increment();
         String reason = reason(failure);
         String what = "the broker cannot reach the surrogate host: " + reason;
         String why = reason;
@@ -140,7 +142,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
         } else {
             broker.reach().fails(call.label(), why);
         }
-        broker.farewell().refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, what));
+        broker.refusals().refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, what));
     }
 
     /** What happened, in words and without the client's inner state, which is long. */
@@ -159,7 +161,7 @@ final class Passage implements RequestBody.Sink, HostExchange.Listener, Downlink
     }
 
     private void mbuBroke(Throwable failure) {
-        broker.tally().brokenByMbu.increment();
+        broker.counted().brokenByMbu.increment();
         LOG.info("{} connection of {} broke: {}", call.label(), route.identity(), reason(failure));
     }
 }

@@ -1,4 +1,4 @@
-package org.banip.wsb.relay;
+package org.banip.server.request;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -8,22 +8,28 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Ends what takes too long. One thread tells the time; the work is done on others. Any thread. */
-final class Deadlines implements AutoCloseable {
+public final class Deadlines implements AutoCloseable {
     private final Executor workers;
     private final ScheduledThreadPoolExecutor timer;
 
-    Deadlines(Executor workers) {
+    /**
+     * Deadlines.
+     *
+     * @param name of the thread that tells the time
+     * @param workers run the actions, briefly
+     */
+    public Deadlines(String name, Executor workers) {
         this.workers = workers;
         timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "banip-wsb-deadlines");
+            Thread thread = new Thread(task, name);
             thread.setDaemon(true);
             return thread;
         });
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** Runs the action on the call's serial executor after so long, unless the call is over by then. */
-    void set(Call call, Duration after, Runnable action) {
+    /** Runs the action on the request's serial executor after so long, unless the request is over by then. */
+    public void set(AsyncRequest call, Duration after, Runnable action) {
         try {
             Future<?> task = timer.schedule(
                     () -> workers.execute(() -> call.executor().execute(action)),
@@ -31,26 +37,26 @@ final class Deadlines implements AutoCloseable {
                     TimeUnit.MILLISECONDS);
             call.atEnd(() -> task.cancel(false));
         } catch (RejectedExecutionException e) {
-            // The broker closes: now is late enough.
+            // The server closes: now is late enough.
             action.run();
         }
     }
 
-    /** Runs the action on the call's serial executor after so long, even if the call is over by then. */
-    void after(Duration delay, Call call, Runnable action) {
+    /** Runs the action on the request's serial executor after so long, even if the request is over by then. */
+    void after(Duration delay, AsyncRequest call, Runnable action) {
         try {
             Future<?> unused = timer.schedule(
                     () -> workers.execute(() -> call.executor().execute(action)),
                     delay.toMillis(),
                     TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            // The broker closes: now is late enough.
+            // The server closes: now is late enough.
             action.run();
         }
     }
 
     /** Runs the action again and again. */
-    void every(Duration period, Runnable action) {
+    public void every(Duration period, Runnable action) {
         Future<?> unused = timer.scheduleWithFixedDelay(
                 () -> workers.execute(action), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }

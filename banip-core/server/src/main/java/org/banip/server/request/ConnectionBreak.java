@@ -1,4 +1,4 @@
-package org.banip.wsb.relay;
+package org.banip.server.request;
 
 import java.io.IOException;
 import org.eclipse.jetty.io.EofException;
@@ -32,7 +32,7 @@ final class ConnectionBreak {
 
     /** Tomcat's own where it is the container; else Jetty's, which is a plain {@code IOException} to all others. */
     static IOException exception() {
-        String reason = "a relayed connection broke, so the one to the MBU is closed";
+        String reason = "the answer cannot be ended in order, so its connection is closed";
         try {
             return Class.forName(TOMCATS)
                     .asSubclass(IOException.class)

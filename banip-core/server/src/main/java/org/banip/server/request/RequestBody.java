@@ -1,4 +1,4 @@
-package org.banip.wsb.relay;
+package org.banip.server.request;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
@@ -8,12 +8,12 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an MBU's request body, without blocking, into one sink at a time; the next bytes only when the sink has taken those before.
- * Owned by the call's serial executor.
+ * Reads a request's body, without blocking, into one sink at a time; the next bytes only when the sink has taken those before.
+ * Owned by the request's serial executor.
  */
-final class RequestBody implements ReadListener {
+public final class RequestBody implements ReadListener {
     /** Where the bytes of a body go. */
-    interface Sink {
+    public interface Sink {
         /** Takes bytes, which are its own until it runs {@code done}, once, from any thread, to ask for more. */
         void take(ByteBuffer bytes, Runnable done);
 
@@ -21,7 +21,7 @@ final class RequestBody implements ReadListener {
         void end();
     }
 
-    private final Call call;
+    private final AsyncRequest call;
     private final int bufferBytes;
     private final boolean expected;
 
@@ -31,7 +31,7 @@ final class RequestBody implements ReadListener {
     private boolean busy;
     private boolean ended;
 
-    RequestBody(Call call, HttpServletRequest request, int bufferBytes) {
+    RequestBody(AsyncRequest call, HttpServletRequest request, int bufferBytes) {
         this.call = call;
         this.bufferBytes = bufferBytes;
         this.expected = isExpected(request);
@@ -45,12 +45,12 @@ final class RequestBody implements ReadListener {
     }
 
     /** Whether the request has a body of which something was not read yet. */
-    boolean isUnread() {
+    public boolean isUnread() {
         return expected && !ended;
     }
 
     /** From here on bytes go to this sink; what the one before still holds stays with it. */
-    void readInto(Sink next) {
+    public void readInto(Sink next) {
         sink = next;
         busy = false;
         if (!isUnread()) {
