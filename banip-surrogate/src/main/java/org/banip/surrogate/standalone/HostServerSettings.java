@@ -41,7 +41,12 @@ public record HostServerSettings(
             throw new IllegalArgumentException("to listen on " + address
                     + ", which is more than loopback, the host needs TLS, or plain HTTP must be allowed by name");
         }
-        if (threads < 6 || connections < 1 || head.isNegative() || head.isZero() || idle.isNegative() || idle.isZero()) {
+        if (threads < 6
+                || connections < 1
+                || head.isNegative()
+                || head.isZero()
+                || idle.isNegative()
+                || idle.isZero()) {
             throw new IllegalArgumentException("threads " + threads + " (at least 6), connections " + connections
                     + " (at least 1), head time " + head + " (above 0), idle time " + idle + " (above 0)");
         }

@@ -25,7 +25,8 @@ class HostConnectionsTest {
         HostServerSettings settings =
                 HostServerSettings.builder().head(Duration.ofSeconds(1)).build();
         try (RunningHost host = host(settings);
-                Socket slow = new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {
+                Socket slow =
+                        new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {
             slow.getOutputStream().write("POST /interconnects HTTP/1.1\r\nHost: x\r\nX-Slow: ".getBytes(US_ASCII));
             assertThat(all(slow)).startsWith("HTTP/1.1 408 ").contains("\"error\":\"silent\"");
         }
@@ -34,10 +35,12 @@ class HostConnectionsTest {
     @Test
     void aConnectionTooManyIsRefusedAtOnce() throws Exception {
         try (RunningHost host = host(HostServerSettings.builder().connections(1).build());
-                Socket first = new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {
+                Socket first =
+                        new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {
             first.getOutputStream().write("GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
             assertThat(first.getInputStream().read()).isEqualTo('H');
-            try (Socket second = new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {
+            try (Socket second =
+                    new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {
                 assertThat(all(second)).startsWith("HTTP/1.1 503 ").contains("\"error\":\"limit-reached\"");
             }
         }

@@ -165,15 +165,6 @@ public final class AsyncRequest implements AsyncListener {
             return;
         }
         onBroken.accept(failure);
-        if (ConnectionBreak.isOfMalformedBody(failure)) {
-            end(() -> {
-                if (!response.isCommitted()) {
-                    answerMalformed();
-                }
-                async.complete();
-            });
-            return;
-        }
         end(() -> {
             toComplete = true;
             // In Tomcat the container hears of it as well, and a completion by another thread at that moment would meet
@@ -197,8 +188,7 @@ public final class AsyncRequest implements AsyncListener {
         toComplete = false;
         try {
             if (!response.isCommitted()) {
-                response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-                response.setContentLength(0);
+                answerBroken();
             }
             async.complete();
         } catch (IllegalStateException e) {
@@ -206,9 +196,10 @@ public final class AsyncRequest implements AsyncListener {
         }
     }
 
-    /** The connection is whole, so there is somebody to answer. */
-    private void answerMalformed() {
-        BanipException error = new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed");
+    /** If the body's chunks were malformed, the connection is whole and there is somebody to answer. */
+    private void answerBroken() {
+        BanipException error =
+                new BanipException(ErrorCode.MALFORMED_REQUEST, "the body broke off, or its chunks are malformed");
         byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
         response.setStatus(error.code().httpStatus());
         response.setHeader("Connection", "close");

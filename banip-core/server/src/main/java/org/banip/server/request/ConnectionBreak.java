@@ -3,7 +3,7 @@ package org.banip.server.request;
 import java.io.IOException;
 import org.eclipse.jetty.io.EofException;
 
-/** The exceptions in which containers differ: the one that makes a container close a connection, and those that say why it did. */
+/** The exception that makes a container close a connection, in the form that it does not log as an accident. */
 final class ConnectionBreak {
     private static final String TOMCATS = "org.apache.coyote.CloseNowException";
 
@@ -17,17 +17,6 @@ final class ConnectionBreak {
         } catch (ClassNotFoundException e) {
             return true;
         }
-    }
-
-    /** Whether a body could not be read because of what is in it: Tomcat's and Jetty's exceptions for that. */
-    static boolean isOfMalformedBody(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            String name = cause.getClass().getSimpleName();
-            if (name.equals("BadRequestException") || name.equals("BadMessageException")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Tomcat's own where it is the container; else Jetty's, which is a plain {@code IOException} to all others. */

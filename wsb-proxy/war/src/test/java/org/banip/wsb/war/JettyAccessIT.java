@@ -6,6 +6,6 @@ import org.banip.wsb.contract.Container;
 class JettyAccessIT extends AccessContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.jetty();
+        return WarContainer.jetty();
     }
 }

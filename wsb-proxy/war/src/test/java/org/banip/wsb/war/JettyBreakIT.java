@@ -6,6 +6,6 @@ import org.banip.wsb.contract.Container;
 class JettyBreakIT extends BreakContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.jetty();
+        return WarContainer.jetty();
     }
 }

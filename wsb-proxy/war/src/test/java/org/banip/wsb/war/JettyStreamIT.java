@@ -6,6 +6,6 @@ import org.banip.wsb.contract.StreamContract;
 class JettyStreamIT extends StreamContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.jetty();
+        return WarContainer.jetty();
     }
 }

@@ -6,6 +6,6 @@ import org.banip.wsb.contract.Container;
 class Tomcat10BreakIT extends BreakContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.tomcat10();
+        return WarContainer.tomcat10();
     }
 }

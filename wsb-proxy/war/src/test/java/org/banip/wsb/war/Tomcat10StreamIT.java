@@ -6,6 +6,6 @@ import org.banip.wsb.contract.StreamContract;
 class Tomcat10StreamIT extends StreamContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.tomcat10();
+        return WarContainer.tomcat10();
     }
 }

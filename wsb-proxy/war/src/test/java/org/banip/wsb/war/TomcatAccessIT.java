@@ -6,6 +6,6 @@ import org.banip.wsb.contract.Container;
 class TomcatAccessIT extends AccessContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.tomcat();
+        return WarContainer.tomcat();
     }
 }

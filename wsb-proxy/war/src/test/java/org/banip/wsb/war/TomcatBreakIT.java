@@ -6,6 +6,6 @@ import org.banip.wsb.contract.Container;
 class TomcatBreakIT extends BreakContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.tomcat();
+        return WarContainer.tomcat();
     }
 }

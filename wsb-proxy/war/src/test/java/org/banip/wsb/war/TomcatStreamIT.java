@@ -6,6 +6,6 @@ import org.banip.wsb.contract.StreamContract;
 class TomcatStreamIT extends StreamContract {
     @Override
     protected Container container() {
-        return IsolatedContainer.tomcat();
+        return WarContainer.tomcat();
     }
 }

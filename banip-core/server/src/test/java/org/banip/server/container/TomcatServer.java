@@ -1,4 +1,4 @@
-package org.banip.wsb.war;
+package org.banip.server.container;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,10 +16,16 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
 
-/** Tomcat with the WAR at {@code /wsb}. Loaded by {@link IsolatedContainer} only. */
+/** Tomcat with the WAR at a path. Loaded by {@link IsolatedContainer} only. */
 public final class TomcatServer implements Function<Map<String, String>, URI>, Closeable {
     private final Tomcat tomcat = new Tomcat();
+    private final String path;
     private Path directory;
+
+    /** A server. */
+    public TomcatServer(String path) {
+        this.path = path;
+    }
 
     @Override
     public URI apply(Map<String, String> parameters) {
@@ -38,13 +44,13 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
             connector.setProperty("socket.txBufSize", "65536");
             tomcat.setConnector(connector);
             tomcat.getEngine().setParentClassLoader(TomcatServer.class.getClassLoader());
-            Context context = tomcat.addWebapp("/wsb", System.getProperty("banip.war"));
+            Context context = tomcat.addWebapp(path, System.getProperty("banip.war"));
             parameters.forEach(context::addParameter);
             tomcat.start();
             if (!context.getState().isAvailable()) {
                 throw new IllegalStateException("the web application does not start");
             }
-            return URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/wsb/");
+            return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path + "/");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (LifecycleException e) {

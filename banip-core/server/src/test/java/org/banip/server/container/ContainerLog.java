@@ -1,8 +1,10 @@
-package org.banip.wsb.war;
+package org.banip.server.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Formatter;
@@ -17,34 +19,39 @@ import java.util.regex.Pattern;
  * What a container and its web application logged at WARN or above. Both log through {@code java.util.logging}, which is the JVM's, whichever
  * class loader they have. Closing it fails if there is a line that is not expected.
  */
-final class ContainerLog extends Handler implements Closeable {
-    /** A line that the tests cause, and why it is right. */
-    private record Expected(Pattern line, String reason) {
-        Expected(String line, String reason) {
+public final class ContainerLog extends Handler implements Closeable {
+    /**
+     * A line that a test causes.
+     *
+     * @param line its whole message
+     * @param reason why it is right
+     */
+    public record Expected(Pattern line, String reason) {
+        /** An expectation; {@code line} is a regular expression. */
+        public Expected(String line, String reason) {
             this(Pattern.compile(line, Pattern.DOTALL), reason);
         }
     }
 
-    private static final Expected[] EXPECTED = {
-        new Expected("\\S+ log-in from 127\\.0\\.0\\.1 refused: .*", "an MBU showed no or wrong credentials"),
-        new Expected("\\S+ refused: .*", "an MBU's request was at fault, or beyond a limit"),
-        new Expected("- cannot relay to http://127\\.0\\.0\\.1:.*", "the test's host is down, or refuses the token"),
-        new Expected("\\S+ connection to http://127\\.0\\.0\\.1:\\S+ broke: .*", "the test's host broke a connection"),
-        new Expected("\\S+ nothing moved for PT3S, the connection ends", "the test keeps silent for that"),
-        new Expected(
-                "handleException /wsb/interconnects/\\S+ org.eclipse.jetty.io.EofException: the answer cannot be ended in order, .*",
-                "Jetty says so of every connection that a web application breaks; it offers no quieter way"),
-        new Expected("Creation of SecureRandom instance .* took .*", "Tomcat on a busy machine"),
-        new Expected(
-                "You need to add \"--add-opens=.*",
-                "Tomcat's start script opens these packages, so that leaks are found when it stops; the test's JVM does not"),
-    };
+    /** What containers say by themselves. */
+    private static final List<Expected> OF_CONTAINERS = List.of(
+            new Expected(
+                    "handleException \\S+ org.eclipse.jetty.io.EofException: the answer cannot be ended in order, .*",
+                    "Jetty says so of every connection that a web application breaks; it offers no quieter way"),
+            new Expected("Creation of SecureRandom instance .* took .*", "Tomcat on a busy machine"),
+            new Expected(
+                    "You need to add \"--add-opens=.*",
+                    "Tomcat's start script opens these packages, so that leaks are found when it stops; the test's JVM does not"));
 
     private final Logger root = Logger.getLogger("");
     private final Formatter format = new SimpleFormatter();
     private final Queue<String> unexpected = new ConcurrentLinkedQueue<>();
 
-    ContainerLog() {
+    private final List<Expected> expected = new ArrayList<>(OF_CONTAINERS);
+
+    /** Listens from now on; the lines that the web application may log beside those of every container. */
+    public ContainerLog(List<Expected> ofApplication) {
+        expected.addAll(ofApplication);
         setLevel(Level.WARNING);
         root.addHandler(this);
     }
@@ -61,8 +68,8 @@ final class ContainerLog extends Handler implements Closeable {
             return false;
         }
         String message = format.formatMessage(line);
-        for (Expected expected : EXPECTED) {
-            if (expected.line.matcher(message).matches()) {
+        for (Expected one : expected) {
+            if (one.line.matcher(message).matches()) {
                 return true;
             }
         }

@@ -1,4 +1,4 @@
-package org.banip.wsb.war;
+package org.banip.server.container;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,9 +10,15 @@ import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** Jetty with the WAR at {@code /wsb}. Loaded by {@link IsolatedContainer} only. */
+/** Jetty with the WAR at a path. Loaded by {@link IsolatedContainer} only. */
 public final class JettyServer implements Function<Map<String, String>, URI>, Closeable {
     private final Server server = new Server();
+    private final String path;
+
+    /** A server. */
+    public JettyServer(String path) {
+        this.path = path;
+    }
 
     @Override
     public URI apply(Map<String, String> parameters) {
@@ -22,7 +28,7 @@ public final class JettyServer implements Function<Map<String, String>, URI>, Cl
         connector.setAcceptedSendBufferSize(65_536);
         server.addConnector(connector);
         WebAppContext context = new WebAppContext();
-        context.setContextPath("/wsb");
+        context.setContextPath(path);
         context.setWar(Path.of(System.getProperty("banip.war")).toUri().toString());
         context.setThrowUnavailableOnStartupException(true);
         parameters.forEach(context::setInitParameter);
@@ -32,7 +38,7 @@ public final class JettyServer implements Function<Map<String, String>, URI>, Cl
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-        return URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/wsb/");
+        return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path + "/");
     }
 
     @Override
