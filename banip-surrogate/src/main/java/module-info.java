@@ -7,6 +7,7 @@ module org.banip.surrogate {
     requires static transitive jakarta.servlet;
     requires static transitive org.jspecify;
     requires static org.eclipse.jetty.ee10.servlet;
+    requires static org.eclipse.jetty.http;
     requires static org.eclipse.jetty.server;
     requires static org.eclipse.jetty.util;
     requires com.zaxxer.hikari;
