@@ -19,10 +19,7 @@ class StandaloneAccessTest extends AccessContract {
         for (String chunk : new String[] {"zz\r\nabc\r\n", "5\r\nabcdefgh\r\n", "-1\r\n"}) {
             try (Mbu mbu = Mbu.connect(broker())) {
                 mbu.request(
-                        "POST",
-                        "interconnects",
-                        Mbu.basic("alice", "alice's password"),
-                        "Transfer-Encoding: chunked");
+                        "POST", "interconnects", Mbu.basic("alice", "alice's password"), "Transfer-Encoding: chunked");
                 mbu.write(chunk);
                 assertThat(mbu.readRefusal()).as(chunk).isEqualTo("400 malformed-request");
                 assertThatBreaks(mbu);

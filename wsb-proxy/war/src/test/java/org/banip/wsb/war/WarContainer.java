@@ -14,11 +14,13 @@ final class WarContainer implements Container {
     private static final List<Expected> EXPECTED = List.of(
             new Expected("\\S+ log-in from 127\\.0\\.0\\.1 refused: .*", "an MBU showed wrong credentials"),
             new Expected("\\S+ refused: .*", "an MBU's request was at fault, or beyond a limit"),
-            new Expected("- cannot relay to http://127\\.0\\.0\\.1:.*", "the test's host is down, or refuses the token"),
+            new Expected(
+                    "- cannot relay to http://127\\.0\\.0\\.1:.*", "the test's host is down, or refuses the token"),
             new Expected(
                     "\\S+ connection to http://127\\.0\\.0\\.1:\\S+ broke: .*", "the test's host broke a connection"),
             new Expected(
-                    "- every user of this machine may read or write \\S+/token; .*", "the test does not protect its token"),
+                    "- every user of this machine may read or write \\S+/token; .*",
+                    "the test does not protect its token"),
             new Expected("\\S+ nothing moved for PT3S, the connection ends", "the test keeps silent for that"));
 
     private final IsolatedContainer container;
