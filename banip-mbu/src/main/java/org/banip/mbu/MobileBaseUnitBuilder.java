@@ -353,7 +353,8 @@ public final class MobileBaseUnitBuilder {
         BanDescription ban = new BanDescription(id, groups);
         policies.keySet().forEach(name -> requireGroup("full policy", name));
         outOfRange.forEach(name -> requireGroup("samples out of range", name));
-        RegistrationRequest request = new RegistrationRequest(session, surrogateType, chain, DefaultChains.of(groups, chain, groupChains), ban);
+        RegistrationRequest request = new RegistrationRequest(
+                session, surrogateType, chain, DefaultChains.of(groups, chain, groupChains), ban);
         int length = request.toJson().length();
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(
