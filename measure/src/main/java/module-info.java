@@ -1,7 +1,6 @@
 /** Experiments, comparison with peers, benchmarks and reports; the only module that sees all others. */
 module org.banip.measure {
     requires com.hivemq.client.mqtt;
-    requires com.sun.jna;
     requires info.picocli;
     requires io.grpc;
     requires io.grpc.netty;

@@ -27,6 +27,7 @@ final class JettyHost {
         context.setTempDirectory(directory.resolve("webapp").toFile());
         context.setInitParameter(
                 "banip.host.store", directory.resolve("store.db").toString());
+        context.setInitParameter("banip.host.interconnects-per-identity", "256");
         context.setThrowUnavailableOnStartupException(true);
         jetty.setHandler(context);
         jetty.start();

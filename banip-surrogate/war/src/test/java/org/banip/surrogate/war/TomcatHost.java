@@ -25,6 +25,7 @@ final class TomcatHost {
         tomcat.getHost().setAppBase(directory.toString());
         Context context = tomcat.addWebapp("/host", war.toString());
         context.addParameter("banip.host.store", directory.resolve("store.db").toString());
+        context.addParameter("banip.host.interconnects-per-identity", "256");
         tomcat.start();
     }
 
