@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -20,6 +22,8 @@ import java.util.function.LongSupplier;
  */
 public final class Metrics {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    /** Where the counters' values come from: Micrometer holds these weakly, and a counter without its source stands still. */
+    private final Queue<DoubleSupplier> sources = new ConcurrentLinkedQueue<>();
 
     /** The JVM's own figures: memory, threads, processor time, open files, uptime. */
     public Metrics() {
@@ -46,6 +50,7 @@ public final class Metrics {
     }
 
     private Metrics counter(String name, String unit, String help, Tags tags, DoubleSupplier value) {
+        sources.add(value);
         FunctionCounter.Builder<DoubleSupplier> counter = FunctionCounter.builder(
                         name, value, DoubleSupplier::getAsDouble)
                 .tags(tags)

@@ -6,9 +6,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Ends what takes too long. One thread tells the time; the work is done on others. Any thread. */
 public final class Deadlines implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Deadlines.class);
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
     private final Executor workers;
     private final ScheduledThreadPoolExecutor timer;
 
@@ -61,8 +66,16 @@ public final class Deadlines implements AutoCloseable {
                 () -> workers.execute(action), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Ends the thread, and waits until it has ended: a container counts a thread that is left behind as a leak. */
     @Override
     public void close() {
         timer.shutdownNow();
+        try {
+            if (!timer.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("- the thread of the deadlines still runs {} after it was told to end", CLOSING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -2,12 +2,14 @@ package org.banip.server.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -39,6 +41,18 @@ class HealthServerTest {
             .counter("banip.wsb.refused", "refused requests", "error", "silent", () -> 7)
             .gauge("banip.host.interconnects", "", "active and silent interconnects", () -> 3);
     private final HttpClient client = HttpClient.newHttpClient();
+
+    @Test
+    void countersGoOnAfterAGarbageCollection() {
+        Metrics counted = new Metrics().counter("banip.host.packets", "", "packets", () -> packets.doubleValue());
+        WeakReference<Object> collected = new WeakReference<>(new Object());
+        await().until(() -> {
+            System.gc();
+            return collected.get() == null;
+        });
+        packets.set(5);
+        assertThat(counted.text()).contains("\nbanip_host_packets_total 5.0\n");
+    }
 
     @Test
     void livenessIsOkWhateverTheChecksSay() throws Exception {
