@@ -24,19 +24,20 @@ final class DecodeStage {
     /** After so many bytes of sensor sets it is told what was done so far. */
     private static final int TURN_BYTES = 65_536;
 
-    private final Shared shared;
+    private final InterconnectParts shared;
     private final HostParts parts;
     private final ReceivePath path;
-    private final Recovery recovery;
+    private final Resynchronisation resynchronisation;
     private final CommitListener commits;
     private final String id;
     /** Bytes of sensor sets decoded since they were taken. Guarded by the interconnect's lock. */
     private long sensorBytes;
 
-    DecodeStage(Shared shared, ReceivePath path, Recovery recovery, CommitListener commits) {
+    DecodeStage(
+            InterconnectParts shared, ReceivePath path, Resynchronisation resynchronisation, CommitListener commits) {
         this.shared = shared;
         this.path = path;
-        this.recovery = recovery;
+        this.resynchronisation = resynchronisation;
         this.commits = commits;
         parts = shared.parts;
         id = shared.id();
@@ -69,64 +70,66 @@ final class DecodeStage {
     }
 
     /** Decodes and stores what waits in a group that the calling thread owns, and gives up owning it. */
-    void run(GroupLane lane) {
+    void run(GroupReception reception) {
         boolean ended = false;
         try {
-            Turn turn = begin(lane);
+            Turn turn = begin(reception);
             while (turn != null) {
-                work(lane, turn);
-                turn = settle(lane, turn);
+                work(reception, turn);
+                turn = settle(reception, turn);
             }
             ended = true;
         } finally {
             if (!ended) {
-                failed(lane);
+                failed(reception);
             }
         }
     }
 
     /** Something failed that should not (memory, a bug): what was under way is not known, so all begins again where the store ends. */
-    private void failed(GroupLane lane) {
-        recovery.failed(new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the host failed while it decoded"));
+    private void failed(GroupReception reception) {
+        resynchronisation.failed(new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the host failed while it decoded"));
         synchronized (shared) {
-            release(lane);
+            release(reception);
         }
         path.noteCommit();
     }
 
     /** The next turn, or null if there is nothing to do: then the group has no owner any more. */
-    private @Nullable Turn begin(GroupLane lane) {
+    private @Nullable Turn begin(GroupReception reception) {
         synchronized (shared) {
-            return next(lane);
+            return next(reception);
         }
     }
 
-    private @Nullable Turn next(GroupLane lane) {
-        boolean stop = shared.life.state() == SurrogateState.ENDED || recovery.interrupted() || lane.outOfStep();
-        List<Arrival> waiting = stop ? List.of() : lane.takeWaiting();
+    private @Nullable Turn next(GroupReception reception) {
+        boolean stop = shared.liveness.state() == SurrogateState.ENDED
+                || resynchronisation.interrupted()
+                || reception.outOfStep();
+        List<Arrival> waiting = stop ? List.of() : reception.takeWaiting();
         if (waiting.isEmpty()) {
-            release(lane);
+            release(reception);
             return null;
         }
         return new Turn(waiting, parts.subscribers().wanted(shared.surrogate.session()));
     }
 
-    private void release(GroupLane lane) {
-        lane.release();
-        recovery.settled();
+    private void release(GroupReception reception) {
+        reception.release();
+        resynchronisation.settled();
     }
 
     // Without the lock: session → chain decode → store.
 
-    private void work(GroupLane lane, Turn turn) {
+    private void work(GroupReception reception, Turn turn) {
         int bytes = 0;
         for (Arrival arrival : turn.arrivals) {
-            if (bytes >= TURN_BYTES || recovery.interrupted()) {
+            if (bytes >= TURN_BYTES || resynchronisation.interrupted()) {
                 return;
             }
             Block block;
             try {
-                block = lane.decode(arrival.item());
+                block = reception.decode(arrival.item());
             } catch (BanipException e) {
                 turn.refusal = e;
                 return;
@@ -135,7 +138,7 @@ final class DecodeStage {
             if (turn.copies != null && block != null) {
                 turn.copies[turn.done] = Arrays.copyOf(block.bytes(), length);
             }
-            if (!stored(lane, arrival)) {
+            if (!stored(reception, arrival)) {
                 turn.full = true;
                 return;
             }
@@ -145,72 +148,72 @@ final class DecodeStage {
         }
     }
 
-    private boolean stored(GroupLane lane, Arrival arrival) {
-        recovery.offered();
-        lane.offering(arrival.item());
+    private boolean stored(GroupReception reception, Arrival arrival) {
+        resynchronisation.offered();
+        reception.offering(arrival.item());
         boolean taken = false;
         try {
             taken = parts.store().offer(shared.record, arrival.item(), arrival.receivedNanos(), commits);
         } catch (BanipException e) {
-            recovery.failed(e);
+            resynchronisation.failed(e);
             path.noteCommit();
         } catch (RuntimeException e) {
             LOG.debug("{}: the store failed", id, e);
-            recovery.failed(new BanipException(
+            resynchronisation.failed(new BanipException(
                     ErrorCode.STORAGE_UNAVAILABLE, "the store failed unexpectedly: " + e.getMessage(), e));
             path.noteCommit();
         }
         if (taken) {
-            lane.offered();
+            reception.offered();
         } else {
-            lane.notOffered();
-            recovery.settled();
+            reception.notOffered();
+            resynchronisation.settled();
         }
         return taken;
     }
 
     // With the lock: what came of it, and what is next.
 
-    private @Nullable Turn settle(GroupLane lane, Turn turn) {
+    private @Nullable Turn settle(GroupReception reception, Turn turn) {
         synchronized (shared) {
-            boolean ended = shared.life.state() == SurrogateState.ENDED;
+            boolean ended = shared.liveness.state() == SurrogateState.ENDED;
             for (int i = 0; i < turn.done; i++) {
-                accepted(lane, turn.arrivals.get(i), turn.lengths[i], turn.copies == null ? null : turn.copies[i]);
+                accepted(reception, turn.arrivals.get(i), turn.lengths[i], turn.copies == null ? null : turn.copies[i]);
             }
-            if (ended || recovery.interrupted()) {
-                lane.dropWaiting(turn.rest());
+            if (ended || resynchronisation.interrupted()) {
+                reception.dropWaiting(turn.rest());
             } else if (turn.refusal != null) {
-                refused(lane, turn.rest(), turn.refusal);
+                refused(reception, turn.rest(), turn.refusal);
             } else {
-                lane.putBack(turn.rest());
+                reception.putBack(turn.rest());
             }
             if (turn.full && !ended) {
-                release(lane);
+                release(reception);
                 path.awaitRoom();
                 return null;
             }
-            Turn next = next(lane);
+            Turn next = next(reception);
             if (next == null) {
-                recovery.check();
+                resynchronisation.check();
                 path.goOn();
             }
             return next;
         }
     }
 
-    private void refused(GroupLane lane, List<Arrival> rest, BanipException cause) {
+    private void refused(GroupReception reception, List<Arrival> rest, BanipException cause) {
         if (cause.getCause() != null && !(cause.getCause() instanceof BanipException)) {
             LOG.error("{}: a decoder failed, {}", id, cause.getMessage(), cause.getCause());
         }
         Arrival refused = rest.get(0);
-        lane.refuse(refused, rest.subList(1, rest.size()));
+        reception.refuse(refused, rest.subList(1, rest.size()));
         shared.requests.fault(refused, cause);
     }
 
-    private void accepted(GroupLane lane, Arrival arrival, int length, byte @Nullable [] copy) {
-        boolean first = lane.accepted(arrival, length);
+    private void accepted(GroupReception reception, Arrival arrival, int length, byte @Nullable [] copy) {
+        boolean first = reception.accepted(arrival, length);
         sensorBytes += length;
-        if (shared.life.state() == SurrogateState.ENDED) {
+        if (shared.liveness.state() == SurrogateState.ENDED) {
             return;
         }
         if (arrival.item() instanceof Gap gap) {
@@ -220,7 +223,7 @@ final class DecodeStage {
             Packet packet = (Packet) arrival.item();
             parts.subscribers()
                     .deliver(new SensorData(
-                            shared.surrogate, packet.header(), lane.layout(), copy, arrival.receivedNanos()));
+                            shared.surrogate, packet.header(), reception.layout(), copy, arrival.receivedNanos()));
         }
     }
 

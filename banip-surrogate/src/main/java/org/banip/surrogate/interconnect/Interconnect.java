@@ -29,20 +29,20 @@ import org.slf4j.LoggerFactory;
 public final class Interconnect implements SurrogateHandle {
     private static final Logger LOG = LoggerFactory.getLogger(Interconnect.class);
 
-    private final Shared shared;
+    private final InterconnectParts shared;
     private final HostParts parts;
     private final ReceivePath path;
     private final Consumer<Interconnect> deregister;
     private final boolean[] stateless;
 
-    Interconnect(Shared shared, Consumer<Interconnect> deregister) {
+    Interconnect(InterconnectParts shared, Consumer<Interconnect> deregister) {
         this.shared = shared;
         this.deregister = deregister;
         parts = shared.parts;
         path = new ReceivePath(shared);
-        stateless = new boolean[shared.lanes.size()];
+        stateless = new boolean[shared.receptions.size()];
         for (int group = 0; group < stateless.length; group++) {
-            stateless[group] = !shared.lanes.get(group).chain().stateful();
+            stateless[group] = !shared.receptions.get(group).chain().stateful();
         }
     }
 
@@ -76,10 +76,10 @@ public final class Interconnect implements SurrogateHandle {
             path.heard();
         }
         List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
-        for (int group = 0; group < shared.lanes.size(); group++) {
+        for (int group = 0; group < shared.receptions.size(); group++) {
             groups.add(new RegistrationAnswer.GroupState(
                     shared.record.ban().groups().get(group).name(),
-                    shared.lanes.get(group).chain().toString(),
+                    shared.receptions.get(group).chain().toString(),
                     shared.acknowledged.next(group)));
         }
         return new RegistrationAnswer(
@@ -107,7 +107,7 @@ public final class Interconnect implements SurrogateHandle {
             shared.requests.makeRoom(now);
             path.heard();
             List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
-            shared.lanes.forEach(lane -> lastKnown.add(lane.lastPacket()));
+            shared.receptions.forEach(reception -> lastKnown.add(reception.lastPacket()));
             DataRequest request = new DataRequest(path, peer, lastKnown, stateless, now, "interconnect " + id());
             shared.requests.add(request);
             return request;
@@ -127,7 +127,7 @@ public final class Interconnect implements SurrogateHandle {
     }
 
     private void checkNotEnded() {
-        if (shared.life.state() == SurrogateState.ENDED) {
+        if (shared.liveness.state() == SurrogateState.ENDED) {
             throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "interconnect " + id() + " has ended");
         }
     }
@@ -136,20 +136,20 @@ public final class Interconnect implements SurrogateHandle {
     boolean tick() {
         synchronized (shared) {
             long now = parts.clock().monotonicNanos();
-            if (shared.life.state() == SurrogateState.ENDED) {
+            if (shared.liveness.state() == SurrogateState.ENDED) {
                 return false;
             }
-            if (path.decoding() && shared.life.state() == SurrogateState.ACTIVE) {
+            if (path.decoding() && shared.liveness.state() == SurrogateState.ACTIVE) {
                 // The MBU may have sent all it has and wait for the host.
                 path.heard();
             }
-            if (shared.life.fallsSilent(now)) {
+            if (shared.liveness.fallsSilent(now)) {
                 fallSilent();
             }
             shared.reverse.tick(now);
             shared.requests.tick(now);
             path.tick();
-            return shared.life.expired(now);
+            return shared.liveness.expired(now);
         }
     }
 
@@ -165,10 +165,10 @@ public final class Interconnect implements SurrogateHandle {
     /** Ends it: requests closed, commands failed, live subscribers told. False if it had ended before. */
     boolean end(Disappearance reason) {
         synchronized (shared) {
-            if (shared.life.state() == SurrogateState.ENDED) {
+            if (shared.liveness.state() == SurrogateState.ENDED) {
                 return false;
             }
-            shared.life.end();
+            shared.liveness.end();
             shared.requests.failAll(endOf(reason));
             shared.reverse.endAll();
             path.stop();
@@ -210,7 +210,7 @@ public final class Interconnect implements SurrogateHandle {
     @Override
     public SurrogateState state() {
         synchronized (shared) {
-            return shared.life.state();
+            return shared.liveness.state();
         }
     }
 
@@ -218,8 +218,8 @@ public final class Interconnect implements SurrogateHandle {
     public SurrogateStatistics statistics() {
         synchronized (shared) {
             List<GroupStatistics> groups = new ArrayList<>();
-            for (int group = 0; group < shared.lanes.size(); group++) {
-                groups.add(shared.lanes.get(group).statistics(shared.acknowledged.next(group)));
+            for (int group = 0; group < shared.receptions.size(); group++) {
+                groups.add(shared.receptions.get(group).statistics(shared.acknowledged.next(group)));
             }
             return new SurrogateStatistics(
                     path.frames(),

@@ -25,7 +25,7 @@ public final class Interconnects {
 
     private final HostParts parts;
     private final Registration registration;
-    private final Places places;
+    private final InterconnectQuota quota;
     private final Map<UUID, Activated> bySession = new ConcurrentHashMap<>();
     private final AtomicLong registered = new AtomicLong();
     private final Map<Disappearance, Long> ended = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ public final class Interconnects {
     /** None yet. */
     public Interconnects(HostParts parts) {
         this.parts = parts;
-        places = new Places(parts.limits());
+        quota = new InterconnectQuota(parts.limits());
         registration = new Registration(parts, this::endIfPresent);
     }
 
@@ -64,7 +64,7 @@ public final class Interconnects {
         } catch (BanipException e) {
             answer.completeExceptionally(e);
         } catch (RuntimeException e) {
-            LOG.error("{}: registration failed", Shared.shortId(request.session()), e);
+            LOG.error("{}: registration failed", InterconnectParts.shortId(request.session()), e);
             answer.completeExceptionally(new BanipException(ErrorCode.INTERNAL, "registration failed", e));
         }
     }
@@ -92,7 +92,7 @@ public final class Interconnects {
                         SETTLE_MILLIS,
                         () -> answer.completeExceptionally(new BanipException(
                                 ErrorCode.STORAGE_UNAVAILABLE,
-                                "the store has not yet settled what session " + Shared.shortId(session)
+                                "the store has not yet settled what session " + InterconnectParts.shortId(session)
                                         + " sent before")));
     }
 
@@ -112,12 +112,12 @@ public final class Interconnects {
 
     private Interconnect activate(Negotiated wanted) {
         String identity = wanted.identity();
-        places.take(identity);
+        quota.take(identity);
         Activated activated;
         try {
             activated = registration.activate(wanted);
         } catch (RuntimeException e) {
-            places.giveBack(identity);
+            quota.giveBack(identity);
             throw e;
         }
         Interconnect interconnect = activated.interconnect();
@@ -146,7 +146,8 @@ public final class Interconnects {
         if (activated == null) {
             throw new BanipException(
                     ErrorCode.UNKNOWN_INTERCONNECT,
-                    "no interconnect " + Shared.shortId(session) + " here: register again with the same session");
+                    "no interconnect " + InterconnectParts.shortId(session)
+                            + " here: register again with the same session");
         }
         activated.interconnect().checkOwner(identity);
         return activated.interconnect();
@@ -181,7 +182,7 @@ public final class Interconnects {
             settling.remove(session, settled);
             removeIfEmpty(interconnect, reason);
         });
-        places.giveBack(interconnect.record().identity());
+        quota.giveBack(interconnect.record().identity());
         ended.merge(reason, 1L, Long::sum);
         if (activated != null) {
             deactivate(activated);

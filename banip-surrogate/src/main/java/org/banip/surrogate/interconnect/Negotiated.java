@@ -25,7 +25,7 @@ record Negotiated(RegistrationRequest request, String identity, List<Transcoding
      * @throws BanipException {@code FORBIDDEN} or {@code SESSION_MISMATCH}
      */
     void check(InterconnectRecord record) {
-        String where = "session " + Shared.shortId(record.session());
+        String where = "session " + InterconnectParts.shortId(record.session());
         if (!record.identity().equals(identity)) {
             throw new BanipException(ErrorCode.FORBIDDEN, where + " belongs to another identity");
         }

@@ -38,12 +38,12 @@ final class ReceivePath implements DataRequest.Receiver {
     /** What takes longer to decode goes to the decoders' own threads. */
     private static final long CHEAP_NANOS = 1_000_000;
 
-    private final Shared shared;
+    private final InterconnectParts shared;
     private final HostParts parts;
-    private final List<GroupLane> lanes;
+    private final List<GroupReception> receptions;
     private final DataRequests requests;
     private final String id;
-    private final Recovery recovery;
+    private final Resynchronisation resynchronisation;
     private final MemoryQuota.Account memory;
     private final double bytesPerSecond;
     private final DecodeStage decoding;
@@ -54,16 +54,16 @@ final class ReceivePath implements DataRequest.Receiver {
     private long bodyBytes;
     private long lastFrameNanos;
 
-    ReceivePath(Shared shared) {
+    ReceivePath(InterconnectParts shared) {
         this.shared = shared;
         parts = shared.parts;
-        lanes = shared.lanes;
+        receptions = shared.receptions;
         requests = shared.requests;
         id = shared.id();
         bytesPerSecond = Quotas.bytesPerSecond(shared.record.ban());
         memory = parts.memory().open(shared.record.identity());
-        recovery = new Recovery(shared, this::goOn);
-        decoding = new DecodeStage(shared, this, recovery, new Commits());
+        resynchronisation = new Resynchronisation(shared, this::goOn);
+        decoding = new DecodeStage(shared, this, resynchronisation, new Commits());
         lastFrameNanos = shared.surrogate.activatedNanos();
     }
 
@@ -71,7 +71,7 @@ final class ReceivePath implements DataRequest.Receiver {
 
     @Override
     public boolean take(DataRequest request, byte[] bytes, int offset, int length) {
-        List<GroupLane> owned;
+        List<GroupReception> owned;
         synchronized (shared) {
             if (!request.open()) {
                 return false;
@@ -136,7 +136,7 @@ final class ReceivePath implements DataRequest.Receiver {
     /** What waits was not acknowledged: without a data request nobody waits for it, and it comes again on the next one. */
     private void forgetIfAlone() {
         if (requests.count() == 0) {
-            lanes.forEach(GroupLane::dropEarly);
+            receptions.forEach(GroupReception::dropEarly);
             memory.holds(heldBytes());
         }
     }
@@ -150,8 +150,10 @@ final class ReceivePath implements DataRequest.Receiver {
 
     private long heldBytes() {
         long bytes = requests.pendingBytes();
-        for (GroupLane lane : lanes) {
-            bytes += lane.earlyBytes() + lane.waitingBytes() + Math.max(0, lane.decodedBytes() - FREE_BYTES);
+        for (GroupReception reception : receptions) {
+            bytes += reception.earlyBytes()
+                    + reception.waitingBytes()
+                    + Math.max(0, reception.decodedBytes() - FREE_BYTES);
         }
         return bytes;
     }
@@ -169,30 +171,30 @@ final class ReceivePath implements DataRequest.Receiver {
             return;
         }
         frame();
-        GroupLane lane = lanes.get(item.group());
-        item.requireFits(lane.group());
-        requireRoomToWait(item, lane);
-        lane.sequence(new Arrival(item, request, lastFrameNanos));
+        GroupReception reception = receptions.get(item.group());
+        item.requireFits(reception.group());
+        requireRoomToWait(item, reception);
+        reception.sequence(new Arrival(item, request, lastFrameNanos));
         request.bring(item);
     }
 
-    private void requireRoomToWait(Sequenced item, GroupLane lane) {
+    private void requireRoomToWait(Sequenced item, GroupReception reception) {
         if (!(item instanceof Packet packet)) {
             return;
         }
-        long decoded = (long) packet.header().unitCount() * lane.group().setBytes();
-        if (decoded > FREE_BYTES && decoded > lane.decodedBytes()) {
+        long decoded = (long) packet.header().unitCount() * reception.group().setBytes();
+        if (decoded > FREE_BYTES && decoded > reception.decodedBytes()) {
             memory.require(
-                    decoded - lane.decodedBytes(),
+                    decoded - reception.decodedBytes(),
                     "packet " + item.sequence() + " of group " + item.group() + ", which decodes to " + decoded
                             + " bytes,");
         }
-        if (item.sequence() <= lane.next()) {
+        if (item.sequence() <= reception.next()) {
             return;
         }
         memory.require(packet.payload().length, "packet " + item.sequence() + " of group " + item.group());
         long bytes = packet.payload().length;
-        for (GroupLane each : lanes) {
+        for (GroupReception each : receptions) {
             bytes += each.earlyBytes();
         }
         if (bytes > MOST_EARLY_BYTES) {
@@ -232,7 +234,7 @@ final class ReceivePath implements DataRequest.Receiver {
 
     /** The MBU gave a sign of life. */
     void heard() {
-        if (shared.life.heard(parts.clock().monotonicNanos())) {
+        if (shared.liveness.heard(parts.clock().monotonicNanos())) {
             LOG.info("{}: resumed", id);
             parts.subscribers().resumed(shared.surrogate);
         }
@@ -241,29 +243,29 @@ final class ReceivePath implements DataRequest.Receiver {
     // Stages 3 and 4: session → chain decode → store, per group and without the lock: see DecodeStage.
 
     /** The groups that have something to decode; the caller owns them now. */
-    private List<GroupLane> ownReady() {
-        if (shared.life.state() == SurrogateState.ENDED || recovery.interrupted()) {
+    private List<GroupReception> ownReady() {
+        if (shared.liveness.state() == SurrogateState.ENDED || resynchronisation.interrupted()) {
             return List.of();
         }
-        List<GroupLane> ready = List.of();
-        for (GroupLane lane : lanes) {
-            if (lane.ready() && !roomAwaited) {
-                lane.own();
-                recovery.offered();
+        List<GroupReception> ready = List.of();
+        for (GroupReception reception : receptions) {
+            if (reception.ready() && !roomAwaited) {
+                reception.own();
+                resynchronisation.offered();
                 ready = ready.isEmpty() ? new ArrayList<>() : ready;
-                ready.add(lane);
+                ready.add(reception);
             }
         }
         return ready;
     }
 
     /** What is cheap is decoded at once, what is not on the decoders' own threads. */
-    private void decode(List<GroupLane> owned, boolean here) {
-        for (GroupLane lane : owned) {
-            if (here && lane.estimatedNanos() < CHEAP_NANOS) {
-                decoding.run(lane);
+    private void decode(List<GroupReception> owned, boolean here) {
+        for (GroupReception reception : owned) {
+            if (here && reception.estimatedNanos() < CHEAP_NANOS) {
+                decoding.run(reception);
             } else {
-                parts.workers().decode(() -> decoding.run(lane));
+                parts.workers().decode(() -> decoding.run(reception));
             }
         }
     }
@@ -298,8 +300,8 @@ final class ReceivePath implements DataRequest.Receiver {
 
     private long waitingBytes() {
         long bytes = 0;
-        for (GroupLane lane : lanes) {
-            bytes += lane.waitingBytes();
+        for (GroupReception reception : receptions) {
+            bytes += reception.waitingBytes();
         }
         return bytes;
     }
@@ -311,14 +313,14 @@ final class ReceivePath implements DataRequest.Receiver {
         @Override
         public void committed(Sequenced item) {
             shared.acknowledged.durable(item.group(), item.nextSequence());
-            recovery.settled();
+            resynchronisation.settled();
             noteCommit();
         }
 
         @Override
         public void failed(Sequenced item, BanipException cause) {
-            recovery.failed(cause);
-            recovery.settled();
+            resynchronisation.failed(cause);
+            resynchronisation.settled();
             noteCommit();
         }
     }
@@ -333,11 +335,11 @@ final class ReceivePath implements DataRequest.Receiver {
         commitNoted.set(false);
         Iterable<Runnable> answers;
         synchronized (shared) {
-            if (recovery.takeFailure()) {
-                lanes.forEach(lane -> lane.dropWaiting(List.of()));
+            if (resynchronisation.takeFailure()) {
+                receptions.forEach(reception -> reception.dropWaiting(List.of()));
                 forgetIfAlone();
             }
-            recovery.check();
+            resynchronisation.check();
             shared.reverse.acknowledge();
             answers = requests.answers();
         }
@@ -346,14 +348,14 @@ final class ReceivePath implements DataRequest.Receiver {
 
     /** Again for what could not be done before. */
     void tick() {
-        recovery.check();
+        resynchronisation.check();
         forgetIfAlone();
     }
 
     /** Whether what the MBU sent is being decoded now. */
     boolean decoding() {
-        for (GroupLane lane : lanes) {
-            if (lane.busy()) {
+        for (GroupReception reception : receptions) {
+            if (reception.busy()) {
                 return true;
             }
         }
@@ -362,20 +364,20 @@ final class ReceivePath implements DataRequest.Receiver {
 
     /** Whether data requests can be served now. */
     void checkStorage() {
-        recovery.checkStorage();
+        resynchronisation.checkStorage();
     }
 
     /** Ends the walk; what was given to the store goes on there. */
     void stop() {
-        lanes.forEach(GroupLane::close);
-        lanes.forEach(GroupLane::dropEarly);
+        receptions.forEach(GroupReception::close);
+        receptions.forEach(GroupReception::dropEarly);
         memory.close();
-        recovery.stop();
+        resynchronisation.stop();
     }
 
     /** Completed when, after the end, the store has settled all that it was given. */
     CompletableFuture<@Nullable Void> settled() {
-        return recovery.allSettled();
+        return resynchronisation.allSettled();
     }
 
     long frames() {

@@ -51,18 +51,19 @@ final class Registration {
     Activated activate(Negotiated wanted) {
         InterconnectRecord record = record(wanted);
         long[] next = parts.store().nextSequences(record);
-        Priming priming = new Priming(parts.store(), record, Shared.shortId(record.session()));
-        List<GroupLane> lanes = new ArrayList<>();
-        List<Priming.Primed> primed = priming.primeAll(wanted.chains(), next);
-        for (int group = 0; group < primed.size(); group++) {
-            lanes.add(new GroupLane(
+        DecoderReplay replay = new DecoderReplay(parts.store(), record, InterconnectParts.shortId(record.session()));
+        List<GroupReception> receptions = new ArrayList<>();
+        List<DecoderReplay.Restored> restored = replay.restoreAll(wanted.chains(), next);
+        for (int group = 0; group < restored.size(); group++) {
+            receptions.add(new GroupReception(
                     record.ban().groups().get(group),
                     wanted.chains().get(group),
                     parts.reorderWindow(),
-                    primed.get(group)));
+                    restored.get(group)));
         }
         Interconnect interconnect = new Interconnect(
-                new Shared(parts, record, lanes, next), ended -> end.accept(ended, Disappearance.DEREGISTERED));
+                new InterconnectParts(parts, record, receptions, next),
+                ended -> end.accept(ended, Disappearance.DEREGISTERED));
         return activate(interconnect, record.surrogateType());
     }
 

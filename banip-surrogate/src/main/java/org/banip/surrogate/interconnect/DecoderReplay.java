@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * Brings a decoder in step with the end of a group's record, by decoding from its last key packet on; nothing is delivered or
  * stored by this. Reads the store: for a worker only.
  */
-final class Priming {
-    private static final Logger LOG = LoggerFactory.getLogger(Priming.class);
+final class DecoderReplay {
+    private static final Logger LOG = LoggerFactory.getLogger(DecoderReplay.class);
 
     /**
      * Where a group's record ends.
@@ -31,13 +31,14 @@ final class Priming {
      * @param next the sequence number expected next
      * @param last what the record ends with, if that is known
      */
-    record Primed(ChainDecoder decoder, long next, @Nullable Sequenced last) {}
+    record Restored(
+            ChainDecoder decoder, long next, @Nullable Sequenced last) {}
 
     private final Store store;
     private final InterconnectRecord record;
     private final String id;
 
-    Priming(Store store, InterconnectRecord record, String id) {
+    DecoderReplay(Store store, InterconnectRecord record, String id) {
         this.store = store;
         this.record = record;
         this.id = id;
@@ -48,11 +49,11 @@ final class Priming {
      *
      * @throws BanipException {@code STORAGE_UNAVAILABLE}
      */
-    Primed prime(int index, TranscodingChain chain, long next) {
+    Restored restore(int index, TranscodingChain chain, long next) {
         SensorGroup group = record.ban().groups().get(index);
         ChainDecoder decoder = chain.newDecoder(group);
         try {
-            return new Primed(decoder, next, decodeFromLastKey(index, decoder));
+            return new Restored(decoder, next, decodeFromLastKey(index, decoder));
         } catch (RuntimeException e) {
             decoder.close();
             throw e;
@@ -60,15 +61,15 @@ final class Priming {
     }
 
     /** New decoders for all groups, or none. */
-    List<Primed> primeAll(List<TranscodingChain> chains, long[] next) {
-        List<Primed> all = new ArrayList<>();
+    List<Restored> restoreAll(List<TranscodingChain> chains, long[] next) {
+        List<Restored> all = new ArrayList<>();
         try {
             for (int group = 0; group < next.length; group++) {
-                all.add(prime(group, chains.get(group), next[group]));
+                all.add(restore(group, chains.get(group), next[group]));
             }
             return all;
         } catch (RuntimeException e) {
-            all.forEach(primed -> primed.decoder().close());
+            all.forEach(restored -> restored.decoder().close());
             throw e;
         }
     }

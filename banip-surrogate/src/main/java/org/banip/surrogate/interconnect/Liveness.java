@@ -3,14 +3,14 @@ package org.banip.surrogate.interconnect;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.settings.LivenessSettings;
 
-/** How alive an interconnect is: active, silent after missed keep-alives, ended after the grace time. Guarded by the interconnect's lock. */
-final class Life {
+/** Liveness of an interconnect: active, silent after missed keep-alives, ended after the grace time. Guarded by the interconnect's lock. */
+final class Liveness {
     private final long silentNanos;
     private final long expiresNanos;
     private SurrogateState state = SurrogateState.ACTIVE;
     private long heardNanos;
 
-    Life(LivenessSettings settings, long nowNanos) {
+    Liveness(LivenessSettings settings, long nowNanos) {
         silentNanos = settings.silentAfter().toNanos();
         expiresNanos = settings.expiresAfter().toNanos();
         heardNanos = nowNanos;
@@ -20,7 +20,7 @@ final class Life {
         return state;
     }
 
-    /** The MBU gave a sign of life; true if it was silent until now. */
+    /** The MBU was heard. Returns whether it was silent until now. */
     boolean heard(long nowNanos) {
         heardNanos = nowNanos;
         boolean wasSilent = state == SurrogateState.SILENT;
@@ -30,7 +30,7 @@ final class Life {
         return wasSilent;
     }
 
-    /** True once, when it falls silent. */
+    /** Returns true once, when the MBU falls silent. */
     boolean fallsSilent(long nowNanos) {
         boolean falls = state == SurrogateState.ACTIVE && nowNanos - heardNanos > silentNanos;
         if (falls) {

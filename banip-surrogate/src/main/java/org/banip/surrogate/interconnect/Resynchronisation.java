@@ -17,12 +17,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Counts and the last failure may be told on any thread; everything else is guarded by the interconnect's lock.
  */
-final class Recovery {
-    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+final class Resynchronisation {
+    private static final Logger LOG = LoggerFactory.getLogger(Resynchronisation.class);
 
-    private final Shared shared;
-    private final List<GroupLane> lanes;
-    private final Priming priming;
+    private final InterconnectParts shared;
+    private final List<GroupReception> receptions;
+    private final DecoderReplay replay;
     private final String id;
     private final Runnable done;
 
@@ -34,12 +34,12 @@ final class Recovery {
     private boolean running;
 
     /** Runs {@code done} with the lock held after each success. */
-    Recovery(Shared shared, Runnable done) {
+    Resynchronisation(InterconnectParts shared, Runnable done) {
         this.shared = shared;
         this.done = done;
-        lanes = shared.lanes;
+        receptions = shared.receptions;
         id = shared.id();
-        priming = new Priming(shared.parts.store(), shared.record, id);
+        replay = new DecoderReplay(shared.parts.store(), shared.record, id);
     }
 
     /** An item is about to be offered to the store. */
@@ -108,7 +108,7 @@ final class Recovery {
 
     /** Begins what is to be done and can be done now. */
     void check() {
-        if (running || shared.life.state() == SurrogateState.ENDED) {
+        if (running || shared.liveness.state() == SurrogateState.ENDED) {
             return;
         }
         if (lost != null) {
@@ -117,11 +117,11 @@ final class Recovery {
             }
             return;
         }
-        for (int group = 0; group < lanes.size(); group++) {
+        for (int group = 0; group < receptions.size(); group++) {
             int index = group;
-            GroupLane lane = lanes.get(group);
-            if (lane.outOfStep() && shared.acknowledged.next(group) >= lane.refused()) {
-                start(() -> readOne(index, lane.refused()));
+            GroupReception reception = receptions.get(group);
+            if (reception.outOfStep() && shared.acknowledged.next(group) >= reception.refused()) {
+                start(() -> readOne(index, reception.refused()));
                 return;
             }
         }
@@ -158,29 +158,30 @@ final class Recovery {
     }
 
     private void readOne(int group, long next) {
-        Priming.Primed primed = priming.prime(group, lanes.get(group).chain(), next);
+        DecoderReplay.Restored restored =
+                replay.restore(group, receptions.get(group).chain(), next);
         synchronized (shared) {
-            if (shared.life.state() == SurrogateState.ENDED || lost != null) {
-                primed.decoder().close();
+            if (shared.liveness.state() == SurrogateState.ENDED || lost != null) {
+                restored.decoder().close();
                 return;
             }
-            lanes.get(group).primed(primed);
+            receptions.get(group).restored(restored);
             done.run();
         }
     }
 
     private void readAll() {
         long[] next = shared.parts.store().nextSequences(shared.record);
-        List<Priming.Primed> primed =
-                priming.primeAll(lanes.stream().map(GroupLane::chain).toList(), next);
+        List<DecoderReplay.Restored> restored =
+                replay.restoreAll(receptions.stream().map(GroupReception::chain).toList(), next);
         synchronized (shared) {
-            if (shared.life.state() == SurrogateState.ENDED) {
-                primed.forEach(one -> one.decoder().close());
+            if (shared.liveness.state() == SurrogateState.ENDED) {
+                restored.forEach(one -> one.decoder().close());
                 return;
             }
             for (int group = 0; group < next.length; group++) {
                 shared.acknowledged.durable(group, next[group]);
-                lanes.get(group).restarted(primed.get(group));
+                receptions.get(group).restarted(restored.get(group));
             }
             lost = null;
             LOG.debug("{}: back in step with the store", id);

@@ -6,17 +6,21 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.settings.HostLimits;
 
-/** How many interconnects there may be, in all and per identity. Guarded by its monitor. */
-final class Places {
+/** Limits how many interconnects are open, in total and per identity. Guarded by its monitor. */
+final class InterconnectQuota {
     private final HostLimits limits;
     private final Map<String, Integer> byIdentity = new HashMap<>();
     private int taken;
 
-    Places(HostLimits limits) {
+    InterconnectQuota(HostLimits limits) {
         this.limits = limits;
     }
 
-    /** Takes one, or says {@code LIMIT_REACHED}. */
+    /**
+     * Counts one more interconnect.
+     *
+     * @throws BanipException {@code LIMIT_REACHED}
+     */
     synchronized void take(String identity) {
         int own = byIdentity.getOrDefault(identity, 0);
         if (taken >= limits.interconnects()) {

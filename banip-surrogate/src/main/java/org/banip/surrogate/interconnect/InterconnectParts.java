@@ -5,25 +5,25 @@ import java.util.UUID;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.store.InterconnectRecord;
 
-/** What the stages of one interconnect share. Everything mutable in it is guarded by its monitor, unless it says otherwise. */
-final class Shared {
+/** The parts of one interconnect, which its stages share. All mutable state in them is guarded by this object's monitor, unless a part says otherwise. */
+final class InterconnectParts {
     final HostParts parts;
     final InterconnectRecord record;
     final SurrogateDescription surrogate;
-    final List<GroupLane> lanes;
-    final Life life;
+    final List<GroupReception> receptions;
+    final Liveness liveness;
     final Acknowledgements acknowledged;
     final Commands commands;
     final ReverseChannels reverse;
     final DataRequests requests;
 
-    Shared(HostParts parts, InterconnectRecord record, List<GroupLane> lanes, long[] next) {
+    InterconnectParts(HostParts parts, InterconnectRecord record, List<GroupReception> receptions, long[] next) {
         this.parts = parts;
         this.record = record;
-        this.lanes = lanes;
+        this.receptions = receptions;
         long epochNanos = parts.clock().epochNanos();
         surrogate = new SurrogateDescription(record.session(), record.ban(), record.surrogateType(), epochNanos);
-        life = new Life(parts.liveness(), parts.clock().monotonicNanos());
+        liveness = new Liveness(parts.liveness(), parts.clock().monotonicNanos());
         acknowledged = new Acknowledgements(next);
         commands = new Commands(parts.limits().waitingCommands(), firstCommandId(epochNanos));
         reverse = new ReverseChannels(this, parts, id(), acknowledged, commands);

@@ -1,6 +1,5 @@
 package org.banip.surrogate.interconnect;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,10 +19,10 @@ import org.banip.surrogate.api.GroupStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One group's place on the receive path: its window, its decoder, its counters. Guarded by the interconnect's lock, but for the decoder:
- * that belongs to the thread that {@linkplain #own owns} it, which decodes without the lock.
+ * Receives one sensor group: its reorder window, its decoder, its counters. Guarded by the interconnect's lock, except for the decoder:
+ * it belongs to the thread that {@linkplain #own owns} it, which decodes without the lock.
  */
-final class GroupLane {
+final class GroupReception {
     private static final long NONE = -1;
     /** What a byte of sensor sets takes to decode, as long as that was not measured; most chains take less. */
     private static final double FIRST_NANOS_PER_BYTE = 15;
@@ -46,11 +45,9 @@ final class GroupLane {
 
     private @Nullable Sequenced beforeLast;
 
-    /** What is in order and not yet decoded. */
-    private final ArrayDeque<Arrival> waiting = new ArrayDeque<>();
+    /** Items in order that are not yet decoded. */
+    private final DecodeQueue waiting;
 
-    private long waitingBytes;
-    private long waitingDecodedBytes;
     private boolean busy;
     private boolean closing;
     private double nanosPerByte = FIRST_NANOS_PER_BYTE;
@@ -74,15 +71,16 @@ final class GroupLane {
     private long sensorBytes;
     private long latencyNanos;
 
-    GroupLane(SensorGroup group, TranscodingChain chain, int windowSize, Priming.Primed primed) {
+    GroupReception(SensorGroup group, TranscodingChain chain, int windowSize, DecoderReplay.Restored restored) {
         this.group = group;
         this.chain = chain;
         this.windowSize = windowSize;
         layout = new SampleLayout(group);
-        decoder = primed.decoder();
-        last = primed.last();
-        window = windowFrom(primed.next());
-        liveNext = primed.next();
+        waiting = new DecodeQueue(group.setBytes());
+        decoder = restored.decoder();
+        last = restored.last();
+        window = windowFrom(restored.next());
+        liveNext = restored.next();
     }
 
     SensorGroup group() {
@@ -112,7 +110,7 @@ final class GroupLane {
     /** Puts an arrival in order; what is in order now waits to be decoded. */
     void sequence(Arrival arrival) {
         long number = arrival.item().sequence();
-        boolean fresh = window.offer(arrival.item(), item -> await(arrivalOf(item, arrival)));
+        boolean fresh = window.offer(arrival.item(), item -> waiting.add(arrivalOf(item, arrival)));
         if (!fresh) {
             return;
         }
@@ -165,20 +163,9 @@ final class GroupLane {
         return outOfStep;
     }
 
-    /** Adds what is in order; it waits for {@link #takeWaiting}. */
-    void await(Arrival arrival) {
-        waiting.add(arrival);
-        waitingBytes += arrival.payloadBytes();
-        waitingDecodedBytes += decodedBytes(arrival);
-    }
-
-    private long decodedBytes(Arrival arrival) {
-        return arrival.item() instanceof Packet packet ? (long) packet.header().unitCount() * group.setBytes() : 0;
-    }
-
     /** Bytes of payload that are in order and not yet in the store. */
     long waitingBytes() {
-        return waitingBytes;
+        return waiting.bytes();
     }
 
     /** Whether its owner should begin to decode: something waits, nobody is at it, and the decoder is in step. */
@@ -206,33 +193,23 @@ final class GroupLane {
 
     /** How long it will take to decode what waits, as measured so far. */
     long estimatedNanos() {
-        return (long) (waitingDecodedBytes * nanosPerByte);
+        return (long) (waiting.decodedBytes() * nanosPerByte);
     }
 
     /** All that waits, in order; the owner must say with {@link #accepted} or {@link #putBack} what became of it. */
     List<Arrival> takeWaiting() {
-        List<Arrival> taken = new ArrayList<>(waiting);
-        waiting.clear();
-        return taken;
+        return waiting.takeAll();
     }
 
     /** These could not go on; they are the next that wait. */
     void putBack(List<Arrival> arrivals) {
-        for (int i = arrivals.size() - 1; i >= 0; i--) {
-            waiting.addFirst(arrivals.get(i));
-        }
+        waiting.putBack(arrivals);
     }
 
     /** Forgets what waits, and these. */
     void dropWaiting(List<Arrival> taken) {
-        taken.forEach(this::settled);
-        waiting.forEach(this::settled);
-        waiting.clear();
-    }
-
-    private void settled(Arrival arrival) {
-        waitingBytes -= arrival.payloadBytes();
-        waitingDecodedBytes -= decodedBytes(arrival);
+        taken.forEach(waiting::settled);
+        waiting.takeAll().forEach(waiting::settled);
     }
 
     /**
@@ -294,7 +271,7 @@ final class GroupLane {
      * @return whether live subscribers have not yet got it
      */
     boolean accepted(Arrival arrival, int length) {
-        settled(arrival);
+        waiting.settled(arrival);
         if (arrival.item() instanceof Packet packet) {
             packets++;
             units += packet.header().unitCount();
@@ -316,18 +293,17 @@ final class GroupLane {
     /**
      * An item did not decode: it is expected again. What came after it, on whatever request, waits for it again, in a chain with
      * state from the next key packet on: what is before that is encoded anew if a gap takes the item's place. Such a chain needs
-     * {@link #primed} before anything else.
+     * {@link #restored} before anything else.
      *
      * @param undecodable what did not decode
      * @param behind what was taken to be decoded behind it
      */
     void refuse(Arrival undecodable, List<Arrival> behind) {
         Sequenced item = undecodable.item();
-        settled(undecodable);
+        waiting.settled(undecodable);
         List<Arrival> later = new ArrayList<>(behind);
-        later.addAll(waiting);
-        later.forEach(this::settled);
-        waiting.clear();
+        later.addAll(waiting.takeAll());
+        later.forEach(waiting::settled);
         later.addAll(early.values());
         later.sort(Comparator.comparingLong(arrival -> arrival.item().sequence()));
         refused = item.sequence();
@@ -347,29 +323,27 @@ final class GroupLane {
         }
     }
 
-    /** Brings the decoder in step with the record, which ends where the lane is. */
-    void primed(Priming.Primed primed) {
+    /** Replaces the decoder by one that was restored from the record. The record ends where the window begins. */
+    void restored(DecoderReplay.Restored restored) {
         decoder.close();
-        decoder = primed.decoder();
+        decoder = restored.decoder();
         decodedBytes = 0;
-        last = primed.last();
+        last = restored.last();
         outOfStep = false;
         decodedItem = null;
         decoded = null;
     }
 
-    /** Begins again where the record ends; nothing waits any more. */
-    void restarted(Priming.Primed primed) {
-        primed(primed);
+    /** Starts again where the record ends, and drops everything that waits. */
+    void restarted(DecoderReplay.Restored restored) {
+        restored(restored);
         waiting.clear();
-        waitingBytes = 0;
-        waitingDecodedBytes = 0;
-        if (window.next() != primed.next()) {
-            expect(primed.next());
+        if (window.next() != restored.next()) {
+            expect(restored.next());
         }
     }
 
-    /** The number of the item refused last: the record must reach up to it before {@link #primed}. */
+    /** The sequence number of the item refused last. The record must reach it before {@link #restored} is called. */
     long refused() {
         return refused;
     }
