@@ -20,8 +20,8 @@ import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.endpoint.HostServlets;
+import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
-import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.Interconnects;
 import org.banip.surrogate.interconnect.MemoryQuota;
 import org.banip.surrogate.interconnect.Quotas;
@@ -149,8 +149,8 @@ public final class SurrogateHost implements AutoCloseable {
         int silent = 0;
         int requests = 0;
         long faults = 0;
-        List<Interconnect> all = interconnects.all();
-        for (Interconnect interconnect : all) {
+        List<HostInterconnect> all = interconnects.all();
+        for (HostInterconnect interconnect : all) {
             silent += interconnect.state() == SurrogateState.SILENT ? 1 : 0;
             requests += interconnect.statistics().openDataRequests();
             faults += interconnect.statistics().faults();

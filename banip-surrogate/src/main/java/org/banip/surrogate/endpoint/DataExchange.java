@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.banip.core.error.BanipException;
 import org.banip.surrogate.interconnect.DataPeer;
 import org.banip.surrogate.interconnect.DataRequest;
+import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
-import org.banip.surrogate.interconnect.Interconnect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,7 @@ final class DataExchange extends Exchange implements ReadListener, DataPeer {
     }
 
     /** Reads the body into an interconnect. */
-    void begin(Interconnect interconnect) {
+    void begin(HostInterconnect interconnect) {
         try {
             request = interconnect.openDataRequest(this);
         } catch (BanipException e) {

@@ -9,8 +9,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
-import org.banip.surrogate.interconnect.Interconnect;
 import org.banip.surrogate.interconnect.Interconnects;
 
 /** The resources of the protocol: registration, data, reverse channel, deregistration. */
@@ -47,10 +47,10 @@ final class InterconnectServlet extends HttpServlet {
             new RegistrationExchange(request, response, interconnects, parts, buffers).begin(identity);
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);
-            Interconnect interconnect = interconnects.find(session(segments[1]), identity);
+            HostInterconnect interconnect = interconnects.find(session(segments[1]), identity);
             new DataExchange(request, response, parts, buffers).begin(interconnect);
         } else if (segments.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
-            Interconnect interconnect = interconnects.find(session(segments[1]), identity);
+            HostInterconnect interconnect = interconnects.find(session(segments[1]), identity);
             new ReverseExchange(request, response, parts).begin(interconnect);
         } else if (segments.length == 2 && what.equals("DELETE")) {
             interconnects.end(interconnects.find(session(segments[1]), identity), Disappearance.DEREGISTERED);

@@ -8,9 +8,9 @@ import java.io.IOException;
 import org.banip.core.error.BanipException;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.Protocol;
+import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
-import org.banip.surrogate.interconnect.Interconnect;
-import org.banip.surrogate.interconnect.ReverseChannel;
+import org.banip.surrogate.interconnect.OpenReverseChannel;
 import org.banip.surrogate.interconnect.ReversePeer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ReverseExchange extends Exchange implements WriteListener, ReversePeer {
     private final ServletOutputStream out;
     private final FrameBuffer frames = new FrameBuffer(256);
-    private volatile @Nullable ReverseChannel channel;
+    private volatile @Nullable OpenReverseChannel channel;
     private boolean unflushed;
     private boolean ending;
 
@@ -27,7 +27,7 @@ final class ReverseExchange extends Exchange implements WriteListener, ReversePe
         out = response.getOutputStream();
     }
 
-    void begin(Interconnect interconnect) throws IOException {
+    void begin(HostInterconnect interconnect) throws IOException {
         listen();
         try {
             channel = interconnect.openReverseChannel(this);
@@ -75,7 +75,7 @@ final class ReverseExchange extends Exchange implements WriteListener, ReversePe
 
     private boolean writeFrames() throws IOException {
         frames.clear();
-        ReverseChannel open = channel;
+        OpenReverseChannel open = channel;
         ending = open == null || !open.collect(frames);
         if (frames.length() > 0) {
             out.write(frames.bytes(), 0, frames.length());
@@ -86,7 +86,7 @@ final class ReverseExchange extends Exchange implements WriteListener, ReversePe
 
     @Override
     protected void ended() {
-        ReverseChannel open = channel;
+        OpenReverseChannel open = channel;
         if (open != null) {
             open.close();
         }

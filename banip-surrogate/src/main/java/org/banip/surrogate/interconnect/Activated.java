@@ -9,7 +9,7 @@ import org.banip.surrogate.api.Surrogate;
  * @param surrogate the surrogate, active
  * @param context what it was activated with
  */
-record Activated(Interconnect interconnect, Surrogate surrogate, ActivationContext context) {
+record Activated(HostInterconnect interconnect, Surrogate surrogate, ActivationContext context) {
     /** For the worker of the session. */
     void deactivate() {
         context.end();

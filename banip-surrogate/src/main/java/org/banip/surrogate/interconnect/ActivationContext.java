@@ -13,13 +13,13 @@ import org.banip.surrogate.api.SurrogateListener;
 final class ActivationContext implements HostContext, SurrogateContext {
     private static final long QUEUE_BYTES = 4 << 20;
 
-    private final Interconnect interconnect;
+    private final HostInterconnect interconnect;
     private final HostParts parts;
     private final Runnable cancel;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
     private volatile boolean cancelled;
 
-    ActivationContext(Interconnect interconnect, HostParts parts, Runnable cancel) {
+    ActivationContext(HostInterconnect interconnect, HostParts parts, Runnable cancel) {
         this.interconnect = interconnect;
         this.parts = parts;
         this.cancel = cancel;

@@ -13,10 +13,10 @@ import org.banip.surrogate.api.CommandOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of one interconnect: those that wait for a way, and those that wait for their result. A command that was taken
- * is never given out again, so the BAN gets it at most once. Guarded by its monitor.
+ * The commands of one interconnect: those that wait to be sent, and those that wait for their result. A command is taken once only,
+ * so the BAN gets it at most once. Guarded by its monitor.
  */
-final class Commands {
+final class CommandQueue {
     private final ArrayDeque<Control.Command> waiting = new ArrayDeque<>();
     private final Map<Long, CompletableFuture<CommandOutcome>> unanswered = new HashMap<>();
     private final int limit;
@@ -24,7 +24,7 @@ final class Commands {
     private boolean ended;
 
     /** Ids go on from {@code firstId}, so that those of an earlier life of the interconnect do not come again. */
-    Commands(int limit, long firstId) {
+    CommandQueue(int limit, long firstId) {
         this.limit = limit;
         nextId = firstId;
     }

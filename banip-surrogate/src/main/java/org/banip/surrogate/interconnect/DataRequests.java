@@ -22,7 +22,7 @@ final class DataRequests {
     private static final int LOGGED = 400;
 
     private final Acknowledgements acknowledged;
-    private final Commands commands;
+    private final CommandQueue commands;
     private final HostParts parts;
     private final ReverseChannels reverse;
     private final String id;
@@ -34,7 +34,7 @@ final class DataRequests {
     private long faults;
 
     DataRequests(
-            HostParts parts, String id, Acknowledgements acknowledged, Commands commands, ReverseChannels reverse) {
+            HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands, ReverseChannels reverse) {
         this.parts = parts;
         this.id = id;
         this.acknowledged = acknowledged;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a decoder in step with the end of a group's record, by decoding from its last key packet on; nothing is delivered or
- * stored by this. Reads the store: for a worker only.
+ * Restores a decoder's state: decodes the end of a group's record again, from the last key packet on. Nothing is delivered or stored by this.
+ * Reads the store, so only a worker may call it.
  */
 final class DecoderReplay {
     private static final Logger LOG = LoggerFactory.getLogger(DecoderReplay.class);

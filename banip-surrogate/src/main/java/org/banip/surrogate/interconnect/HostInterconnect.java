@@ -26,16 +26,16 @@ import org.slf4j.LoggerFactory;
  * The logical connection of one MBU session with its surrogate; survives any number of TCP connections. Any thread; its state
  * is guarded by the monitor of {@code shared}.
  */
-public final class Interconnect implements SurrogateHandle {
-    private static final Logger LOG = LoggerFactory.getLogger(Interconnect.class);
+public final class HostInterconnect implements SurrogateHandle {
+    private static final Logger LOG = LoggerFactory.getLogger(HostInterconnect.class);
 
     private final InterconnectParts shared;
     private final HostParts parts;
     private final ReceivePath path;
-    private final Consumer<Interconnect> deregister;
+    private final Consumer<HostInterconnect> deregister;
     private final boolean[] stateless;
 
-    Interconnect(InterconnectParts shared, Consumer<Interconnect> deregister) {
+    HostInterconnect(InterconnectParts shared, Consumer<HostInterconnect> deregister) {
         this.shared = shared;
         this.deregister = deregister;
         parts = shared.parts;
@@ -119,7 +119,7 @@ public final class Interconnect implements SurrogateHandle {
      *
      * @throws BanipException {@code UNKNOWN_INTERCONNECT}
      */
-    public ReverseChannel openReverseChannel(ReversePeer peer) {
+    public OpenReverseChannel openReverseChannel(ReversePeer peer) {
         synchronized (shared) {
             checkNotEnded();
             return shared.reverse.open(peer);

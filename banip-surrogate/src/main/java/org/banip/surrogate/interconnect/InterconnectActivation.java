@@ -15,12 +15,12 @@ import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.store.InterconnectRecord;
 
 /** Turns a registration into an interconnect with an active surrogate. Reads and writes the store: for a worker only. */
-final class Registration {
+final class InterconnectActivation {
     private final HostParts parts;
     /** What ends an interconnect, for the reason given. */
-    private final BiConsumer<Interconnect, Disappearance> end;
+    private final BiConsumer<HostInterconnect, Disappearance> end;
 
-    Registration(HostParts parts, BiConsumer<Interconnect, Disappearance> end) {
+    InterconnectActivation(HostParts parts, BiConsumer<HostInterconnect, Disappearance> end) {
         this.parts = parts;
         this.end = end;
     }
@@ -61,7 +61,7 @@ final class Registration {
                     parts.reorderWindow(),
                     restored.get(group)));
         }
-        Interconnect interconnect = new Interconnect(
+        HostInterconnect interconnect = new HostInterconnect(
                 new InterconnectParts(parts, record, receptions, next),
                 ended -> end.accept(ended, Disappearance.DEREGISTERED));
         return activate(interconnect, record.surrogateType());
@@ -86,7 +86,7 @@ final class Registration {
                         parts.clock().epochNanos()));
     }
 
-    private Activated activate(Interconnect interconnect, String type) {
+    private Activated activate(HostInterconnect interconnect, String type) {
         ActivationContext context =
                 new ActivationContext(interconnect, parts, () -> end.accept(interconnect, Disappearance.CANCELLED));
         Surrogate surrogate = parts.types().create(type);

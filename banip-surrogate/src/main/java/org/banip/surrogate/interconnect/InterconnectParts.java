@@ -5,7 +5,10 @@ import java.util.UUID;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.store.InterconnectRecord;
 
-/** The parts of one interconnect, which its stages share. All mutable state in them is guarded by this object's monitor, unless a part says otherwise. */
+/**
+ * The parts of one interconnect, which its stages share. All mutable state in them is guarded by this object's monitor, unless a part says
+ * otherwise.
+ */
 final class InterconnectParts {
     final HostParts parts;
     final InterconnectRecord record;
@@ -13,7 +16,7 @@ final class InterconnectParts {
     final List<GroupReception> receptions;
     final Liveness liveness;
     final Acknowledgements acknowledged;
-    final Commands commands;
+    final CommandQueue commands;
     final ReverseChannels reverse;
     final DataRequests requests;
 
@@ -25,7 +28,7 @@ final class InterconnectParts {
         surrogate = new SurrogateDescription(record.session(), record.ban(), record.surrogateType(), epochNanos);
         liveness = new Liveness(parts.liveness(), parts.clock().monotonicNanos());
         acknowledged = new Acknowledgements(next);
-        commands = new Commands(parts.limits().waitingCommands(), firstCommandId(epochNanos));
+        commands = new CommandQueue(parts.limits().waitingCommands(), firstCommandId(epochNanos));
         reverse = new ReverseChannels(this, parts, id(), acknowledged, commands);
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse);
     }

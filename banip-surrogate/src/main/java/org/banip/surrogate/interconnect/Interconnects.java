@@ -24,7 +24,7 @@ public final class Interconnects {
     private static final long SETTLE_MILLIS = 10_000;
 
     private final HostParts parts;
-    private final Registration registration;
+    private final InterconnectActivation activation;
     private final InterconnectQuota quota;
     private final Map<UUID, Activated> bySession = new ConcurrentHashMap<>();
     private final AtomicLong registered = new AtomicLong();
@@ -36,7 +36,7 @@ public final class Interconnects {
     public Interconnects(HostParts parts) {
         this.parts = parts;
         quota = new InterconnectQuota(parts.limits());
-        registration = new Registration(parts, this::endIfPresent);
+        activation = new InterconnectActivation(parts, this::endIfPresent);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class Interconnects {
 
     private void register(RegistrationRequest request, String identity, CompletableFuture<RegistrationAnswer> answer) {
         try {
-            Negotiated wanted = registration.negotiate(request, identity);
+            Negotiated wanted = activation.negotiate(request, identity);
             CompletableFuture<@Nullable Void> settled = settling.get(request.session());
             if (settled == null || settled.isDone()) {
                 answer.complete(registerNow(wanted));
@@ -110,17 +110,17 @@ public final class Interconnects {
         return activate(wanted).answer();
     }
 
-    private Interconnect activate(Negotiated wanted) {
+    private HostInterconnect activate(Negotiated wanted) {
         String identity = wanted.identity();
         quota.take(identity);
         Activated activated;
         try {
-            activated = registration.activate(wanted);
+            activated = activation.activate(wanted);
         } catch (RuntimeException e) {
             quota.giveBack(identity);
             throw e;
         }
-        Interconnect interconnect = activated.interconnect();
+        HostInterconnect interconnect = activated.interconnect();
         parts.subscribers().appear(interconnect.description());
         bySession.put(interconnect.session(), activated);
         registered.incrementAndGet();
@@ -141,7 +141,7 @@ public final class Interconnects {
      *
      * @throws BanipException {@code UNKNOWN_INTERCONNECT} or {@code FORBIDDEN}
      */
-    public Interconnect find(UUID session, String identity) {
+    public HostInterconnect find(UUID session, String identity) {
         Activated activated = bySession.get(session);
         if (activated == null) {
             throw new BanipException(
@@ -154,15 +154,15 @@ public final class Interconnects {
     }
 
     /** All that are active or silent. */
-    public List<Interconnect> all() {
+    public List<HostInterconnect> all() {
         Collection<Activated> activated = bySession.values();
-        List<Interconnect> all = new ArrayList<>();
+        List<HostInterconnect> all = new ArrayList<>();
         activated.forEach(one -> all.add(one.interconnect()));
         return all;
     }
 
     /** Ends one, unless it is not registered yet or any more. */
-    void endIfPresent(Interconnect interconnect, Disappearance reason) {
+    void endIfPresent(HostInterconnect interconnect, Disappearance reason) {
         Activated present = bySession.get(interconnect.session());
         if (present != null && present.interconnect() == interconnect) {
             end(interconnect, reason);
@@ -170,7 +170,7 @@ public final class Interconnects {
     }
 
     /** Ends one; what is stored stays. */
-    public void end(Interconnect interconnect, Disappearance reason) {
+    public void end(HostInterconnect interconnect, Disappearance reason) {
         if (!interconnect.end(reason)) {
             return;
         }
@@ -190,7 +190,7 @@ public final class Interconnects {
     }
 
     /** A registration without data leaves nothing behind. */
-    private void removeIfEmpty(Interconnect interconnect, Disappearance reason) {
+    private void removeIfEmpty(HostInterconnect interconnect, Disappearance reason) {
         if (reason == Disappearance.HOST_STOPPED || interconnect.storedAnything()) {
             return;
         }
@@ -221,7 +221,7 @@ public final class Interconnects {
     public void tick() {
         parts.quotas().tick();
         parts.storageLog().tick();
-        for (Interconnect interconnect : all()) {
+        for (HostInterconnect interconnect : all()) {
             try {
                 if (interconnect.tick()) {
                     end(interconnect, Disappearance.EXPIRED);

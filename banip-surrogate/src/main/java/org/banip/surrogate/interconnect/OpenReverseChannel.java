@@ -11,7 +11,7 @@ import org.banip.surrogate.settings.HostClock;
  * costs a few flags and at most {@link #MAX_FRAMES} frames: of acknowledgements only the newest matters. Guarded by the
  * interconnect's lock.
  */
-public final class ReverseChannel {
+public final class OpenReverseChannel {
     static final int MAX_FRAMES = 64;
     /** Commands go on being collected up to about so many bytes. */
     private static final int ENOUGH_BYTES = 16_384;
@@ -29,7 +29,7 @@ public final class ReverseChannel {
     private long waitingSinceNanos;
     private boolean waiting;
 
-    ReverseChannel(ReverseChannels owner, ReversePeer peer, long nowNanos) {
+    OpenReverseChannel(ReverseChannels owner, ReversePeer peer, long nowNanos) {
         this.owner = owner;
         this.peer = peer;
         sentNanos = nowNanos;
@@ -107,7 +107,7 @@ public final class ReverseChannel {
         }
     }
 
-    void write(FrameBuffer out, Acknowledgements acknowledged, Commands commands, boolean newest, HostClock clock) {
+    void write(FrameBuffer out, Acknowledgements acknowledged, CommandQueue commands, boolean newest, HostClock clock) {
         int before = out.length();
         if (acknowledge) {
             FrameEncoder.encode(acknowledged.frame(), out);

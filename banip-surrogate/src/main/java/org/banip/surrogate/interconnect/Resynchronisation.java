@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings an interconnect back in step with the store: one group after a packet that did not decode, all groups after the store
- * failed. It reads the record on a worker, once what was offered is settled, and while it does, data waits or is refused.
+ * Brings an interconnect back in step with the store: one group after a packet that did not decode, all groups after the store failed. It
+ * reads the record on a worker, once the store has settled everything offered to it. Until it is done, data waits or is refused.
  *
- * <p>Counts and the last failure may be told on any thread; everything else is guarded by the interconnect's lock.
+ * <p>Any thread may report counts and the last failure; everything else is guarded by the interconnect's lock.
  */
 final class Resynchronisation {
     private static final Logger LOG = LoggerFactory.getLogger(Resynchronisation.class);

@@ -14,15 +14,15 @@ final class ReverseChannels {
 
     private final Object lock;
     private final Acknowledgements acknowledged;
-    private final Commands commands;
+    private final CommandQueue commands;
     private final HostParts parts;
     private final HostClock clock;
     private final String id;
 
-    private final List<ReverseChannel> open = new ArrayList<>();
+    private final List<OpenReverseChannel> open = new ArrayList<>();
 
     /** The monitor of {@code lock} is the interconnect's lock. */
-    ReverseChannels(Object lock, HostParts parts, String id, Acknowledgements acknowledged, Commands commands) {
+    ReverseChannels(Object lock, HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands) {
         this.lock = lock;
         this.parts = parts;
         this.id = id;
@@ -32,17 +32,17 @@ final class ReverseChannels {
     }
 
     /** A new channel; beyond the limit it takes the place of the oldest, which is most likely dead. */
-    ReverseChannel open(ReversePeer peer) {
+    OpenReverseChannel open(ReversePeer peer) {
         if (open.size() >= parts.limits().reverseChannels()) {
             LOG.info("{}: {} reverse channels are open, ending the oldest", id, open.size());
             end(open.get(0));
         }
-        ReverseChannel channel = new ReverseChannel(this, peer, clock.monotonicNanos());
+        OpenReverseChannel channel = new OpenReverseChannel(this, peer, clock.monotonicNanos());
         open.add(channel);
         return channel;
     }
 
-    boolean collect(ReverseChannel channel, FrameBuffer out) {
+    boolean collect(OpenReverseChannel channel, FrameBuffer out) {
         synchronized (lock) {
             if (channel.closed()) {
                 return false;
@@ -53,7 +53,7 @@ final class ReverseChannels {
         }
     }
 
-    void close(ReverseChannel channel) {
+    void close(OpenReverseChannel channel) {
         synchronized (lock) {
             channel.closedNow();
             open.remove(channel);
@@ -71,25 +71,25 @@ final class ReverseChannels {
     }
 
     void acknowledge() {
-        for (ReverseChannel channel : open) {
+        for (OpenReverseChannel channel : open) {
             channel.acknowledge(clock.monotonicNanos());
             wake(channel);
         }
     }
 
     void report(Control.ErrorReport error) {
-        for (ReverseChannel channel : new ArrayList<>(open)) {
+        for (OpenReverseChannel channel : new ArrayList<>(open)) {
             endUnless(channel.add(error, clock.monotonicNanos()), channel);
         }
     }
 
     void answer(PendingTime time) {
-        for (ReverseChannel channel : new ArrayList<>(open)) {
+        for (OpenReverseChannel channel : new ArrayList<>(open)) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
         }
     }
 
-    private void endUnless(boolean fine, ReverseChannel channel) {
+    private void endUnless(boolean fine, OpenReverseChannel channel) {
         if (fine) {
             wake(channel);
         } else {
@@ -109,7 +109,7 @@ final class ReverseChannels {
     void tick(long nowNanos) {
         long keepAliveNanos = parts.liveness().keepAlive().toNanos();
         long silentNanos = parts.liveness().silentAfter().toNanos();
-        for (ReverseChannel channel : new ArrayList<>(open)) {
+        for (OpenReverseChannel channel : new ArrayList<>(open)) {
             if (channel.waitingForNanos(nowNanos) > silentNanos) {
                 endUnless(false, channel);
             } else if (nowNanos - channel.sentNanos() >= keepAliveNanos) {
@@ -124,13 +124,13 @@ final class ReverseChannels {
         new ArrayList<>(open).forEach(this::end);
     }
 
-    private void end(ReverseChannel channel) {
+    private void end(OpenReverseChannel channel) {
         channel.end();
         open.remove(channel);
         wake(channel);
     }
 
-    private void wake(ReverseChannel channel) {
+    private void wake(OpenReverseChannel channel) {
         parts.workers().soon(channel.peer()::ready);
     }
 }

@@ -4,7 +4,7 @@
  * <p>Flows in: bytes of data requests, on the container's threads. Flows out: packets and gaps to the {@linkplain
  * org.banip.surrogate.store store}, decoded sensor sets to the {@linkplain org.banip.surrogate.subscriber subscribers},
  * acknowledgements and commands to the reverse channels and data answers. {@code ReceivePath} is the walk of a byte, stage
- * after stage; nothing calls back upstream but acknowledgements ({@code ReverseChannel}, the answer of a data request) and
+ * after stage; nothing calls back upstream but acknowledgements ({@code OpenReverseChannel}, the answer of a data request) and
  * back-pressure ({@code DataPeer.resume}).
  *
  * <p>Threads: the state of an interconnect is guarded by one lock, held for memory work only. Chains decode without it, one thread per group

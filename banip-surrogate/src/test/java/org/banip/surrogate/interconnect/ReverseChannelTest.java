@@ -27,14 +27,14 @@ class ReverseChannelTest {
     private final AtomicInteger calls = new AtomicInteger();
     private RunningHost host;
     private TestMbu mbu;
-    private ReverseChannel unread;
+    private OpenReverseChannel unread;
 
     @BeforeEach
     void start() throws IOException {
         host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")));
         mbu = new TestMbu(host.base());
         mbu.register();
-        Interconnect interconnect = (Interconnect) host.surrogate(mbu.session());
+        HostInterconnect interconnect = (HostInterconnect) host.surrogate(mbu.session());
         unread = interconnect.openReverseChannel(calls::incrementAndGet);
     }
 
@@ -60,13 +60,13 @@ class ReverseChannelTest {
     @Test
     void channelThatIsNotReadEndsWhenFramesPileUp() throws IOException {
         List<byte[]> requests = new ArrayList<>();
-        for (int i = 0; i < ReverseChannel.MAX_FRAMES + 1; i++) {
+        for (int i = 0; i < OpenReverseChannel.MAX_FRAMES + 1; i++) {
             requests.add(Frames.of(new Control.TimeRequest(i)));
         }
         mbu.send(Frames.join(requests.toArray(byte[][]::new)));
         FrameBuffer out = new FrameBuffer(64);
         assertThat(unread.collect(out)).isFalse();
-        assertThat(Frames.controls(out.toByteArray())).hasSize(1 + ReverseChannel.MAX_FRAMES);
+        assertThat(Frames.controls(out.toByteArray())).hasSize(1 + OpenReverseChannel.MAX_FRAMES);
         assertThat(host.surrogate(mbu.session()).statistics().openReverseChannels())
                 .isZero();
     }

@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The host's whole receive path over loopback: bytes, frames, the group's lane, decoding, the store, live subscribers. An operation is a
+ * The host's whole receive path over loopback: bytes, frames, order within the group, decoding, the store, live subscribers. An operation is a
  * packet of a request of {@value PacketRun#LENGTH}, which is answered once all are durable; client and host share the machine.
  */
 @State(Scope.Thread)
