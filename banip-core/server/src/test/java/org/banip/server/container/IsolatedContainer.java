@@ -61,7 +61,7 @@ public final class IsolatedContainer {
     /**
      * A container.
      *
-     * @param server made from the path of the web application, makes a server with the WAR from its context parameters, and returns the
+     * @param server made from the path of the web application and the WAR, makes a server with the WAR from its context parameters, and returns the
      *     URL; closes it
      * @param libraries the container's
      */
@@ -88,12 +88,23 @@ public final class IsolatedContainer {
      * @param parameters of its context
      * @return the base URL
      */
-    @SuppressWarnings("unchecked") // The class is the one given to the constructor, loaded once more.
     public URI start(String path, Map<String, String> parameters) throws Exception {
+        return start(path, Path.of(System.getProperty("banip.war")), parameters);
+    }
+
+    /**
+     * Starts it with a WAR.
+     *
+     * @param path of the web application, for example {@code /wsb}
+     * @param parameters of its context
+     * @return the base URL
+     */
+    @SuppressWarnings("unchecked") // The class is the one given to the constructor, loaded once more.
+    public URI start(String path, Path war, Map<String, String> parameters) throws Exception {
         loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
         Object made = loader.loadClass(serverClass)
-                .getDeclaredConstructor(String.class)
-                .newInstance(path);
+                .getDeclaredConstructor(String.class, Path.class)
+                .newInstance(path, war);
         server = (Closeable) made;
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -10,14 +10,16 @@ import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** Jetty with the WAR at a path. Loaded by {@link IsolatedContainer} only. */
+/** Jetty with a WAR at a path. Loaded by {@link IsolatedContainer} only. */
 public final class JettyServer implements Function<Map<String, String>, URI>, Closeable {
     private final Server server = new Server();
     private final String path;
+    private final Path war;
 
     /** A server. */
-    public JettyServer(String path) {
+    public JettyServer(String path, Path war) {
         this.path = path;
+        this.war = war;
     }
 
     @Override
@@ -29,7 +31,7 @@ public final class JettyServer implements Function<Map<String, String>, URI>, Cl
         server.addConnector(connector);
         WebAppContext context = new WebAppContext();
         context.setContextPath(path);
-        context.setWar(Path.of(System.getProperty("banip.war")).toUri().toString());
+        context.setWar(war.toUri().toString());
         context.setThrowUnavailableOnStartupException(true);
         parameters.forEach(context::setInitParameter);
         server.setHandler(context);

@@ -16,15 +16,17 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
 
-/** Tomcat with the WAR at a path. Loaded by {@link IsolatedContainer} only. */
+/** Tomcat with a WAR at a path. Loaded by {@link IsolatedContainer} only. */
 public final class TomcatServer implements Function<Map<String, String>, URI>, Closeable {
     private final Tomcat tomcat = new Tomcat();
     private final String path;
+    private final Path war;
     private Path directory;
 
     /** A server. */
-    public TomcatServer(String path) {
+    public TomcatServer(String path, Path war) {
         this.path = path;
+        this.war = war;
     }
 
     @Override
@@ -44,7 +46,7 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
             connector.setProperty("socket.txBufSize", "65536");
             tomcat.setConnector(connector);
             tomcat.getEngine().setParentClassLoader(TomcatServer.class.getClassLoader());
-            Context context = tomcat.addWebapp(path, System.getProperty("banip.war"));
+            Context context = tomcat.addWebapp(path, war.toString());
             parameters.forEach(context::addParameter);
             tomcat.start();
             if (!context.getState().isAvailable()) {
