@@ -17,19 +17,22 @@ class ContextRootIT {
 
     @Test
     void addressWithoutASlashWorksInTomcat() throws Exception {
-        TomcatHost host = new TomcatHost(directory);
-        try {
-            assertPageWorks(host.base());
-        } finally {
-            host.close();
-        }
+        check(HostContainer.tomcat());
+    }
+
+    @Test
+    void addressWithoutASlashWorksInTomcat10() throws Exception {
+        check(HostContainer.tomcat10());
     }
 
     @Test
     void addressWithoutASlashWorksInJetty() throws Exception {
-        JettyHost host = new JettyHost(directory);
+        check(HostContainer.jetty());
+    }
+
+    private void check(HostContainer host) throws Exception {
         try {
-            assertPageWorks(host.base());
+            assertPageWorks(host.start(directory));
         } finally {
             host.close();
         }

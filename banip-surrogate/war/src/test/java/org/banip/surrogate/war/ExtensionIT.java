@@ -54,20 +54,22 @@ class ExtensionIT {
 
     @Test
     void isLoadedInTomcat() throws Exception {
-        TomcatHost host = new TomcatHost(directory, war);
-        try {
-            stream(host.base());
-        } finally {
-            host.close();
-        }
-        assertSeen();
+        check(HostContainer.tomcat());
+    }
+
+    @Test
+    void isLoadedInTomcat10() throws Exception {
+        check(HostContainer.tomcat10());
     }
 
     @Test
     void isLoadedInJetty() throws Exception {
-        JettyHost host = new JettyHost(directory, war);
+        check(HostContainer.jetty());
+    }
+
+    private void check(HostContainer host) throws Exception {
         try {
-            stream(host.base());
+            stream(host.start(directory, war));
         } finally {
             host.close();
         }

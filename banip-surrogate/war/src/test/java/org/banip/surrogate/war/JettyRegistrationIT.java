@@ -8,11 +8,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 class JettyRegistrationIT extends RegistrationContract {
-    private static JettyHost host;
+    private static HostContainer host;
+    private static URI base;
 
     @BeforeAll
     static void deploy(@TempDir Path directory) throws Exception {
-        host = new JettyHost(directory);
+        host = HostContainer.jetty();
+        base = host.start(directory);
     }
 
     @AfterAll
@@ -22,6 +24,6 @@ class JettyRegistrationIT extends RegistrationContract {
 
     @Override
     protected URI base() {
-        return host.base();
+        return base;
     }
 }

@@ -8,11 +8,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 class TomcatDataIT extends DataContract {
-    private static TomcatHost host;
+    private static HostContainer host;
+    private static URI base;
 
     @BeforeAll
     static void deploy(@TempDir Path directory) throws Exception {
-        host = new TomcatHost(directory);
+        host = HostContainer.tomcat();
+        base = host.start(directory);
     }
 
     @AfterAll
@@ -22,6 +24,6 @@ class TomcatDataIT extends DataContract {
 
     @Override
     protected URI base() {
-        return host.base();
+        return base;
     }
 }

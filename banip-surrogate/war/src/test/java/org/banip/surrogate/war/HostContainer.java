@@ -1,0 +1,76 @@
+package org.banip.surrogate.war;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.banip.server.container.ContainerLog.Expected;
+import org.banip.server.container.IsolatedContainer;
+
+/**
+ * A servlet container with the host's WAR at {@code /host}. Closing it fails if its log has a line that is not expected, or if a thread of the
+ * host stays.
+ */
+final class HostContainer {
+    private static final List<Expected> EXPECTED = List.of(
+            new Expected(
+                    "\\S+: registration refused, (checksum-mismatch|forbidden|invalid-chain|invalid-description|malformed-request|"
+                            + "session-mismatch|too-long|unknown-surrogate-type|unsupported-version): .*",
+                    "the test's registration is at fault in this way"),
+            new Expected(
+                    "\\S+: data request failed, (checksum-mismatch|malformed-frame|sequence-beyond-window|truncated|undecodable-packet|"
+                            + "unknown-group): .*",
+                    "the test's data request is at fault in this way"),
+            new Expected(
+                    "The web application \\[host\\] appears to have started a thread named "
+                            + "\\[banip-store-readers:(housekeeper|connection-closer)\\] but has failed to stop it\\. .*",
+                    "HikariCP tells these threads to end when the store closes, but returns before they have; close() waits for them"));
+
+    private static final Pattern HOSTS_THREAD = Pattern.compile("banip-(host|store|subscriber)-.*");
+    private static final Duration LONGEST_END = Duration.ofMinutes(1);
+
+    private final IsolatedContainer container;
+
+    private HostContainer(Function<List<Expected>, IsolatedContainer> container) {
+        this.container = container.apply(EXPECTED);
+    }
+
+    static HostContainer jetty() {
+        return new HostContainer(IsolatedContainer::jetty);
+    }
+
+    static HostContainer tomcat() {
+        return new HostContainer(IsolatedContainer::tomcat);
+    }
+
+    static HostContainer tomcat10() {
+        return new HostContainer(IsolatedContainer::tomcat10);
+    }
+
+    /** Starts it with the WAR that was built; the store is in the directory. */
+    URI start(Path directory) throws Exception {
+        return start(directory, Path.of(System.getProperty("banip.war")));
+    }
+
+    /** With another WAR than the one that was built. */
+    URI start(Path directory, Path war) throws Exception {
+        String store = directory.resolve("store.db").toString();
+        return container.start(
+                "/host", war, Map.of("banip.host.store", store, "banip.host.interconnects-per-identity", "256"));
+    }
+
+    void close() throws Exception {
+        container.close();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (HOSTS_THREAD.matcher(thread.getName()).matches()) {
+                thread.join(LONGEST_END.toMillis());
+                assertThat(thread.isAlive()).as(thread.getName() + " goes on").isFalse();
+            }
+        }
+    }
+}
