@@ -46,22 +46,21 @@ final class ResidualReader implements ResidualCoder {
         code -= each * below;
         range = each * (Frequencies.below(row, bucket + 1) - below);
         Frequencies.learn(row, bucket);
-        int unsigned;
+        long unsigned;
         if (bucket == Buckets.LAST) {
-            unsigned = (readFar(32 - dropped) << dropped) + read(dropped);
+            unsigned = (readFar() << dropped) + read(dropped);
         } else {
-            unsigned = (Buckets.from(bucket) << dropped) + read(Buckets.placeBits(bucket) + dropped);
+            unsigned = ((long) Buckets.from(bucket) << dropped) + read(Buckets.placeBits(bucket) + dropped);
         }
-        return unsigned >>> 1 ^ -(unsigned & 1);
-    }
-
-    private int readFar(int most) {
-        int bits = read(5);
-        long rest = (1L << bits | read(bits)) - 1 + Buckets.LAST_FROM;
-        if (rest >>> most != 0) {
+        if (unsigned >>> 32 != 0) {
             throw Undecodable.because("a residual of more than 32 bits");
         }
-        return (int) rest;
+        return (int) (unsigned >>> 1) ^ -((int) unsigned & 1);
+    }
+
+    private long readFar() {
+        int bits = read(5);
+        return (1L << bits | read(bits)) - 1 + Buckets.LAST_FROM;
     }
 
     @Override

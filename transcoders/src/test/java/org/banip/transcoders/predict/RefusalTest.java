@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.banip.core.ban.SensorGroup;
@@ -15,6 +16,7 @@ import org.banip.transcoders.Signal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What no encoder makes is refused, not taken for something near it. */
 class RefusalTest {
@@ -68,6 +70,18 @@ class RefusalTest {
         }
         coder.plain(power, 2);
         coder.plain(phase, power);
+    }
+
+    /** Damaged from a vector on the page: in a context of large residuals, buckets before the last one go beyond 32 bits too. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "028b0d4a33eeae1db800000000047de611b3d26400421d7800f8b4da",
+                "028b1d4a33e6ae1db800000000047de611b3d26400421d7800f8b4da"
+            })
+    void aResidualOfMoreThan32BitsBeforeTheLastBucket(String payload) {
+        Block block = key(8, HexFormat.of().parseHex(payload));
+        assertUndecodable("more than 32 bits", () -> new PredictDecoder(Signal.group("100", 1, 32)).decode(block));
     }
 
     @ParameterizedTest
