@@ -22,15 +22,15 @@ public final class EncodedStream {
     private final byte[] sensed;
     private final List<Packet> packets;
 
-    /** So many packets. */
+    /** The given number of packets. */
     public EncodedStream(String chain, int count) {
-        this(chain, count, NOISE);
+        this(chain, count, 0, NOISE);
     }
 
-    /** So many packets of a signal with more or less noise, which takes this many values. */
-    public EncodedStream(String chain, int count, int noise) {
+    /** The given number of packets, of which the first ones carry noise that takes this many values: the signal changes its character. */
+    public EncodedStream(String chain, int count, int noisy, int noise) {
         this.chain = chain;
-        sensed = samples(TestMbu.UNITS * count, noise);
+        sensed = samples(TestMbu.UNITS * count, TestMbu.UNITS * noisy, noise);
         packets = encodedFrom(0);
     }
 
@@ -61,11 +61,11 @@ public final class EncodedStream {
         return all;
     }
 
-    private static byte[] samples(int units, int noise) {
+    private static byte[] samples(int units, int noisy, int noise) {
         Random random = new Random(4711);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int unit = 0; unit < 2 * units; unit++) {
-            int value = (int) (1000 + 400 * Math.sin(unit / 9.0)) + random.nextInt(noise);
+            int value = (int) (1000 + 400 * Math.sin(unit / 9.0)) + random.nextInt(unit < 2 * noisy ? noise : NOISE);
             out.write(value);
             out.write(value >> 8);
         }
