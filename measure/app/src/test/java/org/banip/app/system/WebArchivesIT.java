@@ -42,6 +42,7 @@ class WebArchivesIT {
 
     private void assertDelivered(ServletContainer container, String uplink, String... source) throws Exception {
         Files.writeString(directory.resolve("password"), PASSWORD + "\n");
+        Files.writeString(token(), TOKEN + "\n");
         new PasswordFile(directory.resolve("passwords")).set("ban-1", PASSWORD.toCharArray(), 4);
         try (BanipProcess host = startHost(container);
                 BanipProcess broker = startBroker(container, host.awaitReady());
@@ -56,9 +57,16 @@ class WebArchivesIT {
         }
     }
 
+    private Path token() {
+        return directory.resolve("token");
+    }
+
     private BanipProcess startHost(ServletContainer container) throws Exception {
-        Map<String, String> settings =
-                Map.of("BANIP_HOST_STORE", directory.resolve("store.db").toString(), "BANIP_HOST_BROKER_TOKEN", TOKEN);
+        Map<String, String> settings = Map.of(
+                "BANIP_HOST_STORE",
+                directory.resolve("store.db").toString(),
+                "BANIP_HOST_BROKER_TOKEN_FILE",
+                token().toString());
         return BanipProcess.startContainer(
                 container, directory, settings, System.getProperty("banip.war.host"), "/host");
     }
@@ -67,8 +75,8 @@ class WebArchivesIT {
         Map<String, String> settings = Map.of(
                 "BANIP_WSB_SURROGATE_HOST",
                 host.toString(),
-                "BANIP_WSB_TOKEN",
-                TOKEN,
+                "BANIP_WSB_TOKEN_FILE",
+                token().toString(),
                 "BANIP_WSB_PASSWORD_FILE",
                 directory.resolve("passwords").toString());
         return BanipProcess.startContainer(container, directory, settings, System.getProperty("banip.war.wsb"), "/wsb");
