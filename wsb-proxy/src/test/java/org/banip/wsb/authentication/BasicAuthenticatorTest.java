@@ -105,12 +105,13 @@ class BasicAuthenticatorTest {
             wrong.add(authenticate("alice", "guess " + i, "203.0.113.9"));
         }
         CompletableFuture<Authentication> right = authenticate("alice", "right one", "203.0.113.9");
+        CompletableFuture<Long> until = comparisonsUntil(right);
         assertThat(right).isNotDone();
         go.countDown();
         assertThat(right.join()).isEqualTo(ACCEPTED);
         // One unknown name runs, one attempt of alice's waits as her first and four wait as repeated; the three kinds
         // have turns.
-        assertThat(verifier.comparisons()).isLessThan(16);
+        assertThat(until.join()).isLessThan(16);
         assertThat(wrong).allSatisfy(attempt -> assertThat(attempt.join()).isNotEqualTo(ACCEPTED));
     }
 
@@ -122,10 +123,17 @@ class BasicAuthenticatorTest {
         }
         comparing.await();
         CompletableFuture<Authentication> right = authenticate("alice", "right one", "198.51.100.7");
+        CompletableFuture<Long> until = comparisonsUntil(right);
+        assertThat(right).isNotDone();
         go.countDown();
         assertThat(right.join()).isEqualTo(ACCEPTED);
-        assertThat(verifier.comparisons()).isLessThanOrEqualTo(4);
+        assertThat(until.join()).isLessThanOrEqualTo(4);
         assertThat(wrong).allSatisfy(attempt -> assertThat(attempt.join()).isNotEqualTo(ACCEPTED));
+    }
+
+    /** Counted on the verifier's only thread, before it goes on to the next attempt. */
+    private CompletableFuture<Long> comparisonsUntil(CompletableFuture<Authentication> attempt) {
+        return attempt.thenApply(outcome -> verifier.comparisons());
     }
 
     @Test
