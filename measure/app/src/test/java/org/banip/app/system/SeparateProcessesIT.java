@@ -143,8 +143,9 @@ class SeparateProcessesIT {
         try (BanipProcess mbu = mbu("--seconds", "5")) {
             assertThat(mbu.awaitExit()).isEqualTo(1);
             assertThat(mbu.said())
+                    .containsOnlyOnce("no link yet: right credentials are needed (unauthenticated); tries again")
                     .containsOnlyOnce("wrong user or password for ban-1 (unauthenticated)")
-                    .containsOnlyOnce("unauthenticated")
+                    .endsWith("wrong user or password for ban-1 (unauthenticated)\n")
                     .doesNotContain("\tat ", "incorrect horse");
             assertThat(mbu.json().bool("delivered")).isFalse();
         }
