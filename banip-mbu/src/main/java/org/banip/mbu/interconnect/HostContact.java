@@ -88,7 +88,7 @@ final class HostContact {
         problem = reason;
     }
 
-    // --- for whoever asks ---
+    // --- status ---
 
     boolean connected() {
         return connected.get();

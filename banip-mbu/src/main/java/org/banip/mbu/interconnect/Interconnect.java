@@ -68,7 +68,7 @@ public final class Interconnect {
         commands.stop(timeout);
     }
 
-    // --- for whoever asks ---
+    // --- status ---
 
     /** The session's UUID. */
     public UUID session() {

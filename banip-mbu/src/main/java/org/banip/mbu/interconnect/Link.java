@@ -227,7 +227,7 @@ final class Link implements StageThread.Role {
         return stopped;
     }
 
-    // --- for its parts, and for whoever asks ---
+    // --- for its parts, and status ---
 
     int number() {
         return number;

@@ -41,7 +41,7 @@ final class PulledSensor {
         return (int) Math.max(0, Math.min(schedule.unitsDue(frequency, nowNanos) - read, MAX_UNITS));
     }
 
-    /** When so many units more will be due, or as many as are read at once. */
+    /** When this number of further units will be due, at most the number that is read at once. */
     long dueNanos(int units) {
         return schedule.dueNanos(frequency, read + Math.min(units, MAX_UNITS) - 1);
     }

@@ -248,7 +248,7 @@ public final class SendPath implements SensingStage.Listener {
         progress.changed();
     }
 
-    // --- for whoever asks ---
+    // --- status ---
 
     /** Where the app hands over a group's sensor sets, if it does. */
     public Optional<SensorInput> input(int group) {

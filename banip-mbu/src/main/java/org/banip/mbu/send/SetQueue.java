@@ -112,10 +112,10 @@ public final class SetQueue {
     }
 
     /**
-     * Wakes the encoding thread only when so many units of a group wait, or there is no room for more; the thread looks by itself when its time
+     * Wakes the encoding thread only when this number of units of a group waits, or no room is left; the thread looks by itself when its time
      * has come.
      *
-     * @return whether so many wait already
+     * @return whether this number waits already
      */
     boolean wakeAt(int group, int count) {
         lock.lock();

@@ -3,7 +3,7 @@ package org.banip.mbu.spool;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** The spool cannot keep, find or release an item: the MBU gives up, whoever is told first. */
+/** The spool cannot keep, find or release an item: the MBU gives up. */
 public final class SpoolException extends BanipException {
     private static final long serialVersionUID = 1;
 

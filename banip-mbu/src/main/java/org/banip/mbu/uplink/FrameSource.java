@@ -25,7 +25,7 @@ public interface FrameSource {
      * uplink asks again when it is woken ({@link #onReady}), or after {@link #nanosUntilPoll}, whichever is first.
      *
      * @param maxPackets most packets and gaps
-     * @param maxBytes no packet is begun after so many bytes
+     * @param maxBytes no packet begins after this number of bytes
      * @throws IOException if the source was broken off
      */
     Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException;
@@ -40,7 +40,7 @@ public interface FrameSource {
      * Waits until there is something to send, and appends its frames: for an uplink with a thread of its own.
      *
      * @param maxPackets most packets and gaps
-     * @param maxBytes no packet is begun after so many bytes
+     * @param maxBytes no packet begins after this number of bytes
      * @param patience how long to wait
      * @throws IOException if the source was broken off
      */

@@ -49,7 +49,7 @@ public final class Readiness {
         });
     }
 
-    /** Adds the check {@code disk}: the store's file system has so many free bytes at least. */
+    /** Adds the check {@code disk}: the store's file system has at least this number of free bytes. */
     public Readiness disk(long minimumFreeBytes, Supplier<Optional<Long>> freeBytes) {
         return check(
                 "disk",

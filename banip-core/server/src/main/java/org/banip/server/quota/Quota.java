@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A limit per key and sliding window: at most so many bytes, sessions or failures of one identity or address in any window of time.
+ * A limit per key and sliding window: a greatest number of bytes, sessions or failures of one identity or address in any window of time.
  * Any thread; a call holds one lock for the time of a map access and allocates only for a new key.
  *
  * <p>The window slides: what the window before took counts in proportion to how much of it still lies within the last window's length

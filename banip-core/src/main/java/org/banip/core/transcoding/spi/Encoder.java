@@ -22,7 +22,7 @@ public interface Encoder extends AutoCloseable {
 
     /**
      * The unit that comes after the last one of the packet that {@code unit}, the next one to be encoded, belongs to, if the units follow each
-     * other on one sampling grid: until the unit before it comes, {@link #encode} hands nothing on, so whoever feeds the encoder may collect the
+     * other on one sampling grid: until the unit before it comes, {@link #encode} hands nothing on, so the caller of the encoder may collect the
      * units and bring them at once. {@code unit + 1} if each unit may make a packet.
      */
     default long packetEnd(long unit) {
