@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
-import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -16,22 +15,15 @@ import org.banip.measure.cpi.PlannedRun;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultsFolder;
 import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** How an experiment of many runs is made, and where its results go. */
+/** Runs of an experiment at the same time, and the folder for their results. */
 final class ExperimentOptions {
     @Mixin
     private final ResultsOptions results = new ResultsOptions();
 
-    @Option(
-            names = "--at-once",
-            paramLabel = "N",
-            defaultValue = "16",
-            converter = Ranges.Several.class,
-            description = "How many runs at the same time, each on a link of its own. Default: ${DEFAULT-VALUE}.")
-    private int atOnce;
+    @Mixin
+    private final ParallelOption parallel = new ParallelOption(16);
 
     long seed() {
         return results.seed();
@@ -40,7 +32,7 @@ final class ExperimentOptions {
     /**
      * Runs the command again where emulated links are available, if they are not available here.
      *
-     * @return how that ended; empty if they are available here
+     * @return its exit code; empty if they are available here
      */
     static Optional<Integer> elsewhere() throws IOException, InterruptedException {
         Optional<Integer> code = UserNamespace.rerun();
@@ -54,18 +46,18 @@ final class ExperimentOptions {
         return Optional.empty();
     }
 
-    /** Where results go. */
+    /** Creates the folder for the results. */
     ResultsFolder folder(String name) {
         return results.folder(name);
     }
 
-    /** Makes the runs. */
+    /** Runs the plan. */
     CpiFindings run(String name, List<PlannedRun> plan, ResultsFolder folder, Stop stop) throws InterruptedException {
         stop.listen();
-        return new CpiExperiment(name, plan, folder, atOnce, stop).run();
+        return new CpiExperiment(name, plan, folder, parallel.runs(), stop).run();
     }
 
-    /** Prints what was found, and says how the command ends. */
+    /** Prints the findings, and returns the exit code. */
     int report(CpiFindings findings, ResultsFolder folder, Stop stop, CommandLine commandLine) {
         PrintWriter printed = commandLine.getOut();
         if (json()) {
@@ -73,11 +65,7 @@ final class ExperimentOptions {
         } else {
             findings.toLines().forEach(printed::println);
         }
-        commandLine.getErr().println("results in " + folder.directory());
-        if (stop.requested()) {
-            return ResultsOptions.INTERRUPTED;
-        }
-        return findings.exact() ? ExitCode.OK : ExitCode.SOFTWARE;
+        return OutOption.end(folder, stop, findings.exact(), commandLine.getErr());
     }
 
     /** Whether each result is printed as a line of JSON. */

@@ -4,16 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.banip.app.option.ChainOption;
-import org.banip.app.terminal.Line;
-import org.banip.app.terminal.Progress;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.compression.CompressionJson;
 import org.banip.measure.compression.CompressionResult;
 import org.banip.measure.compression.CompressionRow;
-import org.banip.measure.compression.CompressionRun;
 import org.banip.measure.compression.CompressionTable;
 import org.banip.measure.compression.RecordingFolder;
 import org.banip.measure.results.ResultTable;
@@ -21,11 +16,9 @@ import org.banip.measure.results.ResultsFolder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 
 /** {@code banip measure compression}. */
 @Command(
@@ -41,11 +34,8 @@ import picocli.CommandLine.Parameters;
 final class MeasureCompressionCommand implements Callable<Integer> {
     private final Stop stop;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "DIR",
-            description = "A folder of recordings: WFDB, EDF, BDF or text. Default: the present one.")
-    private Path folder = Path.of(".");
+    @Mixin
+    private final RecordingsOptions recordings = new RecordingsOptions();
 
     @Option(
             names = "--json",
@@ -53,13 +43,6 @@ final class MeasureCompressionCommand implements Callable<Integer> {
             description = "Write the rows to this file too, one JSON object on each line; elsewhere --json is a switch."
                     + " Default: do not.")
     private @Nullable Path json;
-
-    @Option(
-            names = "--chain",
-            paramLabel = "CHAIN",
-            converter = ChainOption.Converter.class,
-            description = "Measure this chain too; may be given several times. Default: none.")
-    private List<ChainOption> chains = List.of();
 
     @Mixin
     private final OutOption results = new OutOption();
@@ -74,15 +57,12 @@ final class MeasureCompressionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        RecordingFolder recordings = RecordingFolder.open(existing(folder));
-        recordings.refused().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
-        if (recordings.groups().isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "there is no recording in " + folder);
-        }
+        RecordingFolder folder = recordings.open(spec.commandLine());
         checkWritable();
         ResultsFolder kept = results.folder("compression");
         stop.listen();
-        CompressionResult result = measured(recordings);
+        PrintWriter err = spec.commandLine().getErr();
+        CompressionResult result = recordings.measure(folder, stop, err);
         try (ResultTable table = kept.table("compression")) {
             result.rows().stream().map(CompressionRow::toResult).forEach(table::add);
         }
@@ -91,20 +71,7 @@ final class MeasureCompressionCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         new CompressionTable(result.rows()).toLines().forEach(out::println);
-        result.unread().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
-        spec.commandLine().getErr().println("results in " + kept.directory());
-        if (stop.requested()) {
-            return ResultsOptions.INTERRUPTED;
-        }
-        return result.unread().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    private Path existing(Path path) {
-        if (!Files.isDirectory(path)) {
-            throw new ParameterException(
-                    spec.commandLine(), "'" + path + "' is not a folder; it must be one of recordings");
-        }
-        return path;
+        return OutOption.end(kept, stop, result.unread().isEmpty(), err);
     }
 
     /** Before the work, not after it. */
@@ -114,16 +81,6 @@ final class MeasureCompressionCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "'" + json + "' cannot be written; it must be a file in a folder that is there");
-        }
-    }
-
-    private CompressionResult measured(RecordingFolder recordings) throws InterruptedException {
-        CompressionRun run = new CompressionRun(
-                recordings, chains.stream().map(ChainOption::text).toList());
-        try (Progress progress = Progress.onStandardError()) {
-            return run.run(
-                    state -> progress.update(size -> List.of(Line.plain(state.toLine())), state::toLine),
-                    stop::requested);
         }
     }
 }

@@ -40,18 +40,8 @@ import picocli.CommandLine.TypeConversionException;
 final class MeasureCpiCommand implements Callable<Integer> {
     private final Stop stop;
 
-    @Option(
-            names = "--link",
-            paramLabel = "NAME",
-            defaultValue = "gprs-2slot",
-            description = "A link profile or a file with one. Default: ${DEFAULT-VALUE}.")
-    private String link = "gprs-2slot";
-
-    @Option(
-            names = "--congestion-control",
-            paramLabel = "NAME",
-            description = "What TCP uses, for example reno, cubic, bbr. Default: what the profile says.")
-    private @Nullable String congestionControl;
+    @Mixin
+    private final LinkOptions.One link = new LinkOptions.One();
 
     @Option(
             names = "--uplink",
@@ -149,7 +139,7 @@ final class MeasureCpiCommand implements Callable<Integer> {
     }
 
     private List<PlannedRun> plan(boolean relayed) {
-        LinkProfile profile = LinkOption.profile(link, congestionControl);
+        LinkProfile profile = link.profile();
         CpiSettings settings = CpiSettings.over(profile)
                 .uplink(uplink.name())
                 .packetUnits(packetUnits)

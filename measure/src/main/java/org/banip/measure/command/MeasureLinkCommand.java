@@ -15,7 +15,6 @@ import org.banip.measure.accuracy.Accuracy;
 import org.banip.measure.accuracy.AccuracyReport;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -33,22 +32,11 @@ import picocli.CommandLine.Option;
 final class MeasureLinkCommand implements Callable<Integer> {
     private final Stop stop;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "NAME",
-            split = ",",
-            defaultValue = "gprs-2slot",
-            description = "A link profile or a file with one, or several with commas. Default: ${DEFAULT-VALUE}.")
-    private List<String> profiles = List.of();
+    @Mixin
+    private final LinkOptions.Several links = new LinkOptions.Several("gprs-2slot");
 
     @Option(names = "--list", description = "Say which profiles there are, and measure nothing. Default: no.")
     private boolean list;
-
-    @Option(
-            names = "--congestion-control",
-            paramLabel = "NAME",
-            description = "What TCP uses, for example reno, cubic, bbr. Default: what the profile says.")
-    private @Nullable String congestionControl;
 
     @Option(
             names = "--seconds",
@@ -78,30 +66,22 @@ final class MeasureLinkCommand implements Callable<Integer> {
                             .println(name + ": " + LinkProfile.named(name).about()));
             return ExitCode.OK;
         }
-        List<LinkProfile> links = Checked.options(
-                spec,
-                () -> profiles.stream()
-                        .map(profile -> LinkOption.profile(profile, congestionControl))
-                        .toList());
+        List<LinkProfile> profiles = Checked.options(spec, links::profiles);
         Optional<Integer> elsewhere = UserNamespace.rerun();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
         stop.listen();
         ResultsFolder folder = options.folder("link");
-        boolean exact = measure(links, folder);
-        spec.commandLine().getErr().println("results in " + folder.directory());
-        if (stop.requested()) {
-            return ResultsOptions.INTERRUPTED;
-        }
-        return exact ? ExitCode.OK : ExitCode.SOFTWARE;
+        boolean exact = measure(profiles, folder);
+        return OutOption.end(folder, stop, exact, spec.commandLine().getErr());
     }
 
-    private boolean measure(List<LinkProfile> links, ResultsFolder folder) throws IOException, InterruptedException {
+    private boolean measure(List<LinkProfile> profiles, ResultsFolder folder) throws IOException, InterruptedException {
         boolean exact = true;
         try (ResultTable table = folder.table("link");
                 ResultTable lateness = folder.table("link-lateness")) {
-            for (LinkProfile link : links) {
+            for (LinkProfile link : profiles) {
                 if (!stop.requested()) {
                     AccuracyReport report =
                             new Accuracy(link, options.seed(), length).run(stop, row -> table.add(row.row(link)));

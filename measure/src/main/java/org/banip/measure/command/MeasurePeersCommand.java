@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.SourceOptions;
 import org.banip.app.source.SignalSource;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.Privileges;
 import org.banip.emulator.UserNamespace;
@@ -27,7 +27,6 @@ import org.banip.measure.peer.process.RunSource;
 import org.banip.measure.results.ResultRow;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,13 +60,8 @@ final class MeasurePeersCommand implements Callable<Integer> {
             description = "What to find out, of capacity, load, outage, cpu, separated by commas. Default: all.")
     private Set<RunKind> kinds = EnumSet.allOf(RunKind.class);
 
-    @Option(
-            names = "--link",
-            paramLabel = "PROFILE",
-            split = ",",
-            description =
-                    "Link profiles or files with one, of one link each, separated by commas. Default: gprs-2slot,wifi.")
-    private List<String> links = List.of("gprs-2slot", "wifi");
+    @Mixin
+    private final LinkOptions.Several links = new LinkOptions.Several("gprs-2slot,wifi");
 
     @Mixin
     private final SourceOptions source = new SourceOptions();
@@ -79,13 +73,8 @@ final class MeasurePeersCommand implements Callable<Integer> {
             description = "Sensor sets offered, as a share of the uplink's rate. Default: ${DEFAULT-VALUE}.")
     private double load;
 
-    @Option(
-            names = "--parallel",
-            paramLabel = "N",
-            defaultValue = "12",
-            description =
-                    "Runs at once, each over a link of its own, where the link is the bottleneck. Default: ${DEFAULT-VALUE}.")
-    private int parallel;
+    @Mixin
+    private final ParallelOption parallel = new ParallelOption(12);
 
     @Mixin
     private final ResultsOptions results = new ResultsOptions();
@@ -125,7 +114,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
         PeersSettings settings = settings(profiles);
         stop.listen();
         PeersTable table;
-        try (Progress progress = Progress.onStandardError()) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             table = new PeersExperiment(settings, stop)
                     .run(state -> progress.update(size -> state.block(), state::line));
         }
@@ -135,11 +124,8 @@ final class MeasurePeersCommand implements Callable<Integer> {
         } else {
             table.toLines().forEach(out::println);
         }
-        spec.commandLine().getErr().println("results in " + settings.results().directory());
-        if (stop.requested()) {
-            return ResultsOptions.INTERRUPTED;
-        }
-        return table.exact() ? ExitCode.OK : ExitCode.SOFTWARE;
+        return OutOption.end(
+                settings.results(), stop, table.exact(), spec.commandLine().getErr());
     }
 
     /** The links, if all peers that were asked for are available. */
@@ -149,11 +135,10 @@ final class MeasurePeersCommand implements Callable<Integer> {
                 throw new IllegalArgumentException("--peer " + peer + " is none of " + Peers.names());
             }
         }
-        if (parallel < 1 || !(load > 0) || load > 1) {
-            throw new IllegalArgumentException("--parallel must be 1 or more, --load above 0 and at most 1");
+        if (!(load > 0) || load > 1) {
+            throw new IllegalArgumentException("--load " + load + ", allowed is above 0 and at most 1");
         }
-        List<LinkProfile> profiles =
-                links.stream().map(link -> LinkOption.profile(link, null)).toList();
+        List<LinkProfile> profiles = links.profiles();
         for (LinkProfile profile : profiles) {
             if (profile.links().size() > 1) {
                 throw new IllegalArgumentException("--link " + profile.name() + " has "
@@ -171,7 +156,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
                 new RunSource(source.recording(), source.frequency(), Duration.ofSeconds(1), 1),
                 load,
                 RunTimes.USUAL,
-                parallel,
+                parallel.runs(),
                 results.folder(PeersExperiment.TABLE),
                 results.seed());
     }

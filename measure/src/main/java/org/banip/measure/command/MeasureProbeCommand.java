@@ -17,7 +17,6 @@ import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -29,14 +28,8 @@ import picocli.CommandLine.Option;
 final class MeasureProbeCommand implements Callable<Integer> {
     private final Stop stop;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "NAME",
-            split = ",",
-            defaultValue = "gprs-2slot",
-            description = "A link profile or a file with one, or several with commas; banip measure link --list shows"
-                    + " them. Default: ${DEFAULT-VALUE}.")
-    private List<String> profiles = List.of();
+    @Mixin
+    private final LinkOptions.Several links = new LinkOptions.Several("gprs-2slot");
 
     @Option(
             names = "--bytes",
@@ -62,11 +55,7 @@ final class MeasureProbeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<LinkProfile> links = Checked.options(
-                spec,
-                () -> profiles.stream()
-                        .map(profile -> LinkOption.profile(profile, null))
-                        .toList());
+        List<LinkProfile> profiles = Checked.options(spec, links::profiles);
         Optional<Integer> elsewhere = relay.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
@@ -75,14 +64,13 @@ final class MeasureProbeCommand implements Callable<Integer> {
         stop.listen();
         ResultsFolder folder = options.folder("probe");
         try (ResultTable table = folder.table("probe")) {
-            for (LinkProfile link : links) {
+            for (LinkProfile link : profiles) {
                 if (!stop.requested()) {
                     probe(link, relayed, table);
                 }
             }
         }
-        spec.commandLine().getErr().println("results in " + folder.directory());
-        return stop.requested() ? ResultsOptions.INTERRUPTED : ExitCode.OK;
+        return OutOption.end(folder, stop, true, spec.commandLine().getErr());
     }
 
     private void probe(LinkProfile link, boolean relayed, ResultTable table) throws IOException, InterruptedException {

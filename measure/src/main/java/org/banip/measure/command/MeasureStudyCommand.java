@@ -1,16 +1,11 @@
 package org.banip.measure.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.banip.app.option.ChainOption;
-import org.banip.app.terminal.Line;
-import org.banip.app.terminal.Progress;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.compression.CompressionResult;
-import org.banip.measure.compression.CompressionRun;
 import org.banip.measure.compression.RecordingFolder;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
@@ -19,11 +14,7 @@ import org.banip.measure.study.CompressionStudy;
 import org.banip.measure.study.StudyTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 
 /** {@code banip measure study}. */
 @Command(
@@ -37,18 +28,8 @@ import picocli.CommandLine.Parameters;
 final class MeasureStudyCommand implements Callable<Integer> {
     private final Stop stop;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "DIR",
-            description = "A folder of recordings: WFDB, EDF, BDF or text. Default: the present one.")
-    private Path folder = Path.of(".");
-
-    @Option(
-            names = "--chain",
-            paramLabel = "CHAIN",
-            converter = ChainOption.Converter.class,
-            description = "Measure this chain too; may be given several times. Default: none.")
-    private List<ChainOption> chains = List.of();
+    @Mixin
+    private final RecordingsOptions recordings = new RecordingsOptions();
 
     @Mixin
     private final OutOption out = new OutOption();
@@ -66,40 +47,18 @@ final class MeasureStudyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!Files.isDirectory(folder)) {
-            throw new ParameterException(
-                    spec.commandLine(), "'" + folder + "' is not a folder; it must be one of recordings");
-        }
-        RecordingFolder recordings = RecordingFolder.open(folder);
-        recordings.refused().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
-        if (recordings.groups().isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "there is no recording in " + folder);
-        }
+        RecordingFolder folder = recordings.open(spec.commandLine());
         ResultsFolder results = out.folder("study");
         stop.listen();
-        CompressionResult measured = measured(recordings);
-        measured.unread().forEach(why -> spec.commandLine().getErr().println("left out: " + why));
-        CompressionStudy study = new CompressionStudy(recordings, measured.rows());
+        PrintWriter err = spec.commandLine().getErr();
+        CompressionResult measured = recordings.measure(folder, stop, err);
+        CompressionStudy study = new CompressionStudy(folder, measured.rows());
         List<ResultRow> means = study.means();
         write(results, "compression", study.rows());
         write(results, "study-means", means);
         json.print(
                 means, () -> new StudyTable(means).toLines(), spec.commandLine().getOut());
-        spec.commandLine().getErr().println("results in " + results.directory());
-        if (stop.requested()) {
-            return ResultsOptions.INTERRUPTED;
-        }
-        return measured.unread().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    private CompressionResult measured(RecordingFolder recordings) throws InterruptedException {
-        CompressionRun run = new CompressionRun(
-                recordings, chains.stream().map(ChainOption::text).toList());
-        try (Progress progress = Progress.onStandardError()) {
-            return run.run(
-                    state -> progress.update(size -> List.of(Line.plain(state.toLine())), state::toLine),
-                    stop::requested);
-        }
+        return OutOption.end(results, stop, measured.unread().isEmpty(), err);
     }
 
     private static void write(ResultsFolder results, String name, List<ResultRow> rows) {

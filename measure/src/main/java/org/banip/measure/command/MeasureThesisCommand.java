@@ -15,11 +15,9 @@ import org.banip.measure.cpi.ThesisPlan;
 import org.banip.measure.cpi.ThesisTotals;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code banip measure thesis}. */
 @Command(
@@ -33,18 +31,8 @@ import picocli.CommandLine.Option;
 final class MeasureThesisCommand implements Callable<Integer> {
     private final Stop stop;
 
-    @Option(
-            names = "--link",
-            paramLabel = "NAME",
-            defaultValue = "gprs-2slot",
-            description = "A link profile or a file with one. Default: ${DEFAULT-VALUE}.")
-    private String link = "gprs-2slot";
-
-    @Option(
-            names = "--congestion-control",
-            paramLabel = "NAME",
-            description = "What TCP uses, for example reno, cubic, bbr. Default: what the profile says.")
-    private @Nullable String congestionControl;
+    @Mixin
+    private final LinkOptions.One link = new LinkOptions.One();
 
     @Mixin
     private final RelayOption relay = new RelayOption();
@@ -62,7 +50,7 @@ final class MeasureThesisCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        LinkProfile profile = Checked.options(spec, () -> LinkOption.profile(link, congestionControl));
+        LinkProfile profile = Checked.options(spec, link::profile);
         Optional<Integer> elsewhere = relay.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();

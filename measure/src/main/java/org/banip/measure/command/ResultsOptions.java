@@ -4,11 +4,8 @@ import org.banip.measure.results.ResultsFolder;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a measurement's results go, how they are printed, and what is left to chance in it. */
+/** The folder for a measurement's results, how they are printed, and the seed of its random effects. */
 final class ResultsOptions {
-    /** Of a command that a person interrupted. */
-    static final int INTERRUPTED = 130;
-
     @Mixin
     private final OutOption out = new OutOption();
 
@@ -19,7 +16,7 @@ final class ResultsOptions {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of all that is left to chance: a whole number. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of all random effects, a whole number. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     long seed() {
@@ -31,7 +28,7 @@ final class ResultsOptions {
         return json.json();
     }
 
-    /** Where results go. */
+    /** Creates the folder. */
     ResultsFolder folder(String name) {
         return out.folder(name, seed);
     }

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
@@ -74,7 +74,7 @@ public final class CpiExperiment {
         threads.forEach(Thread::start);
         CpiView view = new CpiView(states, atOnce);
         try (table;
-                Progress progress = Progress.onStandardError()) {
+                ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             while (!stop.requested() && threads.stream().anyMatch(Thread::isAlive)) {
                 progress.update(view::block, view::line);
                 boolean unused = stop.await(FRAME);

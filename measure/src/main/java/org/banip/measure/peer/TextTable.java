@@ -3,7 +3,7 @@ package org.banip.measure.peer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of cells as text: each column as wide as what is in it, the first at the left, figures at the right. One thread. */
+/** A table in plain text: each column is as wide as its widest cell; the first is aligned to the left, all others to the right. One thread. */
 final class TextTable {
     private static final String BETWEEN = "  ";
 

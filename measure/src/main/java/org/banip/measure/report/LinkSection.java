@@ -41,8 +41,8 @@ final class LinkSection implements Section {
             out.element(
                     "p", exact + " of " + table.rows().size() + " figures are within 2 %, 2 ms, or the very number.");
         }
-        TextTable text =
-                new TextTable().words("link").words("TCP").words("what").words("unit");
+        HtmlTable text =
+                new HtmlTable().words("link").words("TCP").words("what").words("unit");
         text.figures("expected")
                 .figures("measured")
                 .figures("error")

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.banip.measure.report.markup.Markup;
 
-/** A table as HTML. */
+/** A table of results as HTML: all its rows, as they were measured. */
 final class TableView {
     private static final int MOST_ROWS = 2000;
 
-    /** What column names say to those who know the code, said in words. */
+    /** Column names that need other words than their own. */
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry("tc", "TC B/s"),
             Map.entry("hz", "Hz"),
@@ -23,27 +23,33 @@ final class TableView {
             Map.entry("tcpOptions", "TCP options"),
             Map.entry("tcpPayload", "TCP payload"));
 
-    /** Longer texts take several lines. */
-    private static final int ONE_LINE = 44;
-
     private final Table table;
 
     TableView(Table table) {
         this.table = table;
     }
 
-    /** The table itself. */
+    /** Writes the table. */
     void write(Markup out, String caption) {
         List<String> columns = table.columns();
-        out.open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", caption);
-        out.open("table").element("caption", caption).open("thead").open("tr");
-        columns.forEach(column -> out.element("th", words(column), "scope", "col", "class", css(column)));
-        out.close().closeLine().open("tbody");
+        HtmlTable html = new HtmlTable();
+        for (String column : columns) {
+            if (isNumeric(column)) {
+                html.figures(words(column));
+            } else {
+                html.words(words(column));
+            }
+        }
         Set<String> measured = columns.stream()
                 .filter(column -> table.rows().stream().anyMatch(row -> row.fractional(column)))
                 .collect(Collectors.toSet());
-        table.rows().stream().limit(MOST_ROWS).forEach(row -> row(out, columns, measured, row));
-        out.close().close().closeLine();
+        table.rows().stream()
+                .limit(MOST_ROWS)
+                .map(row -> columns.stream()
+                        .map(column -> measured.contains(column) ? row.measured(column) : row.text(column))
+                        .toList())
+                .forEach(html::row);
+        html.write(out, caption);
         if (table.rows().size() > MOST_ROWS) {
             out.element(
                     "p",
@@ -53,24 +59,15 @@ final class TableView {
         }
     }
 
-    /** The table, shown when asked for. */
+    /** Writes the table folded; the reader can open it. */
     void fold(Markup out, String caption) {
         out.open("details").element("summary", "Rows of " + table.name());
         write(out, caption);
         out.closeLine();
     }
 
-    private void row(Markup out, List<String> columns, Set<String> measured, Row row) {
-        out.open("tr");
-        for (String column : columns) {
-            String text = measured.contains(column) ? row.measured(column) : row.text(column);
-            out.element("td", text, "class", css(column) + (text.length() > ONE_LINE ? " long" : ""));
-        }
-        out.closeLine();
-    }
-
-    private String css(String column) {
-        return table.rows().stream().anyMatch(row -> row.number(column).isPresent()) ? "n" : "t";
+    private boolean isNumeric(String column) {
+        return table.rows().stream().anyMatch(row -> row.number(column).isPresent());
     }
 
     /** {@code congestionControl}: congestion control. */

@@ -16,7 +16,7 @@ final class WireView {
 
     /** The means of all exchanges: what was counted, and in brackets what the model says. */
     static void means(Markup out, Table table) {
-        TextTable text = new TextTable().words("uplink");
+        HtmlTable text = new HtmlTable().words("uplink");
         for (String name : List.of("payload, B", "exchanges", "equal but for TCP options", "packets up (model)")) {
             text.figures(name);
         }
@@ -56,7 +56,7 @@ final class WireView {
     private static void packets(Markup out, String uplink, List<Row> rows) {
         List<String> payloads =
                 rows.stream().map(row -> row.text("payload")).distinct().toList();
-        TextTable text = new TextTable().words("way").words("packet").figures("headers");
+        HtmlTable text = new HtmlTable().words("way").words("packet").figures("headers");
         payloads.forEach(payload -> text.figures("payload " + payload));
         text.words("why not the model's");
         Map<String, List<Row>> packets = rows.stream()

@@ -87,6 +87,10 @@ class MeasureOptionsTest {
                 "measure report /nonexistent | '/nonexistent' is not a folder; it must be one of results",
                 "measure cpi --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure thesis --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure link --link wifi,/nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure probe --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure peers --parallel 0 | a number from 1 to 48",
+                "measure peers --load 2 | --load 2.0, allowed is above 0 and at most 1",
                 "measure peers --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure jmh NoSuchBenchmark | no benchmark's name matches 'NoSuchBenchmark'",
                 "measure jmh [ | Unclosed character class",
@@ -128,5 +132,26 @@ class MeasureOptionsTest {
                                 .isNotNull();
                     }
                 });
+    }
+
+    @Test
+    void measurementsOverALinkTakeTheSameOptions() {
+        var measurements = new Banip(new Stop())
+                .commandLine()
+                .getSubcommands()
+                .get("measure")
+                .getSubcommands();
+        for (String name : List.of("link", "probe", "cpi", "thesis", "peers")) {
+            var options = measurements.get(name).getCommandSpec();
+            assertThat(options.findOption("--link").defaultValueString())
+                    .as(name)
+                    .startsWith("gprs-2slot");
+            assertThat(options.findOption("--congestion-control")).as(name).isNotNull();
+        }
+        for (String name : List.of("cpi", "thesis", "wire", "peers")) {
+            assertThat(measurements.get(name).getCommandSpec().findOption("--parallel"))
+                    .as(name)
+                    .isNotNull();
+        }
     }
 }

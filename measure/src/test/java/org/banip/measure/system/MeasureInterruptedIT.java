@@ -30,9 +30,9 @@ class MeasureInterruptedIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "measure link --profile gprs-2slot | 4 | 0 | about \\d+:\\d\\d left | link",
+                "measure link --link gprs-2slot | 4 | 0 | about \\d+:\\d\\d left | link",
                 "measure cpi --link gprs-2slot --load 300 | 2 | 2 | 1 running | cpi",
-                "measure thesis --at-once 2 | 6 | 4 | 2 running | thesis"
+                "measure thesis --parallel 2 | 6 | 4 | 2 running | thesis"
             })
     void nothingIsLeftBehind(String command, int namespaces, int processes, String midway, String table)
             throws Exception {

@@ -13,7 +13,7 @@ import org.banip.app.option.Checked;
 import org.banip.app.option.Secrets;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Counted;
@@ -193,7 +193,7 @@ final class ExportCommand implements Callable<Integer> {
 
     private ExportReport write(StoredRecording recording, RecordingWriter writer) {
         String prefix = name == null ? recording.exportName() : name;
-        try (Progress progress = Progress.onStandardError()) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
                 String line = "exporting " + group + ": " + Figures.count(sets) + " units";
                 progress.update(size -> List.of(Line.plain(line)), () -> line);

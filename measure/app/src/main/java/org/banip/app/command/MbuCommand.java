@@ -14,7 +14,7 @@ import org.banip.app.option.Secrets;
 import org.banip.app.option.SendOptions;
 import org.banip.app.option.SourceOptions;
 import org.banip.app.source.SignalSource;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -174,7 +174,7 @@ final class MbuCommand implements Callable<Integer> {
     /** Shows how far it is until it ends; then the report says it all, and the block goes. */
     private Optional<BanipException> watch(MobileBaseUnit mbu) throws InterruptedException {
         MbuView view = new MbuView(broker, System.nanoTime());
-        try (Progress progress = Progress.onStandardError()) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<BanipException> problem = deliver(mbu, view, progress);
             mbu.close();
             progress.update(size -> List.of(), () -> view.line(mbu.status()));
@@ -182,7 +182,7 @@ final class MbuCommand implements Callable<Integer> {
         }
     }
 
-    private Optional<BanipException> deliver(MobileBaseUnit mbu, MbuView view, Progress progress)
+    private Optional<BanipException> deliver(MobileBaseUnit mbu, MbuView view, ProgressDisplay progress)
             throws InterruptedException {
         try {
             boolean delivered = false;

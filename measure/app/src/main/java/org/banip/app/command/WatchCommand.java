@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Secrets;
 import org.banip.app.terminal.Figures;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.app.watch.HostViewer;
 import org.banip.app.watch.LiveListener;
@@ -96,7 +96,7 @@ final class WatchCommand implements Callable<Integer> {
             return list(viewer.surrogates(), out);
         }
         stop.listen();
-        try (Progress progress = Progress.onStandardError()) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             LiveWatch watch = new LiveWatch(viewer, this::isWanted, this::through, progress, stop);
             watch.untilItDisappears()
                     .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));

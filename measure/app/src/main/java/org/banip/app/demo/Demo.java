@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.Transcoders;
@@ -95,7 +95,7 @@ public final class Demo {
             throws InterruptedException {
         DemoView view = new DemoView(settings, tap.traces(), DemoState.of(mbu.status(), tap));
         System.err.println("watch it in a browser too: " + backEnd.livePage());
-        try (Progress progress = Progress.onStandardError()) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<String> problem = Optional.empty();
             try {
                 while (!stop.requested() && !mbu.isDeliveredWithin(FRAME)) {
@@ -114,7 +114,8 @@ public final class Demo {
         }
     }
 
-    private void show(Progress progress, DemoView view, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap) {
+    private void show(
+            ProgressDisplay progress, DemoView view, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap) {
         DemoState state = DemoState.of(mbu.status(), tap);
         Duration played = Duration.ofNanos(Math.max(0, clock.epochNanos() - schedule.originNanos()));
         progress.update(size -> view.block(state, played, size), () -> view.line(state, played));

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A block that is drawn ten times a second; the terminal's size is asked for once a second. */
-final class ProgressBlock implements Progress {
+final class ProgressBlock implements ProgressDisplay {
     private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(95);
     private static final long SIZE_NANOS = TimeUnit.SECONDS.toNanos(1);
 

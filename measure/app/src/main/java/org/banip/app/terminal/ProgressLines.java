@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A line a second. */
-final class ProgressLines implements Progress {
+final class ProgressLines implements ProgressDisplay {
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final PrintStream out;

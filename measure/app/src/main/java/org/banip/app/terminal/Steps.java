@@ -67,7 +67,7 @@ public final class Steps<T> {
             return thread;
         });
         ExecutorCompletionService<T> ending = new ExecutorCompletionService<>(executor);
-        try (Progress progress = Progress.onStandardError()) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             tasks.forEach(ending::submit);
             int left = tasks.size();
             while (left > 0 && !stop.requested()) {

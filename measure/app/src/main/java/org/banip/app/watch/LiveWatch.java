@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.banip.app.terminal.Line;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -27,7 +27,7 @@ public final class LiveWatch {
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
 
     private final HostViewer viewer;
-    private final Progress progress;
+    private final ProgressDisplay progress;
     private final Stop stop;
     private final Watched watched = new Watched(Clock.systemUTC());
     private final LiveListener listener;
@@ -48,7 +48,7 @@ public final class LiveWatch {
             HostViewer viewer,
             Predicate<SurrogateSummary> wanted,
             UnaryOperator<LiveListener> through,
-            Progress progress,
+            ProgressDisplay progress,
             Stop stop) {
         this.viewer = viewer;
         this.wanted = wanted;

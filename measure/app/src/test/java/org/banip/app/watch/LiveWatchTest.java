@@ -27,7 +27,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.banip.app.terminal.Line;
-import org.banip.app.terminal.Progress;
+import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.app.terminal.Terminal;
 import org.banip.core.error.BanipException;
@@ -287,7 +287,7 @@ class LiveWatchTest {
     }
 
     /** Keeps all that is shown: the block's first line, and the line. */
-    private record Recorded(List<String> said) implements Progress {
+    private record Recorded(List<String> said) implements ProgressDisplay {
         @Override
         public void update(Function<Terminal.Size, List<Line>> block, Supplier<String> line) {
             said.add(block.apply(SIZE).get(0).text() + " " + line.get());

@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.banip.measure.report.markup.Markup;
 
-/** A table whose cells are put together from rows. One thread. */
-final class TextTable {
+/** A table in HTML: columns first, then rows of text. One thread. */
+final class HtmlTable {
+    /** Longer texts take several lines. */
     private static final int ONE_LINE = 44;
 
     /**
      * A column.
      *
-     * @param number whether its cells stand at the right
+     * @param number whether its cells are aligned to the right
      */
     private record Column(String name, boolean number) {}
 
@@ -19,13 +20,13 @@ final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
 
     /** Adds a column of words. */
-    TextTable words(String name) {
+    HtmlTable words(String name) {
         columns.add(new Column(name, false));
         return this;
     }
 
     /** Adds a column of figures. */
-    TextTable figures(String name) {
+    HtmlTable figures(String name) {
         columns.add(new Column(name, true));
         return this;
     }
@@ -38,7 +39,7 @@ final class TextTable {
         rows.add(List.copyOf(cells));
     }
 
-    /** Writes it. */
+    /** Writes the table. */
     void write(Markup out, String caption) {
         out.open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", caption);
         out.open("table").element("caption", caption).open("thead").open("tr");

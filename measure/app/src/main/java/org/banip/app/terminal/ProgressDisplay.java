@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** How far something has come, shown on standard error: as a block drawn anew, or line by line. One thread. */
-public interface Progress extends AutoCloseable {
+public interface ProgressDisplay extends AutoCloseable {
     /**
      * Shows the present state, unless it did a moment ago.
      *
@@ -23,7 +23,7 @@ public interface Progress extends AutoCloseable {
     void close();
 
     /** A block on a terminal that can take it, otherwise a line a second. */
-    static Progress onStandardError() {
+    static ProgressDisplay onStandardError() {
         Terminal terminal = Terminal.standardError();
         Optional<Terminal.Size> size = terminal.refreshed() ? Terminal.size() : Optional.empty();
         if (size.isEmpty()) {
