@@ -30,7 +30,8 @@ abstract class LinkOptions {
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot read link profile " + name + ": " + e.getMessage(), e);
         }
-        return congestionControl == null ? profile : profile.map(link -> link.withCongestionControl(congestionControl));
+        String control = congestionControl;
+        return control == null ? profile : profile.map(link -> link.withCongestionControl(control));
     }
 
     /** One link. */
