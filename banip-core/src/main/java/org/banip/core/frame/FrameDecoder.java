@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * is refused from its first bytes. What it hands on is checked against everything but the group's description: see {@link
  * org.banip.core.packet.Sequenced#requireFits}.
  *
- * <p>A damaged byte never causes an error that is final for the sender (docs/protocol.md, "Which error wins in a frame"): the group
+ * <p>A damaged byte never causes an error that is final for the sender (docs/protocol.md, "Precedence of errors in a frame"): the group
  * and the limits inside a frame are judged after its CRC; what must be judged before is {@code MALFORMED_FRAME}.
  *
  * <p>One thread at a time. After an exception the decoder must not be used again.
