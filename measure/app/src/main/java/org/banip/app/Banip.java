@@ -20,7 +20,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The {@code banip} command; every part of BANip that can be started is a subcommand of it. */
+/** The {@code banip} command; every part of BANip that can be started is a subcommand. */
 @Command(
         name = "banip",
         scope = ScopeType.INHERIT,
@@ -34,7 +34,7 @@ public final class Banip implements Runnable {
     static final String WHAT =
             "BANip streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.";
 
-    /** What {@code logback.xml} asks for. */
+    /** System property that {@code logback.xml} reads. */
     private static final String LOG_LEVEL = "banip.log";
 
     private static final String LOG_TRACES = "banip.log.traces";
@@ -48,7 +48,7 @@ public final class Banip implements Runnable {
     private CommandLine.Model.CommandSpec spec;
 
     /**
-     * A command that can be asked to end.
+     * The command.
      *
      * @param stop tells the subcommands that the user asked them to end
      */
@@ -113,7 +113,7 @@ public final class Banip implements Runnable {
     @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
-            description = "Log what the parts do, and show where errors come from.")
+            description = "Log the activity of all parts, and print stack traces of errors.")
     void setVerbose(boolean on) {
         verbose |= on;
         if (on) {
@@ -126,13 +126,13 @@ public final class Banip implements Runnable {
         return verbose;
     }
 
-    /** Without a subcommand: says what to try. */
+    /** Without a subcommand: prints some first commands. */
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         out.println(WHAT);
         out.println();
-        out.println("Try first:");
+        out.println("First commands:");
         out.println("  banip demo                   a generated ECG through all parts, on this machine");
         out.println("  banip demo --recording FILE  the same with a recording: WFDB, EDF, BDF or text");
         out.println();

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Reports an error to the user in one sentence, and where it comes from only with {@code --verbose}. */
+/** Reports an error to the user in one sentence; with {@code --verbose}, also with its stack trace. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final Banip banip;
 
@@ -38,7 +38,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return ExitCode.USAGE;
     }
 
-    /** A word where only a command can stand is a command that there is not. */
+    /** The message for a word in place of a command, which is an unknown command. */
     private static String wrong(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         List<String> commands = List.copyOf(command.getSubcommands().keySet());
@@ -58,7 +58,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return report(failure, command);
     }
 
-    /** Says what went wrong and returns the exit code for it. */
+    /** Prints the error and returns its exit code. */
     int report(Throwable failure, CommandLine command) {
         PrintWriter err = command.getErr();
         err.println(command.getCommandSpec().qualifiedName() + ": " + sentence(failure));
@@ -81,7 +81,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return "internal error: " + failure + "; --verbose shows where";
     }
 
-    /** A file or a port, which the protocol's error code says nothing about. */
+    /** Whether the error is about a file or a port; the protocol's error code does not help there. */
     private static boolean isOfThisMachine(@Nullable Throwable cause) {
         return cause instanceof FileSystemException || cause instanceof BindException;
     }

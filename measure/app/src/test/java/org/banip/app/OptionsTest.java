@@ -100,7 +100,7 @@ class OptionsTest {
                 "demo --chain zip | unknown component 'zip', known are [auto, deflate, ",
                 "demo --chain packetizer(units=0) | units=0 is not allowed; allowed is a whole number from 1 to 255",
                 "mbu --user nobody | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
-                "mbu --seconds 1 | --ban ID is needed where there is no --user NAME",
+                "mbu --seconds 1 | without --user NAME, --ban ID is needed",
                 "mbu --user nobody --password-file /nonexistent | there is no file /nonexistent",
                 "mbu --ban a --wsb ftp://there | must be http://host",
                 "mbu --ban a/b | BAN id 'a/b' must be 1 to 64 of",
@@ -118,7 +118,7 @@ class OptionsTest {
                 "export --store http://x/y | store http://x/y is neither a file nor a JDBC URL",
                 "export --format xml | 'xml' is not allowed; allowed are csv, wfdb",
                 "export --time then | 'then' is not allowed; allowed are iso, seconds",
-                "wsb --passwords /nonexistent | password file /nonexistent is not there; make it with 'banip wsb passwd /nonexistent USER'",
+                "wsb --passwords /nonexistent | password file /nonexistent does not exist; create it with 'banip wsb passwd /nonexistent USER'",
                 "demo --recroding x | Unknown option",
                 "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export",
             })

@@ -74,7 +74,7 @@ class SourcesTest {
         assertThat(run("export", "--list")).isEqualTo(2);
         assertThat(err.toString()).contains("unknown setting 'stoer' (environment variable BANIP_EXPORT_STOER)");
         assertThat(run("mbu", "--seconds", "1")).isEqualTo(2);
-        assertThat(err.toString()).contains("--ban ID is needed where there is no --user NAME");
+        assertThat(err.toString()).contains("without --user NAME, --ban ID is needed");
         assertThat(run("watch", "--help")).isZero();
     }
 

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.banip.measure.results.ResultRow;
 import picocli.CommandLine.Option;
 
-/** How results are printed. */
+/** The form in which results are printed. */
 final class JsonOption {
     @Option(names = "--json", description = "Print each result as a line of JSON. Default: as text.")
     private boolean json;
@@ -16,7 +16,7 @@ final class JsonOption {
         return json;
     }
 
-    /** Prints rows, one way or the other. */
+    /** Prints rows as JSON or as text. */
     void print(List<ResultRow> rows, Supplier<List<String>> text, PrintWriter out) {
         List<String> lines = json ? rows.stream().map(ResultRow::json).toList() : text.get();
         lines.forEach(out::println);

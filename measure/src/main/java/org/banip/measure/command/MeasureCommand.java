@@ -8,15 +8,14 @@ import picocli.CommandLine.ParameterException;
 /** {@code banip measure}. */
 @Command(
         name = "measure",
-        header = "Measures coding, speed and links, computes what headers cost, and reports it.",
-        description =
-                "What needs a link needs Linux, and root or a machine that allows user namespaces (docs/link.md).")
+        header = "Measures coding, speed and links, computes the overhead of headers, and makes reports.",
+        description = "Measurements over an emulated link need Linux, and root or user namespaces (docs/link.md).")
 final class MeasureCommand implements Runnable {
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
 
-    /** The command with all that can be measured. */
+    /** The command with all measurements as subcommands. */
     static CommandLine of(Stop stop) {
         return new CommandLine(new MeasureCommand())
                 .addSubcommand(new MeasureCompressionCommand(stop))

@@ -23,13 +23,13 @@ import picocli.CommandLine.ParameterException;
 /** {@code banip measure compression}. */
 @Command(
         name = "compression",
-        header = "Measures how much each way of coding saves on a folder of recordings.",
+        header = "Measures how much each coding method saves on a folder of recordings.",
         description = {
-            "Payloads of packets of several lengths, with the key packets that a session would have, against the sensor sets."
-                    + " Beside our own chains: deflate as used in 2003, each packet alone; zstd, one stream; a coder after FLAC"
-                    + " and xz on the whole.",
-            "All of it is decoded again; the command fails if a byte differs. A file that looks like a recording but cannot be"
-                    + " opened is named and left out; so is a recording that turns out to be damaged, and then the exit code is 1."
+            "Compares the payloads of packets of several lengths, key packets included, with the sensor sets. Methods: BANip's"
+                    + " chains, deflate of each packet as in 2003, zstd as one stream, a coder in the style of FLAC, and xz on the"
+                    + " whole recording.",
+            "Everything is decoded again; the command fails if a byte differs. A recording that cannot be opened is named and left"
+                    + " out. So is a damaged recording; then the exit code is 1."
         })
 final class MeasureCompressionCommand implements Callable<Integer> {
     private final Stop stop;
@@ -40,8 +40,8 @@ final class MeasureCompressionCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write the rows to this file too, one JSON object on each line; elsewhere --json is a switch."
-                    + " Default: do not.")
+            description =
+                    "Also write the rows to this file, one JSON object on each line; here --json needs a file. Default: none.")
     private @Nullable Path json;
 
     @Mixin
@@ -74,13 +74,12 @@ final class MeasureCompressionCommand implements Callable<Integer> {
         return OutOption.end(kept, stop, result.unread().isEmpty(), err);
     }
 
-    /** Before the work, not after it. */
+    /** Checked before the measurement, which takes long. */
     private void checkWritable() {
         Path parent = json == null ? null : json.toAbsolutePath().getParent();
         if (json != null && (Files.isDirectory(json) || parent == null || !Files.isWritable(parent))) {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "'" + json + "' cannot be written; it must be a file in a folder that is there");
+                    spec.commandLine(), "'" + json + "' cannot be written; it must be a file in an existing folder");
         }
     }
 }

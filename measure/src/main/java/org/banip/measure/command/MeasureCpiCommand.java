@@ -30,12 +30,12 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code banip measure cpi}. */
 @Command(
         name = "cpi",
-        header = "Measures transfer capacity and latency of the BAN's data over an emulated link.",
+        header = "Measures transfer capacity and latency of BAN data over an emulated link.",
         description = {
-            "MBU and back-end run in processes and network namespaces of their own (docs/link.md); their sensor sets are 30 bytes"
-                    + " long unless a recording is given. Loads high and medium are 90 %% and 50 %% of the transfer capacity,"
-                    + " which is measured as well.",
-            "Ends with 0 if every run was made and delivered exactly what was sensed, with 1 if not."
+            "MBU and back-end run in processes and network namespaces of their own (docs/link.md). Sensor sets have 30 bytes unless"
+                    + " a recording is given. The loads high and medium are 90 %% and 50 %% of the transfer capacity, which is"
+                    + " measured as well.",
+            "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
 final class MeasureCpiCommand implements Callable<Integer> {
     private final Stop stop;
@@ -49,21 +49,21 @@ final class MeasureCpiCommand implements Callable<Integer> {
             defaultValue = "chunked",
             converter = UplinkOption.Converter.class,
             completionCandidates = UplinkOption.Names.class,
-            description = "How packets travel: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private UplinkOption uplink = new UplinkOption("chunked");
 
     @Option(
             names = "--packetizer",
             paramLabel = "N",
             defaultValue = "140",
-            description = "Sensor sets in a packet, 1 to 255. Default: ${DEFAULT-VALUE}.")
+            description = "Sensor sets per packet, 1 to 255. Default: ${DEFAULT-VALUE}.")
     private int packetUnits;
 
     @Option(
             names = "--coders",
             paramLabel = "CHAIN",
             defaultValue = "",
-            description = "What stands behind the packetizer (docs/transcoders.md). Default: nothing.")
+            description = "Components of the chain after the packetizer (docs/transcoders.md). Default: none.")
     private String coders = "";
 
     @Option(
@@ -81,34 +81,34 @@ final class MeasureCpiCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "100000",
             converter = Ranges.Bytes.class,
-            description = "Bytes of sensor sets that a run moves. Default: ${DEFAULT-VALUE}.")
+            description = "Bytes of sensor sets in a run. Default: ${DEFAULT-VALUE}.")
     private long bytes;
 
     @Option(
             names = "--recording",
             paramLabel = "FILE",
-            description = "What the sensors produce, from a recording. Default: a generated signal of 15 channels.")
+            description = "Recording that the sensors replay. Default: a generated signal of 15 channels.")
     private @Nullable Path recording;
 
     @Option(
             names = "--live",
             paramLabel = "N",
             defaultValue = "15",
-            description = "How many of a generated signal's 15 channels have a sensor. Default: ${DEFAULT-VALUE}.")
+            description = "Number of the generated signal's 15 channels that have a sensor. Default: ${DEFAULT-VALUE}.")
     private int live;
 
     @Option(
             names = "--initial-window",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Segments that TCP sends before it hears of the first, 1 to 1000; 2 in 2003. "
-                    + "Default: the system's choice.")
+            description =
+                    "TCP's initial window in segments, 1 to 1000; it was 2 in 2003. Default: the system's choice.")
     private int initialWindow;
 
     @Option(
             names = "--send-buffer",
             paramLabel = "BYTES",
-            description = "What the MBU's sockets hold, 0 for the system's choice. Default: the MBU's.")
+            description = "Send buffer of the MBU's sockets; 0 is the system's choice. Default: the MBU's default.")
     private @Nullable Integer sendBuffer;
 
     @Mixin

@@ -27,10 +27,10 @@ import picocli.CommandLine.Parameters;
 /** {@code banip measure jmh}. */
 @Command(
         name = "jmh",
-        header = "Measures how fast the code is and what it allocates, with JMH.",
+        header = "Measures speed and allocation of the code with JMH.",
         description = {
-            "Each in a JVM of its own, and in each Java: FrameBenchmark, the frame codec, one minute; CodecBenchmark, chains,"
-                    + " four; StoreBenchmark, appending, and ReceiveBenchmark, the host's receive path, half a minute each."
+            "Each benchmark runs in a JVM of its own, in each Java. FrameBenchmark (frame codec) takes one minute, CodecBenchmark"
+                    + " (chains) four, StoreBenchmark (appending) and ReceiveBenchmark (the host's receive path) half a minute."
         })
 final class MeasureJmhCommand implements Callable<Integer> {
     @Parameters(
@@ -49,14 +49,13 @@ final class MeasureJmhCommand implements Callable<Integer> {
             names = "--java",
             paramLabel = "DIR",
             split = ",",
-            description = "Homes of the Javas to run them in, several with commas."
-                    + " Default: this one, and the newest newer one installed beside it.")
+            description = "Home folders of the Java versions to use, separated by commas."
+                    + " Default: this Java, and the newest newer one in the same folder.")
     private List<Path> homes = List.of();
 
     @Option(
             names = "--quick",
-            description =
-                    "Run each for a moment in this Java, to see that it runs; says nothing about speed. Default: no.")
+            description = "Run each benchmark for a moment, only to check that it works. Default: no.")
     private boolean quick;
 
     @Mixin
@@ -73,7 +72,7 @@ final class MeasureJmhCommand implements Callable<Integer> {
     public Integer call() throws RunnerException {
         List<JavaHome> javas = Checked.options(spec, this::javas);
         if (recording != null) {
-            Recording unused = Recordings.open(recording); // in those JVMs it would be too late to say what is wrong
+            Recording unused = Recordings.open(recording); // an error must come before the JVMs start
         }
         PrintWriter log = spec.commandLine().getErr();
         ResultsFolder folder = out.folder("jmh");
@@ -99,7 +98,7 @@ final class MeasureJmhCommand implements Callable<Integer> {
         return quick ? run.glance() : run;
     }
 
-    /** Those to run in, when there is something to run. */
+    /** The Java versions to use; throws if no benchmark matches. */
     private List<JavaHome> javas() {
         JmhRun.check(filter);
         JavaHome running = JavaHome.running();

@@ -24,10 +24,10 @@ import picocli.CommandLine.Option;
 /** {@code banip measure link}. */
 @Command(
         name = "link",
-        header = "Measures how well emulated links do what their settings say.",
+        header = "Measures how exactly emulated links follow their settings.",
         description = {
             "Prints expected and measured delay, goodput, loss, queue and waits, and the error.",
-            "Ends with 0 if no error is beyond 2 %% or 2 ms, with 1 if one is: a busy machine is not exact."
+            "Exits with 0 if no error is above 2 %% or 2 ms, otherwise with 1. A busy machine is not exact."
         })
 final class MeasureLinkCommand implements Callable<Integer> {
     private final Stop stop;
@@ -35,7 +35,7 @@ final class MeasureLinkCommand implements Callable<Integer> {
     @Mixin
     private final LinkOptions.Several links = new LinkOptions.Several("gprs-2slot");
 
-    @Option(names = "--list", description = "Say which profiles there are, and measure nothing. Default: no.")
+    @Option(names = "--list", description = "List the profiles and measure nothing. Default: no.")
     private boolean list;
 
     @Option(
@@ -43,7 +43,7 @@ final class MeasureLinkCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "20",
             converter = Ranges.Seconds.class,
-            description = "How long to measure what takes time: 0.001 or more. Default: ${DEFAULT-VALUE}.")
+            description = "Length of each goodput measurement in seconds, 0.001 or more. Default: ${DEFAULT-VALUE}.")
     private Duration length = Duration.ofSeconds(20);
 
     @Mixin

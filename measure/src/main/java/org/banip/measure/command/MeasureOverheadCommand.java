@@ -14,8 +14,9 @@ import picocli.CommandLine.Mixin;
 /** {@code banip measure overhead}. */
 @Command(
         name = "overhead",
-        header = "Computes what headers cost by payload and way of sending, after the thesis's model.",
-        description = "IP 20 and TCP 32 bytes a packet, 524 bytes of payload in each, HTTP headers of 52 and 37 bytes.")
+        header = "Computes the overhead of headers by payload and way of sending, with the thesis's model.",
+        description =
+                "A packet has 20 bytes of IP, 32 of TCP and up to 524 of payload. HTTP headers have 52 and 37 bytes.")
 final class MeasureOverheadCommand implements Callable<Integer> {
     @Mixin
     private final OutOption out = new OutOption();

@@ -36,11 +36,11 @@ import picocli.CommandLine.ParameterException;
         name = "peers",
         header = "Compares BANip with MQTT, gRPC, WebSocket and POST: same signal, same link, same store.",
         description = {
-            "Of each peer, on each link: transfer capacity; latency and bytes on the wire at a load that all can carry; what"
-                    + " half a minute without coverage does. In the end, without a link, processor time. See docs/peers.md.",
-            "With all peers each link takes 5 minutes (a fast one 7, as capacity is measured for one after the other), processor"
-                    + " time 7. Nothing else should go on meanwhile: the table says how busy the machine was.",
-            "Ends with 0 if every run delivered exactly what was sensed, with 1 if not, with 130 if interrupted."
+            "For each peer on each link: transfer capacity, latency and bytes at a load that all peers can carry, and the effect of"
+                    + " half a minute without coverage. At the end, without a link: processor time. See docs/peers.md.",
+            "With all peers, a slow link takes 5 minutes, a fast link 7, processor time 7. The machine should have no other load;"
+                    + " the table shows its load.",
+            "Exits with 0 if every run delivered exactly what was sensed, with 130 if interrupted, otherwise with 1."
         })
 final class MeasurePeersCommand implements Callable<Integer> {
     private final Stop stop;
@@ -50,14 +50,14 @@ final class MeasurePeersCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             completionCandidates = Names.class,
-            description = "What to compare, of ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
+            description = "Peers to compare: ${COMPLETION-CANDIDATES}, separated by commas. Default: all.")
     private List<String> peers = Peers.names();
 
     @Option(
             names = "--run",
             paramLabel = "KIND",
             split = ",",
-            description = "What to find out, of capacity, load, outage, cpu, separated by commas. Default: all.")
+            description = "Kinds of run: capacity, load, outage, cpu, separated by commas. Default: all.")
     private Set<RunKind> kinds = EnumSet.allOf(RunKind.class);
 
     @Mixin
@@ -70,7 +70,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
             names = "--load",
             paramLabel = "SHARE",
             defaultValue = "0.15",
-            description = "Sensor sets offered, as a share of the uplink's rate. Default: ${DEFAULT-VALUE}.")
+            description = "Load of sensor sets, as a share of the uplink's rate. Default: ${DEFAULT-VALUE}.")
     private double load;
 
     @Mixin
@@ -99,7 +99,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<LinkProfile> profiles = Checked.options(spec, this::profiles);
-        SignalSource unused = source.source(Optional.of(Duration.ofSeconds(1))); // before anything is made for it
+        SignalSource unused = source.source(Optional.of(Duration.ofSeconds(1))); // checked before the folder is created
         if (kinds.stream().anyMatch(kind -> kind != RunKind.CPU)) {
             Optional<Integer> elsewhere = UserNamespace.rerun();
             if (elsewhere.isPresent()) {
@@ -107,8 +107,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
             }
             Optional<String> missing = Privileges.missing();
             if (missing.isPresent()) {
-                throw new ParameterException(
-                        spec.commandLine(), missing.get() + "; --run cpu does without an emulated link");
+                throw new ParameterException(spec.commandLine(), missing.get() + "; --run cpu needs no emulated link");
             }
         }
         PeersSettings settings = settings(profiles);
@@ -128,7 +127,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
                 settings.results(), stop, table.exact(), spec.commandLine().getErr());
     }
 
-    /** The links, if all peers that were asked for are available. */
+    /** The links; also checks peers and load. */
     private List<LinkProfile> profiles() {
         for (String peer : peers) {
             if (!Peers.names().contains(peer)) {
@@ -142,7 +141,7 @@ final class MeasurePeersCommand implements Callable<Integer> {
         for (LinkProfile profile : profiles) {
             if (profile.links().size() > 1) {
                 throw new IllegalArgumentException("--link " + profile.name() + " has "
-                        + profile.links().size() + " links, allowed is 1: peers know one way");
+                        + profile.links().size() + " links, allowed is 1: peers use one link");
             }
         }
         return profiles;

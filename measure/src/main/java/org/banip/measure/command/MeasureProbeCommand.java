@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "probe",
         header = "Probes an emulated link with plain UDP and TCP, as the thesis did.",
-        description = "Uplink. On gprs-2slot it takes one and a half minutes, on gprs-1slot three.")
+        description = "Probes the uplink. It takes one and a half minutes on gprs-2slot, three on gprs-1slot.")
 final class MeasureProbeCommand implements Callable<Integer> {
     private final Stop stop;
 
@@ -36,7 +36,7 @@ final class MeasureProbeCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "200000",
             converter = Ranges.Bytes.class,
-            description = "How much each probe sends. Default: ${DEFAULT-VALUE}.")
+            description = "Bytes that each probe sends. Default: ${DEFAULT-VALUE}.")
     private long bytes;
 
     @Mixin

@@ -18,16 +18,16 @@ import picocli.CommandLine.Parameters;
 /** {@code banip measure report}. */
 @Command(
         name = "report",
-        header = "Makes one page of a folder of results: plots and tables, published figures beside ours.",
-        description = "The page is HTML that needs nothing else: send it, print it, open it anywhere.")
+        header = "Makes a page of a results folder, with plots, tables and published figures.",
+        description = "The page is one HTML file without references to other files.")
 final class MeasureReportCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "DIR", description = "A folder that measurements left behind.")
+    @Parameters(paramLabel = "DIR", description = "A folder with results of measurements.")
     private Path folder = Path.of(".");
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where to write the page. Default: report.html in the folder.")
+            description = "File for the page. Default: report.html in the folder.")
     private @Nullable Path out;
 
     @CommandLine.Spec

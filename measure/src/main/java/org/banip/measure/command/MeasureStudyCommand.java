@@ -21,9 +21,9 @@ import picocli.CommandLine.Mixin;
         name = "study",
         header = "Studies compression on a folder of recordings by chain, block size and kind of sensor.",
         description = {
-            "Reduction, and significant reduction: that on channels with a sensor, a channel whose samples are all the same having"
-                    + " none. As in the thesis: (reduction - static share) / (1 - static share).",
-            "Methods and packets are those of 'banip measure compression'."
+            "Computes the reduction, and the significant reduction, which leaves out channels without a sensor (all samples equal):"
+                    + " (reduction - static share) / (1 - static share), as in the thesis.",
+            "Methods and packets are the same as in 'banip measure compression'."
         })
 final class MeasureStudyCommand implements Callable<Integer> {
     private final Stop stop;

@@ -24,9 +24,9 @@ import picocli.CommandLine.Mixin;
         name = "thesis",
         header = "Repeats the experiments of the BANip thesis (2003) over an emulated GPRS link.",
         description = {
-            "Transfer capacity and latency of the reference and of each improvement, beside what was published"
-                    + " (docs/reproduction.md); several runs at once, in less than 15 minutes.",
-            "Ends with 0 if every run was made and delivered exactly what was sensed, with 1 if not."
+            "Measures transfer capacity and latency of the reference and of each improvement, and compares them with the published"
+                    + " figures (docs/reproduction.md). It takes less than 15 minutes.",
+            "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
 final class MeasureThesisCommand implements Callable<Integer> {
     private final Stop stop;

@@ -24,13 +24,13 @@ import picocli.CommandLine.Option;
 /** {@code banip measure wire}. */
 @Command(
         name = "wire",
-        header = "Counts what each uplink puts on a link, beside what the BANip thesis's model says.",
+        header = "Counts the bytes of each uplink on a link, and compares them with the BANip thesis's model.",
         description = {
-            "Payloads of 150, 1000 and 4000 bytes over a link with an MTU of 576: each IP packet by name, its headers and TCP"
-                    + " options, the model's bytes, the difference and its reason (docs/reproduction.md). Takes less than a"
+            "Sends payloads of 150, 1000 and 4000 bytes over a link with an MTU of 576. Lists each IP packet with its headers, TCP"
+                    + " options, the model's bytes, the difference and the reason (docs/reproduction.md). It takes less than a"
                     + " minute.",
-            "Ends with 0 if every run was made and delivered exactly what was sensed, and no difference is without a reason;"
-                    + " with 1 if not."
+            "Exits with 0 if every run was made and delivered exactly what was sensed, and every difference has a reason;"
+                    + " otherwise with 1."
         })
 final class MeasureWireCommand implements Callable<Integer> {
     private final Stop stop;
@@ -41,7 +41,7 @@ final class MeasureWireCommand implements Callable<Integer> {
             split = ",",
             converter = UplinkOption.Converter.class,
             completionCandidates = UplinkOption.Names.class,
-            description = "How packets travel, several with commas: ${COMPLETION-CANDIDATES}. Default: all three.")
+            description = "The uplinks, separated by commas: ${COMPLETION-CANDIDATES}. Default: all three.")
     private List<UplinkOption> uplinks = List.of(
             new UplinkOption(Uplinks.PER_REQUEST),
             new UplinkOption(Uplinks.PERSISTENT),
@@ -52,7 +52,7 @@ final class MeasureWireCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "40",
             converter = Ranges.Packets.class,
-            description = "How many of each size. Default: ${DEFAULT-VALUE}.")
+            description = "Number of packets of each size. Default: ${DEFAULT-VALUE}.")
     private int packets;
 
     @Mixin

@@ -25,12 +25,11 @@ import picocli.CommandLine.Option;
 /** {@code banip demo}. */
 @Command(
         name = "demo",
-        header = "Streams a signal through all parts, on this machine, and says whether delivery was exact.",
+        header = "Streams a signal through all parts on this machine, and checks that delivery was exact.",
         description = {
-            "An MBU sends it through a broker into a surrogate host, over real sockets, where it is stored and seen live."
-                    + " Then what was sensed is compared with what is read back from the store and with what the live"
-                    + " subscriber got.",
-            "Ends with 0 if all of them are the same, with 1 if not."
+            "An MBU sends the signal over real sockets through a broker to a surrogate host, which stores it. A live subscriber"
+                    + " receives it. At the end, the sensed, the stored and the live samples are compared.",
+            "Exits with 0 if all three are equal, otherwise with 1."
         })
 final class DemoCommand implements Callable<Integer> {
     private static final Duration GENERATED_LENGTH = Duration.ofSeconds(10);
@@ -45,7 +44,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = Ranges.Seconds.class,
             description =
-                    "How much signal: 0.001 seconds or more. Default: the whole recording, 10 of a generated ECG.")
+                    "Length of the signal, 0.001 seconds or more. Default: the whole recording, or 10 seconds of a generated ECG.")
     private @Nullable Duration length;
 
     @Mixin
@@ -59,8 +58,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "PORT",
             defaultValue = "0",
             converter = Ranges.Port.class,
-            description =
-                    "Where the surrogate host listens: 0 to 65535, 0 for any free port. Default: ${DEFAULT-VALUE}.")
+            description = "Port of the surrogate host, 0 to 65535; 0 is any free port. Default: ${DEFAULT-VALUE}.")
     private int hostPort;
 
     @Option(
@@ -68,14 +66,14 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "PORT",
             defaultValue = "0",
             converter = Ranges.Port.class,
-            description = "Where the broker listens: 0 to 65535, 0 for any free port. Default: ${DEFAULT-VALUE}.")
+            description = "Port of the broker, 0 to 65535; 0 is any free port. Default: ${DEFAULT-VALUE}.")
     private int wsbPort;
 
     @Option(
             names = "--keep",
             paramLabel = "DIR",
             description =
-                    "Leave the store in this directory, which is made. Default: a temporary one, deleted at the end.")
+                    "Keep the store in this folder, which is created. Default: a temporary folder, deleted at the end.")
     private @Nullable Path keep;
 
     @CommandLine.Spec

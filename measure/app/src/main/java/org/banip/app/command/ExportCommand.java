@@ -41,20 +41,23 @@ import picocli.CommandLine.ParameterException;
 /** {@code banip export}. */
 @Command(
         name = "export",
-        header = "Writes a stored session to files in the formats of other tools, or lists what is stored.",
-        description = "A host may be writing the store meanwhile.")
+        header = "Exports a stored session to files, or lists the stored sessions.",
+        description = "A host may write the store at the same time.")
 final class ExportCommand implements Callable<Integer> {
     private static final int MOST_NAMED = 20;
 
-    /** At most one of these. */
+    /** The session to export: at most one of these options. */
     private static final class Selection {
         @Option(
                 names = "--ban",
                 paramLabel = "ID",
-                description = "The latest session of this BAN. Default: the latest of all.")
+                description = "Export the latest session of this BAN. Default: the latest session of all.")
         private @Nullable String ban;
 
-        @Option(names = "--session", paramLabel = "UUID", description = "This session. Default: the latest of all.")
+        @Option(
+                names = "--session",
+                paramLabel = "UUID",
+                description = "Export this session. Default: the latest session of all.")
         private @Nullable UUID session;
     }
 
@@ -69,17 +72,17 @@ final class ExportCommand implements Callable<Integer> {
             names = "--store-user",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "User of the database that a JDBC URL names. Default: none.")
+            description = "User of the database, with a JDBC URL. Default: none.")
     private String user = "";
 
     @Option(
             names = "--store-password-file",
             paramLabel = "FILE",
             converter = Secrets.FromFile.class,
-            description = "The database's password is the first line of this file. Default: none.")
+            description = "File whose first line is the password of the database. Default: none.")
     private @Nullable Secret password;
 
-    @Option(names = "--list", description = "Say what is stored and write nothing. Default: no.")
+    @Option(names = "--list", description = "List the stored sessions and write nothing. Default: no.")
     private boolean list;
 
     @ArgGroup
@@ -89,23 +92,23 @@ final class ExportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "wfdb",
-            description = "csv, wfdb (docs/store.md), or what extensions add. Default: ${DEFAULT-VALUE}.")
+            description = "csv, wfdb (docs/store.md), or a format of an extension. Default: ${DEFAULT-VALUE}.")
     private String format = "wfdb";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = ".",
-            description = "Directory to write to; made if it is not there. Default: the present one.")
+            description = "Folder for the files; it is created. Default: the current folder.")
     private Path directory = Path.of(".");
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "What the files' names begin with: 1 to 64 letters, digits and _. Default: BAN and session.")
+            description = "Beginning of the files' names: 1 to 64 letters, digits and _. Default: BAN and session.")
     private @Nullable String name;
 
-    @Option(names = "--overwrite", description = "Replace files that are there. Default: no.")
+    @Option(names = "--overwrite", description = "Replace existing files. Default: no.")
     private boolean overwrite;
 
     @Option(
@@ -113,7 +116,7 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "COLUMN",
             defaultValue = "iso",
             description =
-                    "First column of CSV: iso, the instant in UTC, or seconds, from the beginning. Default: ${DEFAULT-VALUE}.")
+                    "First column of CSV: iso (instants in UTC) or seconds (since the beginning). Default: ${DEFAULT-VALUE}.")
     private CsvExport.Time time = CsvExport.Time.ISO;
 
     @Option(

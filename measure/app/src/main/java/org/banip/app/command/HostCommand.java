@@ -22,7 +22,7 @@ import picocli.CommandLine.ExitCode;
 @Command(
         name = "host",
         header = "Runs a surrogate host.",
-        description = "Takes the streams of MBUs, stores them and shows them live, until it is interrupted.")
+        description = "Receives the streams of MBUs, stores them and shows them live, until it is interrupted.")
 final class HostCommand implements Callable<Integer> {
     private static final int MOST_NAMED = 5;
 
@@ -53,16 +53,16 @@ final class HostCommand implements Callable<Integer> {
         try (SurrogateHost host = SurrogateHost.open(settings);
                 HostServer server = Checked.listening("--port", () -> HostServer.start(host, settings))) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println("host ready at " + server.baseUri() + ", also for browsers; stores in " + settings.store());
+            out.println("host ready at " + server.baseUri() + ", also for browsers; store " + settings.store());
             while (!stop.await(Duration.ofHours(1))) {
-                // until it is asked to end
+                // wait until the user ends it
             }
             out.println(summary(host.statistics(), stillLive(host)));
         }
         return ExitCode.OK;
     }
 
-    /** Whose interconnects end with the host. */
+    /** Lists the interconnects that end with the host. */
     private static String stillLive(SurrogateHost host) {
         return host.surrogates().stream()
                 .map(surrogate -> surrogate.description().ban().id())

@@ -38,7 +38,7 @@ final class Listed {
         int channels = group.channels().size();
         String what = group.name() + ": " + channels + (channels == 1 ? " channel" : " channels") + " at "
                 + group.frequency() + " Hz, ";
-        return end == 0 ? what + "nothing yet" : what + extent(number, group, end);
+        return end == 0 ? what + "no data yet" : what + extent(number, group, end);
     }
 
     /** From the first unit to the last, gaps included. */

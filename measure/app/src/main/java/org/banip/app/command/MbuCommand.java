@@ -38,8 +38,8 @@ import picocli.CommandLine.ParameterException;
         name = "mbu",
         header = "Streams a recording or a generated ECG to a broker, as a mobile base unit does.",
         description = {
-            "Prints digests of what it sensed in the end, to be compared with those of 'banip export'.",
-            "Ends with 0 if everything was delivered, with 1 if not. The password comes from a file or from the environment"
+            "At the end it prints digests of the sensed samples. 'banip export' prints the same digests of the stored samples.",
+            "Exits with 0 if everything was delivered, otherwise with 1. The password comes from a file or from the environment"
                     + " variable " + MbuCommand.PASSWORD_VARIABLE + "."
         })
 final class MbuCommand implements Callable<Integer> {
@@ -60,21 +60,21 @@ final class MbuCommand implements Callable<Integer> {
     @Option(
             names = "--allow-plain",
             description =
-                    "Send to a broker beyond this machine without TLS, because something else protects the network. "
+                    "Send to a broker on another machine without TLS, because something else protects the network. "
                             + "Default: no.")
     private boolean plain;
 
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description = "Who the MBU is to the broker. Default: nobody, for a host without a broker.")
+            description = "The MBU's user name at the broker. Default: none, for a host without a broker.")
     private @Nullable String user;
 
     @Option(
             names = "--password-file",
             paramLabel = "FILE",
             converter = Secrets.FromFile.class,
-            description = "The password is the first line of this file. Default: what " + PASSWORD_VARIABLE + " holds.")
+            description = "File whose first line is the password. Default: the value of " + PASSWORD_VARIABLE + ".")
     private @Nullable Secret password;
 
     @Option(
@@ -91,7 +91,7 @@ final class MbuCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = Ranges.Seconds.class,
             description =
-                    "How much signal: 0.001 seconds or more. Default: the whole recording; a generated ECG has no end.")
+                    "Length of the signal, 0.001 seconds or more. Default: the whole recording; a generated ECG has no end.")
     private @Nullable Duration length;
 
     @Mixin
@@ -166,12 +166,12 @@ final class MbuCommand implements Callable<Integer> {
             return ban;
         }
         if (user == null) {
-            throw new ParameterException(spec.commandLine(), "--ban ID is needed where there is no --user NAME");
+            throw new ParameterException(spec.commandLine(), "without --user NAME, --ban ID is needed");
         }
         return user;
     }
 
-    /** Shows how far it is until it ends; then the report says it all, and the block goes. */
+    /** Shows the progress until the end; then the report replaces it. */
     private Optional<BanipException> watch(MobileBaseUnit mbu) throws InterruptedException {
         MbuView view = new MbuView(broker, System.nanoTime());
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
@@ -197,13 +197,13 @@ final class MbuCommand implements Callable<Integer> {
         }
     }
 
-    /** The broker does not know whose credentials are wrong, but who typed them does. */
+    /** Names the user: the broker's answer does not. */
     private BanipException inWords(BanipException e) {
         if (e.code() != ErrorCode.UNAUTHENTICATED) {
             return e;
         }
         String words = user == null
-                ? broker + " lets in only who logs in: --user NAME is missing"
+                ? broker + " needs a user name: --user NAME is missing"
                 : "wrong user or password for " + user;
         return new BanipException(e.code(), words, e);
     }

@@ -14,11 +14,11 @@ import org.banip.mbu.status.MbuStatus;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**
- * What an MBU did.
+ * Result of an MBU's run.
  *
- * @param groups what it sensed
+ * @param groups the sensed groups
  * @param status its counters at the end
- * @param digest of all that was sensed
+ * @param digest of all sensed samples
  */
 record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest digest) {
     /** Whether the host has stored everything that was sensed. */

@@ -13,7 +13,7 @@ import org.banip.mbu.status.GroupStatus;
 import org.banip.mbu.status.MbuState;
 import org.banip.mbu.status.MbuStatus;
 
-/** Words for an MBU's status. */
+/** An MBU's status as text. */
 final class MbuView {
     private final URI broker;
     private final long startNanos;
@@ -46,7 +46,7 @@ final class MbuView {
         return Figures.clock(Duration.ofNanos(System.nanoTime() - startNanos));
     }
 
-    /** What is wrong comes last: it may be longer than a terminal is wide. Why it was given up, the command says in the end. */
+    /** The error is last, because it may be longer than the terminal is wide. If the MBU gave up, the command prints the reason at its end. */
     private static String link(MbuStatus status) {
         return switch (status.state()) {
             case FAILED -> "given up";

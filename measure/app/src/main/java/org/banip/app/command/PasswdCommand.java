@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
         name = "passwd",
         header = "Sets a user's password in a broker's password file.",
         description =
-                "The file is made if it is not there. The password is asked for, or read from standard input: 8 characters"
-                        + " or more, 72 bytes at most.")
+                "The file is created if it does not exist. The password is read from the console or from standard input. It has at"
+                        + " least 8 characters and at most 72 bytes.")
 final class PasswdCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "The password file.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -36,7 +36,7 @@ final class PasswdCommand implements Callable<Integer> {
             names = "--cost",
             paramLabel = "N",
             defaultValue = "10",
-            description = "bcrypt cost, 4 to 15: one more takes twice the time. Default: ${DEFAULT-VALUE}.")
+            description = "bcrypt cost, 4 to 15; each step doubles the time. Default: ${DEFAULT-VALUE}.")
     private int cost;
 
     @CommandLine.Spec

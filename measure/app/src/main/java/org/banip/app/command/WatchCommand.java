@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
 /** {@code banip watch}. */
 @Command(
         name = "watch",
-        header = "Shows a BAN live, or lists those a surrogate host has.",
+        header = "Shows a BAN live, or lists the BANs of a surrogate host.",
         description =
-                "Waits until there is one, also while the host is away, and ends when it disappears. --list does not wait.")
+                "Waits for a BAN, even while the host cannot be reached, and ends when the BAN disappears. --list does not wait.")
 final class WatchCommand implements Callable<Integer> {
     private final Stop stop;
 
@@ -45,29 +45,31 @@ final class WatchCommand implements Callable<Integer> {
     @Option(
             names = "--allow-plain",
             description =
-                    "Ask a host on another machine without TLS, because something else protects the network. Default: no.")
+                    "Connect to a host on another machine without TLS, because something else protects the network. Default: no.")
     private boolean plain;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
             converter = Secrets.FromFile.class,
-            description =
-                    "What the host demands of viewers is the first line of this file. Default: it demands nothing.")
+            description = "File whose first line is the token that the host requires of viewers. Default: no token.")
     private @Nullable Secret token;
 
-    @Option(names = "--list", description = "Say which BANs there are now, and end. Default: no.")
+    @Option(names = "--list", description = "List the current BANs and end. Default: no.")
     private boolean list;
 
-    /** At most one of these. */
+    /** The BAN to show: at most one of these options. */
     private static final class Selection {
-        @Option(names = "--ban", paramLabel = "ID", description = "This BAN. Default: the one that was activated last.")
+        @Option(
+                names = "--ban",
+                paramLabel = "ID",
+                description = "Show this BAN. Default: the BAN that was activated last.")
         private @Nullable String ban;
 
         @Option(
                 names = "--session",
                 paramLabel = "UUID",
-                description = "The BAN of this session. Default: the one that was activated last.")
+                description = "Show the BAN of this session. Default: the BAN that was activated last.")
         private @Nullable UUID session;
     }
 
@@ -77,7 +79,7 @@ final class WatchCommand implements Callable<Integer> {
     @Option(names = "--csv", description = "Print the samples of one group on standard output, as CSV. Default: no.")
     private boolean csv;
 
-    @Option(names = "--group", paramLabel = "NAME", description = "Which group, for --csv. Default: the first one.")
+    @Option(names = "--group", paramLabel = "NAME", description = "The group for --csv. Default: the first group.")
     private String group = "";
 
     @CommandLine.Spec
@@ -114,7 +116,9 @@ final class WatchCommand implements Callable<Integer> {
         wanted.forEach(surrogate -> print(surrogate, out));
         if (wanted.isEmpty()) {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
-            spec.commandLine().getErr().println(all.isEmpty() ? "no BAN now" : "no such BAN now; there are " + there);
+            spec.commandLine()
+                    .getErr()
+                    .println(all.isEmpty() ? "there is no BAN now" : "there is no such BAN now; there are " + there);
         }
         boolean selected = selection.ban != null || selection.session != null;
         return wanted.isEmpty() && selected ? ExitCode.SOFTWARE : ExitCode.OK;

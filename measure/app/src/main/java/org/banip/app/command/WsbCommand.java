@@ -54,7 +54,7 @@ final class WsbCommand implements Callable<Integer> {
         if (!Files.exists(passwords)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "password file " + passwords + " is not there; make it with 'banip wsb passwd " + passwords
+                    "password file " + passwords + " does not exist; create it with 'banip wsb passwd " + passwords
                             + " USER'");
         }
         stop.listen();
@@ -65,7 +65,7 @@ final class WsbCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println("wsb ready at " + broker.uri() + ", relays to " + configuration.surrogateHost());
             while (!stop.await(Duration.ofHours(1))) {
-                // until it is asked to end
+                // wait until the user ends it
             }
             out.println(summary(broker.counters()));
         }

@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
  * @param text as typed
  */
 public record ChainOption(String text) {
-    /** An app's default. */
+    /** The default chain. */
     public static final String DEFAULT = MobileBaseUnit.DEFAULT_CHAIN;
 
     /**

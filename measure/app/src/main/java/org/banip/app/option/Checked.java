@@ -7,11 +7,11 @@ import org.banip.core.error.ErrorCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Turns a setting that a part refuses into a wrong option. */
+/** Reports a setting that a part refuses as a wrong option of the command line. */
 public final class Checked {
     private Checked() {}
 
-    /** What the supplier makes of options; if it says that one of them is not allowed, so does the command line. */
+    /** The supplier's result. If the supplier refuses an option, the command line reports it. */
     public static <T> T options(CommandSpec spec, Supplier<T> settings) {
         try {
             return settings.get();
@@ -22,7 +22,7 @@ public final class Checked {
         }
     }
 
-    /** Starts a server; says which options choose another port if its own is taken. */
+    /** Starts a server. If its port is in use, the error names the options for another port. */
     public static <T> T listening(String options, Supplier<T> server) {
         try {
             return server.get();
@@ -31,7 +31,7 @@ public final class Checked {
         }
     }
 
-    /** The same failure; if it is a port that is taken, with the options that choose another. */
+    /** The same failure; if the port is in use, with the options for another port. */
     public static BanipException orAnotherPort(String options, BanipException e) {
         return e.getCause() instanceof BindException bind
                 ? new BanipException(e.code(), e.getMessage() + "; " + options + " chooses another", bind)

@@ -9,12 +9,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * One of a few words: an enum's names, in lower case as the help prints them.
+ * Converts an option's text to an enum constant. The names are in lower case, as in the help.
  *
  * @param type the enum
  */
 public record Choice<E extends Enum<E>>(Class<E> type) implements ITypeConverter<E> {
-    /** Lets all options of a command, and of those below it, that take an enum be read so. */
+    /** Registers this converter for all enum options of a command and its subcommands. */
     public static void register(CommandLine command) {
         for (OptionSpec option : command.getCommandSpec().options()) {
             for (Class<?> type : option.auxiliaryTypes()) {

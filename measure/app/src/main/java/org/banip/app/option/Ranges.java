@@ -4,7 +4,7 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Numbers on the command line, each in its range. */
+/** Converters for numbers on the command line, with their ranges. */
 public final class Ranges {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -26,7 +26,7 @@ public final class Ranges {
         return new TypeConversionException("'" + value + "' is not allowed; allowed is " + allowed);
     }
 
-    /** Seconds, with decimals if wanted. */
+    /** Seconds, with or without decimals. */
     public static final class Seconds implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String value) {
@@ -43,7 +43,7 @@ public final class Ranges {
         }
     }
 
-    /** How many of something at the same time. */
+    /** A number of parallel runs. */
     public static final class Several implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String value) {
@@ -51,7 +51,7 @@ public final class Ranges {
         }
     }
 
-    /** How many packets of a kind. */
+    /** A number of packets. */
     public static final class Packets implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String value) {
@@ -59,7 +59,7 @@ public final class Ranges {
         }
     }
 
-    /** How many seconds of signal pass in a second. */
+    /** Seconds of signal per second. */
     public static final class Speed implements ITypeConverter<Double> {
         @Override
         public Double convert(String value) {
@@ -77,7 +77,7 @@ public final class Ranges {
                     return port;
                 }
             } catch (NumberFormatException e) {
-                throw refused(value, "a port from 0 to 65535; 0 is any free one");
+                throw refused(value, "a port from 0 to 65535; 0 is any free port");
             }
             throw refused(value, "a port from 0 to 65535; 0 is any free one");
         }

@@ -11,7 +11,7 @@ import org.banip.server.settings.Secret;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Passwords and tokens: from files, standard input or the console, never from the command line, which everybody can see. */
+/** Reads passwords and tokens from files, standard input or the console, but not from the command line, which all users can see. */
 public final class Secrets {
     private static final int LONGEST = 4096;
 
@@ -34,7 +34,7 @@ public final class Secrets {
         return text.lines().findFirst().orElse("");
     }
 
-    /** Asks at the console, twice, or reads the first line of standard input where there is no console. */
+    /** Asks twice at the console. Without a console it reads the first line of standard input. */
     public static char[] askForNew() throws IOException {
         Optional<Console> console = console();
         if (console.isEmpty()) {
@@ -55,7 +55,7 @@ public final class Secrets {
         return Optional.ofNullable(System.console()).filter(Secrets::isTerminal);
     }
 
-    /** From Java 22 on there is a console object even where there is no terminal. */
+    /** From Java 22 on, a console object exists even without a terminal. */
     private static boolean isTerminal(Console console) {
         try {
             Method isTerminal = Console.class.getMethod("isTerminal");

@@ -2,14 +2,14 @@ package org.banip.app.option;
 
 import picocli.CommandLine.Option;
 
-/** How an MBU sends. */
+/** Options for the way in which an MBU sends. */
 public final class SendOptions {
     @Option(
             names = "--speed",
             paramLabel = "X",
             defaultValue = "1",
             converter = Ranges.Speed.class,
-            description = "Seconds of signal a second, 0.01 to 10000. Default: ${DEFAULT-VALUE}, real time.")
+            description = "Speed in seconds of signal per second, 0.01 to 10000. Default: ${DEFAULT-VALUE}, real time.")
     private double speed;
 
     @Option(
@@ -18,7 +18,7 @@ public final class SendOptions {
             defaultValue = "chunked",
             converter = UplinkOption.Converter.class,
             completionCandidates = UplinkOption.Names.class,
-            description = "How packets travel: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private UplinkOption uplink = new UplinkOption("chunked");
 
     @Option(
@@ -29,7 +29,7 @@ public final class SendOptions {
             description = "Transcoding chain (docs/transcoders.md). Default: ${DEFAULT-VALUE}.")
     private ChainOption chain = new ChainOption(ChainOption.DEFAULT);
 
-    /** Seconds of signal a second. */
+    /** Seconds of signal per second. */
     public double speed() {
         return speed;
     }

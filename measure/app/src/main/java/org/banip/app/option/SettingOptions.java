@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The settings of a server as options of its command: the table says what there is, the environment and a file may say it as well. */
+/** The settings of a server as options of its command. They are also read from the environment and from a file. */
 public final class SettingOptions {
     private final SettingTable table;
     private final Map<String, String> environment;
@@ -59,7 +59,7 @@ public final class SettingOptions {
     }
 
     /**
-     * What the options, system properties, environment variables and the properties file say.
+     * Reads the options, system properties, environment variables and the properties file.
      *
      * @throws CommandLine.ParameterException if a setting is unknown, empty, missing or not allowed
      */

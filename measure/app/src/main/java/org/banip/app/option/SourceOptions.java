@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What is to be streamed. */
+/** Options for the signal to stream. */
 public final class SourceOptions {
     @Option(
             names = "--recording",
@@ -25,7 +25,7 @@ public final class SourceOptions {
             paramLabel = "HZ",
             converter = Hertz.class,
             description =
-                    "Sampling frequency of a text file that states none: 360, 31.25 or 1/60. Default: what the file states.")
+                    "Sampling frequency of a text file without one: 360, 31.25 or 1/60. Default: the frequency in the file.")
     private @Nullable Frequency frequency;
 
     /** The recording, or a generated ECG, at most of this length. */
@@ -39,7 +39,7 @@ public final class SourceOptions {
         return recording == null;
     }
 
-    /** The recording, if not generated. */
+    /** The recording; empty for a generated ECG. */
     public Optional<Path> recording() {
         return Optional.ofNullable(recording);
     }

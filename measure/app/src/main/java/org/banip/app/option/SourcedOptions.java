@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Lets the options of the clients, {@code mbu}, {@code watch} and {@code export}, come from the environment or a file as well. The order
+ * Reads the options of the clients {@code mbu}, {@code watch} and {@code export} from the environment or a file as well. The order
  * is that of the servers' settings: option, system property {@code banip.mbu.NAME}, environment variable {@code BANIP_MBU_NAME}, the
  * properties file that {@code --config} names, default. Main thread.
  */

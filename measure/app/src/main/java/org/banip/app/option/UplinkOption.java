@@ -10,14 +10,14 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * An uplink on the command line.
  *
- * @param name one of those installed
+ * @param name of an installed uplink
  */
 public record UplinkOption(String name) {
     private static List<String> names() {
         return Uplinks.installed().stream().map(UplinkFactory::name).toList();
     }
 
-    /** Those there are. */
+    /** Names of the installed uplinks. */
     public static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
