@@ -56,7 +56,7 @@ public final class Banip implements Runnable {
         this(stop, System.getenv());
     }
 
-    /** The same, in another environment. */
+    /** The command, with these environment variables. */
     Banip(Stop stop, Map<String, String> environment) {
         this.stop = stop;
         this.environment = environment;
@@ -78,7 +78,7 @@ public final class Banip implements Runnable {
         CommandLine commandLine = commandLine();
         try {
             return commandLine.execute(args);
-        } catch (Error e) { // exceptions do not come this far
+        } catch (Error e) { // picocli handles exceptions
             return new Failures(this).report(e, commandLine);
         }
     }
@@ -117,7 +117,7 @@ public final class Banip implements Runnable {
     void setVerbose(boolean on) {
         verbose |= on;
         if (on) {
-            System.setProperty(LOG_LEVEL, "INFO"); // read when the first logger is made, which is later
+            System.setProperty(LOG_LEVEL, "INFO"); // read later, when the first logger is created
             System.setProperty(LOG_TRACES, "%ex");
         }
     }

@@ -21,13 +21,12 @@ import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
 
 /**
- * Streams a signal from an MBU through a broker into a surrogate host and says whether all of it arrived. One thread, which also
- * shows the progress.
+ * Streams a signal from an MBU through a broker to a surrogate host, and checks that all of it arrived. One thread, which also shows the progress.
  */
 public final class Demo {
     private static final Duration FRAME = Duration.ofMillis(100);
     private static final Duration LAST_LIVE = Duration.ofSeconds(10);
-    /** The signal begins so long after the MBU was told to start: what is measured is delivery, not the loading of classes. */
+    /** Time from the start of the MBU to the first sample, so that the loading of classes is not measured as delivery. */
     private static final Duration LEAD = Duration.ofMillis(700);
 
     private final DemoSettings settings;
@@ -35,16 +34,15 @@ public final class Demo {
     private final Transcoders known = Transcoders.installed();
     private final SteadyClock clock = SteadyClock.system();
 
-    /** A demo that ends early when asked to stop. */
+    /** Creates a demo that ends early on request. */
     public Demo(DemoSettings settings, Stop stop) {
         this.settings = settings;
         this.stop = stop;
     }
 
-    /**
-     * Runs it.
+    /** Runs the demo.
      *
-     * @throws BanipException if a part cannot be started; what goes wrong later is in the report
+     * @throws BanipException if a part cannot be started; later errors are in the report
      */
     public DemoReport run() throws InterruptedException {
         try (DemoFolder folder = new DemoFolder(settings.keep())) {
@@ -56,7 +54,7 @@ public final class Demo {
         }
     }
 
-    /** What was streamed, before anybody looked into the store. */
+    /** Result of streaming, before the store is read. */
     private record Streamed(
             SensorSetDigest sensed, LiveTap tap, DemoState state, Optional<String> problem, boolean interrupted) {}
 
@@ -90,7 +88,7 @@ public final class Demo {
         return builder.start();
     }
 
-    /** Shows progress until all is delivered, to the store and live, or the end is asked for; says what went wrong. */
+    /** Shows progress until everything is stored and delivered live, or the user asks for the end. Returns the error, if any. */
     private Optional<String> watch(DemoBackEnd backEnd, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap)
             throws InterruptedException {
         DemoView view = new DemoView(settings, tap.traces(), DemoState.of(mbu.status(), tap));
@@ -121,7 +119,7 @@ public final class Demo {
         progress.update(size -> view.block(state, played, size), () -> view.line(state, played));
     }
 
-    /** What is stored is on its way to the subscriber, or was left out. */
+    /** Whether everything stored has been delivered to the subscriber or was dropped. */
     private static void awaitLive(MobileBaseUnit mbu, LiveTap tap) throws InterruptedException {
         long until = System.nanoTime() + LAST_LIVE.toNanos();
         DemoState state = DemoState.of(mbu.status(), tap);

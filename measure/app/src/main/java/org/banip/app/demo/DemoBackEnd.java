@@ -15,11 +15,11 @@ import org.banip.wsb.standalone.WirelessServiceBroker;
 
 /** A surrogate host and a broker on loopback, with a store and a password file of their own. */
 final class DemoBackEnd implements AutoCloseable {
-    /** Who the MBU is, and its BAN: without grants a broker lets an identity register the BAN of its name. */
+    /** Name of the MBU and of its BAN: without grants a broker lets an identity register the BAN of its name. */
     static final String IDENTITY = "demo";
 
     private static final String LOOPBACK = "127.0.0.1";
-    /** bcrypt's cheapest: the password lives for as long as the demo. */
+    /** The lowest cost of bcrypt; the password is used during the demo only. */
     private static final int BCRYPT_COST = 4;
 
     private static final int PASSWORD_BYTES = 18;
@@ -66,17 +66,17 @@ final class DemoBackEnd implements AutoCloseable {
         return HexFormat.of().formatHex(random);
     }
 
-    /** Where MBUs go. */
+    /** URL of the broker, for MBUs. */
     URI brokerUri() {
         return broker.uri();
     }
 
-    /** Where people see the BAN live. */
+    /** URL of the host's live page. */
     URI livePage() {
         return server.baseUri();
     }
 
-    /** What the broker lets in. */
+    /** Credentials that the broker accepts. */
     Credentials credentials() {
         return Credentials.basic(IDENTITY, password);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a demo keeps its files: a directory of the user's, or a temporary one that is deleted when closed. */
+/** Folder of a demo's files: one of the user, or a temporary one that is deleted on close. */
 final class DemoFolder implements AutoCloseable {
     private final Path directory;
     private final boolean kept;
@@ -33,7 +33,7 @@ final class DemoFolder implements AutoCloseable {
         return directory.resolve("passwords");
     }
 
-    /** The directory, if it stays. */
+    /** The folder, if it is kept. */
     Optional<Path> kept() {
         return kept ? Optional.of(directory) : Optional.empty();
     }

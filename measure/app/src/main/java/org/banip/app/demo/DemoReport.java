@@ -9,14 +9,14 @@ import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Counted;
 
 /**
- * What a demo showed.
+ * Result of a demo.
  *
- * @param settings what was streamed, and how
+ * @param settings the demo's settings
  * @param state counters at the end
- * @param groups per sensor group, what was sensed, stored and delivered
- * @param interrupted whether it was ended before the signal was
- * @param problem why it could not go on, if so
- * @param kept where the store is, if it was kept
+ * @param groups results of each sensor group
+ * @param interrupted whether the user ended it before the end of the signal
+ * @param problem the error that ended it, if any
+ * @param kept folder of the store, if it was kept
  */
 public record DemoReport(
         DemoSettings settings,
@@ -49,7 +49,7 @@ public record DemoReport(
         return groups.stream().mapToLong(group -> group.live().units()).sum();
     }
 
-    /** All of it as one JSON document on one line. */
+    /** The report as one JSON document on one line. */
     public String toJson() {
         JsonWriter json = new JsonWriter().beginObject();
         json.field("exact", exact())
@@ -85,7 +85,7 @@ public record DemoReport(
         return Math.round(value * PER_MILLE) / PER_MILLE;
     }
 
-    /** All of it for people. */
+    /** The report as text. */
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         lines.add(verdict());

@@ -5,15 +5,15 @@ import java.util.Optional;
 import org.banip.app.source.SignalSource;
 
 /**
- * What a demo is to do.
+ * Settings of a demo.
  *
- * @param source what is streamed; it has an end
- * @param speed seconds of signal a second
- * @param uplink how packets travel
+ * @param source the signal, of finite length
+ * @param speed seconds of signal per second
+ * @param uplink name of the uplink
  * @param chain the transcoding chain
- * @param hostPort where the surrogate host listens on 127.0.0.1, 0 for any free port
+ * @param hostPort port of the surrogate host on 127.0.0.1, 0 for any free port
  * @param wsbPort the same for the broker
- * @param keep where to leave the store; a temporary directory that is deleted if not given
+ * @param keep folder for the store; if absent, a temporary folder that is deleted
  */
 public record DemoSettings(
         SignalSource source,

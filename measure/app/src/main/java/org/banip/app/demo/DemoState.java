@@ -6,19 +6,19 @@ import org.banip.mbu.status.MbuState;
 import org.banip.mbu.status.MbuStatus;
 
 /**
- * How far a demo has come.
+ * Progress of a demo.
  *
- * @param state how the MBU is
+ * @param state state of the MBU
  * @param atNanos when this was taken, by {@link System#nanoTime}
  * @param sensed sensor sets read from the sensors
  * @param stored sensor sets the host has acknowledged
- * @param live sensor sets the live subscriber got
- * @param missed sensor sets left out for it
- * @param packets packets made
+ * @param live sensor sets delivered to the live subscriber
+ * @param missed sensor sets dropped for it
+ * @param packets packets encoded
  * @param backlog packets that wait for an acknowledgement
- * @param resumes times that sending went on after a break
+ * @param resumes number of times that sending resumed after a break
  * @param bytesRaw bytes of sensor sets read
- * @param bytesPayload bytes the chain made of them
+ * @param bytesPayload bytes of the packets' payloads
  * @param bytesUplink bytes written to sockets
  * @param latency of live delivery
  */
@@ -57,7 +57,7 @@ record DemoState(
         return status.groups().stream().mapToLong(number).sum();
     }
 
-    /** Share of the raw bytes that did not have to travel; below 0 if overhead outweighs what the chain saves. */
+    /** Share of the raw bytes that was saved on the uplink; below 0 if the overhead exceeds the chain's savings. */
     double reduction() {
         return bytesRaw == 0 ? 0 : 1 - (double) bytesUplink / bytesRaw;
     }

@@ -14,7 +14,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.text.Counted;
 import org.banip.mbu.status.MbuState;
 
-/** Words and pictures for a demo's state. One thread. */
+/** A demo's state as text and pictures. One thread. */
 final class DemoView {
     private static final int TEXT_ROWS = 6;
     private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -33,7 +33,7 @@ final class DemoView {
         before = start;
     }
 
-    /** Title and pictures alone: what stays when a report follows. */
+    /** Title and pictures only, for the end, when the report follows. */
     List<Line> pictures(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("BANip demo: " + what(), Line.Tone.STRONG));
@@ -58,7 +58,7 @@ final class DemoView {
         return lines;
     }
 
-    /** The same in one line. */
+    /** The state in one line. */
     String line(DemoState state, Duration played) {
         measureRate(state);
         return time(played) + " left  " + state.sensed() + " sensed " + state.stored() + " stored " + state.live()

@@ -6,16 +6,16 @@ import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Counted;
 
 /**
- * What became of one group's sensor sets.
+ * Result of one group.
  *
- * @param group which
+ * @param group the group
  * @param chain the agreed chain
  * @param packets packets stored
  * @param gaps gaps stored
  * @param damaged stored items that could not be read or decoded
- * @param sensed what the sensor produced
- * @param stored what was read back from the store and decoded
- * @param live what the live subscriber got
+ * @param sensed sensor sets that the sensor produced
+ * @param stored sensor sets read from the store and decoded
+ * @param live sensor sets that the live subscriber received
  */
 record GroupReport(
         SensorGroup group,
@@ -27,9 +27,9 @@ record GroupReport(
         Units stored,
         Units live) {
     /**
-     * Sensor sets seen at one place.
+     * Sensor sets counted at one place.
      *
-     * @param units how many
+     * @param units their number
      * @param sha256 over them and their sampling instants
      */
     record Units(long units, String sha256) {}

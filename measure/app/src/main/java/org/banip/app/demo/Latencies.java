@@ -4,10 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.SynchronizedHistogram;
 
 /**
- * How late sensor sets arrived, to three significant digits. Any thread.
+ * Latencies of sensor sets, to three significant digits. Any thread.
  *
- * <p>Each is counted from the <em>scheduled</em> instant of its sampling, so a sender that falls behind shows as latency. What
- * arrives early counts as 0, what is later than an hour as an hour.
+ * <p>A latency starts at the <em>scheduled</em> sampling instant, so the delay of a slow sender is included. An early arrival counts as 0, a latency
+ * above an hour as an hour.
  */
 final class Latencies {
     private static final long MOST_MICROS = TimeUnit.HOURS.toMicros(1);
@@ -15,7 +15,7 @@ final class Latencies {
 
     private final SynchronizedHistogram micros = new SynchronizedHistogram(MOST_MICROS, 3);
 
-    /** None yet. */
+    /** Creates an empty set of latencies. */
     Latencies() {}
 
     /** Counts one sensor set. */
@@ -23,7 +23,7 @@ final class Latencies {
         micros.recordValue(Math.max(0, Math.min(MOST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos))));
     }
 
-    /** What was counted so far. */
+    /** Summary of the latencies so far. */
     Summary summary() {
         synchronized (micros) {
             return micros.getTotalCount() == 0

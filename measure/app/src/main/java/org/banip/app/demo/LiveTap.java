@@ -15,9 +15,9 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** A live subscriber that digests what it gets, measures how late that is, and remembers the last seconds of it. */
+/** A live subscriber that digests sensor sets, measures their latency, and keeps the last seconds of the signal. */
 final class LiveTap implements SurrogateListener {
-    /** What may wait for it: at high speeds it digests more slowly than the host decodes. */
+    /** Size of its queue: at high speeds it digests more slowly than the host decodes. */
     static final long QUEUE_BYTES = 64 << 20;
 
     private static final Duration SHOWN = Duration.ofSeconds(4);
@@ -31,7 +31,7 @@ final class LiveTap implements SurrogateListener {
     private final AtomicLong units = new AtomicLong();
     private final AtomicLong missed = new AtomicLong();
 
-    /** A subscriber of these groups, whose sensors go by this schedule and clock. */
+    /** Creates a subscriber of these groups, whose sensors use this schedule and clock. */
     LiveTap(List<SensorGroup> groups, SamplingSchedule schedule, SteadyClock clock) {
         this.schedule = schedule;
         this.clock = clock;
@@ -73,7 +73,7 @@ final class LiveTap implements SurrogateListener {
         missed.addAndGet(missedUnits);
     }
 
-    /** Of everything delivered; complete once the subscription has ended. */
+    /** Digest of everything delivered; complete after the subscription has ended. */
     SensorSetDigest digest() {
         return digest;
     }
@@ -93,7 +93,7 @@ final class LiveTap implements SurrogateListener {
         return units.get();
     }
 
-    /** Sensor sets left out because this subscriber was too slow. */
+    /** Sensor sets dropped because this subscriber was too slow. */
     long missed() {
         return missed.get();
     }

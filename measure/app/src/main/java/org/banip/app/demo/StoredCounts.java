@@ -6,7 +6,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.recordings.export.RecordingVisitor;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** Counts and digests what is stored of one group. One thread. */
+/** Counts and digests the stored sensor sets of one group. One thread. */
 final class StoredCounts implements RecordingVisitor {
     private final int number;
     private final SensorSetDigest digest;

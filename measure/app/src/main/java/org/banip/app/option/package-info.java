@@ -1,7 +1,8 @@
 /**
- * Options that several commands share, and the checks of their values.
+ * Options that several commands share, and checks of their values.
  *
- * <p>Flows in: words of the command line. Flows out: checked values, or an error that names the option and what is allowed. The main thread parses.
+ * <p>Flows in: arguments of the command line. Flows out: checked values, or an error that names the option and what is allowed. The main thread
+ * parses.
  */
 @NullMarked
 package org.banip.app.option;

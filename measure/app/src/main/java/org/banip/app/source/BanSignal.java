@@ -13,11 +13,11 @@ import org.banip.mbu.sensor.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**
- * A BAN's signal at any rate: sampling frequencies are scaled so that all groups together make a given number of bytes a second, and instants are
- * those of the scaled frequencies. Either a recording, or generated: sensor sets of 30 bytes, 15 channels of 16 bits, as the BAN of 2003 had,
- * or of another size.
+ * A BAN's signal at any rate: sampling frequencies are scaled so that all groups together have a given number of bytes per second, and instants
+ * follow the scaled frequencies. The signal is a recording or is generated. A generated sensor set has 30 bytes (15 channels of 16 bits, as in 2003)
+ * or another size.
  *
- * @param recording what is played; generated if empty
+ * @param recording the recording to replay; the signal is generated if empty
  * @param live channels of a generated signal that have a sensor; the others never change
  * @param setBytes bytes of a generated signal's sensor set, 1 to 1024: channels of 16 bits, and one of 8 if the number is odd
  */
@@ -53,7 +53,7 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
     }
 
     /**
-     * A recording, which is opened once to see that it can be.
+     * A recording, which is opened once to check it.
      *
      * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING}
      */
@@ -62,7 +62,7 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
         return new BanSignal(Optional.of(recording), 0, SET_BYTES);
     }
 
-    /** What it is called in results. */
+    /** Its name in results. */
     public String name() {
         return recording
                 .map(file -> String.valueOf(file.getFileName()))
@@ -76,14 +76,14 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
                         json.integer("setBytes", 1, MOST_SET_BYTES));
     }
 
-    /** Adds it to an object that is being written. */
+    /** Writes it as fields of an object. */
     public void writeTo(JsonWriter json) {
         recording.ifPresent(
                 file -> json.field("recording", file.toAbsolutePath().toString()));
         json.field("live", live).field("setBytes", setBytes);
     }
 
-    /** Bytes of a sensor set of each group, and how the groups share the bytes: the frequencies that make a given number of bytes a second. */
+    /** The groups with the frequencies at which all together have a given number of bytes per second. */
     public List<SensorGroup> groups(double bytesPerSecond) {
         List<SensorGroup> groups = recording
                 .map(BanSignal::play)
@@ -97,7 +97,7 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
                 .toList();
     }
 
-    /** Sensors at their beginning, of the groups that {@link #groups} returns; the caller closes them. */
+    /** Opens sensors for the groups that {@link #groups} returns; the caller closes them. */
     public List<Sensor> open(double bytesPerSecond) {
         List<SensorGroup> groups = groups(bytesPerSecond);
         if (recording.isEmpty()) {
@@ -116,7 +116,7 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
         return SignalSource.recording(file, Optional.empty(), Optional.empty());
     }
 
-    /** To a thousandth of a hertz; high ones to a hertz. */
+    /** Rounds to a thousandth of a hertz, high frequencies to a hertz. */
     private static SensorGroup scaled(SensorGroup group, double factor) {
         double hertz = group.frequency().hertz() * factor;
         Frequency frequency = hertz < MILLI

@@ -5,7 +5,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** A sensor cut to a number of units, which digests its sensor sets as they are read. One thread. */
+/** A sensor that ends after a number of units and digests its sensor sets when they are read. One thread. */
 final class MeteredSensor implements Sensor {
     private final Sensor sensor;
     private final long units;
@@ -20,7 +20,7 @@ final class MeteredSensor implements Sensor {
      *
      * @param originNanos the instant at which its unit 0 counts as sampled
      * @param number of its group in the digest
-     * @param digest takes what is read
+     * @param digest receives the units that are read
      */
     MeteredSensor(Sensor sensor, long units, long originNanos, int number, SensorSetDigest digest) {
         this.sensor = sensor;
@@ -49,7 +49,7 @@ final class MeteredSensor implements Sensor {
         return count;
     }
 
-    /** At the very end of a recording the sensor has its last word: whether the checksums are right. */
+    /** At the end of a recording the sensor checks the checksums. */
     private int end() {
         rest.clear();
         int unused = sensor.read(rest, 1);

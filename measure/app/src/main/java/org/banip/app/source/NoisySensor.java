@@ -10,15 +10,15 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
 
-/** Slow waves, a different one on each channel that has a sensor, and noise: the same each time. One thread. */
+/** Slow waves and noise, different on each channel that has a sensor, and the same in each run. One thread. */
 final class NoisySensor implements Sensor {
-    /** In one direction they reach so far with 8 bits: amplitude and noise, divided. */
+    /** Divisors of amplitude and noise for channels of 8 bits. */
     private static final int NARROW = 1 << 4;
 
     private static final int NARROW_BITS = 8;
     private static final int NOISE = 1 << 6;
     private static final int AMPLITUDE = 1500;
-    /** Units of channel 0's wave; each further channel's is so much longer. */
+    /** Period of channel 0's wave in units, and the difference from channel to channel. */
     private static final int PERIOD = 200;
 
     private static final int PERIOD_STEP = 13;
@@ -35,7 +35,7 @@ final class NoisySensor implements Sensor {
         layout = new SampleLayout(group);
     }
 
-    /** Sensor sets of this size in bytes, one a second: channels of 16 bits, and one of 8 if the number is odd. */
+    /** Sensor sets of this size in bytes, one per second: channels of 16 bits, and one of 8 if the number is odd. */
     static SensorGroup group(int setBytes) {
         List<Channel> channels = new ArrayList<>();
         for (int channel = 1; channel <= setBytes / 2; channel++) {

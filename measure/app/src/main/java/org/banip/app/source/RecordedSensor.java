@@ -6,7 +6,7 @@ import org.banip.mbu.sensor.Sensor;
 import org.banip.recordings.RecordedSamples;
 
 /**
- * Plays one group of a recording to an MBU, as if its sensor were worn.
+ * Replays one group of a recording as a sensor of an MBU.
  *
  * @param samples the group's samples; closed with the sensor
  */

@@ -17,13 +17,13 @@ import org.banip.recordings.RecordingOptions;
 import org.banip.recordings.Recordings;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** What an MBU is to stream. Immutable; its sensors are opened anew each time. */
+/** The signal that an MBU streams. Immutable; each use opens new sensors. */
 public final class SignalSource {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int GENERATED_HZ = 250;
     private static final double NOISE_MILLIVOLTS = 0.002;
 
-    /** One group of it. */
+    /** One group of the signal. */
     private record Part(SensorGroup group, long units, Supplier<Sensor> source) {
         double seconds() {
             return units / group.frequency().hertz();
@@ -41,8 +41,8 @@ public final class SignalSource {
     /**
      * A recording from its beginning.
      *
-     * @param frequency sampling frequency of a text file that states none
-     * @param length how much of it; all if not given
+     * @param frequency sampling frequency of a text file without one
+     * @param length its length; the whole recording if absent
      * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING}
      */
     public static SignalSource recording(Path file, Optional<Frequency> frequency, Optional<Duration> length) {
@@ -56,7 +56,7 @@ public final class SignalSource {
         return new SignalSource(recording.name(), parts);
     }
 
-    /** A generated ECG of two leads; without end if no length is given. */
+    /** A generated ECG of two leads; it is endless without a length. */
     public static SignalSource generated(Optional<Duration> length) {
         EcgSettings settings = EcgSettings.builder()
                 .frequency(Frequency.ofHz(GENERATED_HZ))
@@ -73,17 +73,17 @@ public final class SignalSource {
                 .orElse(Long.MAX_VALUE);
     }
 
-    /** What it is called. */
+    /** Its name. */
     public String name() {
         return name;
     }
 
-    /** What is measured. */
+    /** Its groups. */
     public List<SensorGroup> groups() {
         return parts.stream().map(Part::group).toList();
     }
 
-    /** How much signal there is; empty if there is no end. */
+    /** Length of the signal; empty if it is endless. */
     public Optional<Duration> length() {
         if (parts.stream().anyMatch(part -> part.units == Long.MAX_VALUE)) {
             return Optional.empty();
@@ -93,10 +93,10 @@ public final class SignalSource {
     }
 
     /**
-     * Sensors at their first unit, one per group; the caller, or the MBU it gives them to, closes them.
+     * Opens a sensor for each group; the caller, or the MBU that gets them, closes them.
      *
      * @param originNanos the instant at which unit 0 of each counts as sampled
-     * @param digest of these groups; takes what is read, on the reading thread
+     * @param digest of these groups; receives the units that are read, on the reading thread
      */
     public List<Sensor> open(long originNanos, SensorSetDigest digest) {
         List<Sensor> sensors = new ArrayList<>();

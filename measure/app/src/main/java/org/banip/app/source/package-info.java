@@ -1,5 +1,5 @@
 /**
- * What an MBU is to stream: a recording or a generated ECG, cut to a length, digested as it is read.
+ * The signals that an MBU can stream: a recording or a generated ECG, cut to a length, and digested when it is read.
  *
  * <p>Flows in: a file, or nothing. Flows out: sensors, read on the MBU's sensing thread.
  */

@@ -5,7 +5,7 @@ import org.banip.app.terminal.Stop;
 import picocli.CommandLine;
 
 /**
- * Adds commands to {@code banip}. Implementations are found by {@link java.util.ServiceLoader}; they have a public constructor without parameters.
+ * Adds commands to {@code banip}. {@link java.util.ServiceLoader} finds implementations; they have a public constructor without parameters.
  * The commands of the product come first, then those of each provider.
  */
 public interface CommandProvider {

@@ -2,7 +2,7 @@ package org.banip.app.terminal;
 
 import java.util.Arrays;
 
-/** A picture made of dots, eight to a character: braille (U+2800 to U+28FF), or plain characters where a terminal has no braille. */
+/** A picture made of dots, eight to a character: braille (U+2800 to U+28FF), or plain characters if the terminal has no braille. */
 public final class DotCanvas {
     private static final int DOTS_ACROSS = 2;
     private static final int DOTS_DOWN = 4;
@@ -30,7 +30,7 @@ public final class DotCanvas {
         return cells.length * DOTS_DOWN;
     }
 
-    /** Sets the dots of a vertical line, both ends included, in either order; what lies outside the picture is left out. */
+    /** Sets the dots of a vertical line, both ends included, in either order; dots outside the picture are ignored. */
     public void line(int x, int oneY, int otherY) {
         if (x < 0 || x >= width()) {
             return;
@@ -42,7 +42,7 @@ public final class DotCanvas {
         }
     }
 
-    /** Takes all dots away. */
+    /** Clears all dots. */
     public void clear() {
         for (int[] row : cells) {
             Arrays.fill(row, 0);

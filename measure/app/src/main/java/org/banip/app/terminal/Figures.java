@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Figures with their units, as people read them. */
+/** Formats figures with their units for people. */
 public final class Figures {
     private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
     private static final int STEP = 1000;

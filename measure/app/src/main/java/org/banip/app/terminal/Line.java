@@ -4,18 +4,18 @@ package org.banip.app.terminal;
  * One line of a block on a terminal.
  *
  * @param text without line end and without control characters
- * @param tone how it is coloured, where colours are welcome
+ * @param tone its colour, if colours are enabled
  */
 public record Line(String text, Tone tone) {
-    /** What a line is. */
+    /** The kind of a line, which decides its colour. */
     public enum Tone {
-        /** As everything else. */
+        /** Normal text. */
         PLAIN(""),
         /** A heading. */
         STRONG("\033[1m"),
         /** A signal. */
         SIGNAL("\033[32m"),
-        /** Something is wrong. */
+        /** An error. */
         ALARM("\033[31m");
 
         private final String code;
@@ -27,7 +27,7 @@ public record Line(String text, Tone tone) {
 
     private static final String RESET = "\033[0m";
 
-    /** A line like everything else. */
+    /** A line of normal text. */
     public static Line plain(String text) {
         return new Line(text, Tone.PLAIN);
     }

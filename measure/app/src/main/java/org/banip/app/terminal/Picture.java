@@ -3,24 +3,24 @@ package org.banip.app.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces drawn below one another, each with its label and newest value beside it. */
+/** Traces one below the other, each with its label and newest value. */
 public final class Picture {
     private static final int LABEL_COLUMNS = 14;
     private static final int MOST_ROWS = 8;
-    /** UCUM's unity: a bare number. */
+    /** UCUM's unity: a number without unit. */
     private static final String NO_UNIT = "1";
 
     private final boolean braille;
 
-    /** Pictures of braille, or of plain characters. */
+    /** Creates a picture of braille or of plain characters. */
     public Picture(boolean braille) {
         this.braille = braille;
     }
 
     /**
-     * As many of the traces, first first, as have two rows each.
+     * The first traces, as many as fit with two rows each.
      *
-     * @param rows lines that may be used
+     * @param rows number of lines available
      */
     public List<Line> draw(List<SignalTrace> traces, int columns, int rows) {
         List<Line> lines = new ArrayList<>();

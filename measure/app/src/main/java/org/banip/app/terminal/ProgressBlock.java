@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A block that is drawn ten times a second; the terminal's size is asked for once a second. */
+/** A block that is drawn ten times per second. The terminal's size is read once per second. */
 final class ProgressBlock implements ProgressDisplay {
     private static final long FRAME_NANOS = TimeUnit.MILLISECONDS.toNanos(95);
     private static final long SIZE_NANOS = TimeUnit.SECONDS.toNanos(1);

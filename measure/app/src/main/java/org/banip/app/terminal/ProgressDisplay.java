@@ -8,21 +8,21 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** How far something has come, shown on standard error: as a block drawn anew, or line by line. One thread. */
+/** Shows progress on standard error, as a block that is redrawn or line by line. One thread. */
 public interface ProgressDisplay extends AutoCloseable {
     /**
-     * Shows the present state, unless it did a moment ago.
+     * Shows the current state, unless the display was updated a moment ago.
      *
-     * @param block its lines on a terminal of that size
-     * @param line the same in one line
+     * @param block the state as lines, for a terminal of that size
+     * @param line the state in one line
      */
     void update(Function<Terminal.Size, List<Line>> block, Supplier<String> line);
 
-    /** Leaves the last state where it is; all that follows appears below. */
+    /** Ends the display. The last state stays; later output appears below it. */
     @Override
     void close();
 
-    /** A block on a terminal that can take it, otherwise a line a second. */
+    /** A block if the terminal can redraw lines, otherwise one line per second. */
     static ProgressDisplay onStandardError() {
         Terminal terminal = Terminal.standardError();
         Optional<Terminal.Size> size = terminal.refreshed() ? Terminal.size() : Optional.empty();

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A line a second. */
+/** One line per second. */
 final class ProgressLines implements ProgressDisplay {
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -2,7 +2,7 @@ package org.banip.app.terminal;
 
 import java.time.Duration;
 
-/** One of several things to be done. The thread that does it begins and ends it; any thread reads it. */
+/** One of several tasks. The thread that runs it marks its begin and end; any thread reads it. */
 final class ProgressStep {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -38,7 +38,7 @@ final class ProgressStep {
         return begun && !ended;
     }
 
-    /** As expected; what takes longer is about to end. */
+    /** Expected seconds until the end; a running task that takes longer than expected has one second left. */
     double secondsLeft() {
         if (ended) {
             return 0;

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A block of lines at the place of the cursor that is drawn anew with each {@link #show}. What others write to {@link
- * System#err} meanwhile appears above it, line by line.
+ * A block of lines at the cursor that is redrawn with each {@link #show}. Text that others write to {@link System#err} appears above it, line by
+ * line.
  *
- * <p>Any thread; guarded by the monitor, which is held while the terminal takes the text.
+ * <p>Any thread; guarded by the monitor, which is held while the text is written to the terminal.
  */
 public final class Screen implements AutoCloseable {
     private static final String HIDE_CURSOR = "\033[?25l";
@@ -26,14 +26,14 @@ public final class Screen implements AutoCloseable {
     private Terminal.Size size = new Terminal.Size(0, 0);
     private List<Line> shown = List.of();
 
-    /** A block on this stream, which must lead to a terminal that can be {@linkplain Terminal#refreshed() refreshed}. */
+    /** Creates a block on this stream, which must lead to a terminal whose lines can be {@linkplain Terminal#refreshed() redrawn}. */
     public Screen(PrintStream out, Terminal terminal) {
         this.out = out;
         this.terminal = terminal;
         charset = terminal.unicode() ? StandardCharsets.UTF_8 : StandardCharsets.US_ASCII;
     }
 
-    /** Takes over {@link System#err} until it is closed. */
+    /** Replaces {@link System#err} until it is closed. */
     public void adoptStandardError() {
         System.setErr(new PrintStream(new LinesAbove(), true, charset));
     }
@@ -75,7 +75,7 @@ public final class Screen implements AutoCloseable {
         out.flush();
     }
 
-    /** Leaves the block as it is, below which all goes on, and gives standard error back. */
+    /** Leaves the block as it is, and restores standard error. */
     @Override
     public synchronized void close() {
         System.setErr(out);
@@ -83,7 +83,7 @@ public final class Screen implements AutoCloseable {
         shown = List.of();
     }
 
-    /** Collects what is written to lines. Guarded by the stream that writes to it. */
+    /** Collects written bytes as lines. Guarded by the stream that writes to it. */
     private final class LinesAbove extends OutputStream {
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 

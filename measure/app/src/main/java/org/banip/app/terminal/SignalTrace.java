@@ -5,9 +5,9 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 
 /**
- * The last seconds of one channel, ready to be drawn, the newest sample at the right edge.
+ * The last seconds of one channel for drawing, with the newest sample at the right edge.
  *
- * <p>Fed by one thread, drawn by another: guarded by the monitor, held for as long as a drawing takes.
+ * <p>One thread adds samples and another draws. Guarded by the monitor, which is held during a drawing.
  */
 public final class SignalTrace {
     private static final int FEWEST_SAMPLES = 64;
@@ -20,7 +20,7 @@ public final class SignalTrace {
     /**
      * An empty trace.
      *
-     * @param shown how much signal the picture's width stands for; more for a slow channel, less for a very fast one
+     * @param shown length of signal in the picture's width; it is longer for a slow channel, shorter for a very fast one
      */
     public SignalTrace(Channel channel, Frequency frequency, Duration shown) {
         this.channel = channel;
@@ -28,17 +28,17 @@ public final class SignalTrace {
         samples = new int[(int) Math.max(FEWEST_SAMPLES, Math.min(MOST_SAMPLES, wanted))];
     }
 
-    /** What it shows. */
+    /** The channel that it shows. */
     public Channel channel() {
         return channel;
     }
 
-    /** Takes the channel's next sample. */
+    /** Adds the channel's next sample. */
     public synchronized void add(int sample) {
         samples[(int) (taken++ % samples.length)] = sample;
     }
 
-    /** The newest sample in the channel's physical unit; not a number if there is none. */
+    /** The newest sample in the channel's physical unit; NaN if there is none. */
     public synchronized double newest() {
         return taken == 0 ? Double.NaN : channel.toPhysical(sample(taken - 1));
     }
@@ -76,7 +76,7 @@ public final class SignalTrace {
         double span = (double) highest - lowest;
         double share = span == 0 ? 0.5 : ((double) highest - sample) / span;
         if (channel.gain() < 0) {
-            share = 1 - share; // an inverted sensor: physical values still grow upwards
+            share = 1 - share; // an inverted sensor: physical values still increase upwards
         }
         return (int) Math.round(share * (height - 1));
     }

@@ -14,10 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Several things to be done, some at the same time, with words about how far they are and how long the rest takes. Belongs to one thread;
- * each thing is done on a thread of its own.
+ * Several tasks, some at the same time, with their progress and the expected time left. Used by one thread; each task runs on a thread of its own.
  *
- * @param <T> what comes of each
+ * @param <T> result of a task
  */
 public final class Steps<T> {
     private static final Duration FRAME = Duration.ofMillis(100);
@@ -28,18 +27,17 @@ public final class Steps<T> {
     private final List<ProgressStep> steps = new ArrayList<>();
     private final List<Callable<T>> tasks = new ArrayList<>();
 
-    /**
-     * Nothing to do yet.
+    /** Creates an empty list of tasks.
      *
-     * @param title stands before the words
-     * @param atOnce how many at the same time
+     * @param title beginning of the displayed text
+     * @param atOnce number of tasks at the same time
      */
     public Steps(String title, int atOnce) {
         this.title = title;
         this.atOnce = atOnce;
     }
 
-    /** Something to do, and about how long it takes. */
+    /** Adds a task and its expected duration. */
     public void add(String name, Duration expected, Callable<T> task) {
         ProgressStep step = new ProgressStep(name, expected);
         steps.add(step);
@@ -54,11 +52,11 @@ public final class Steps<T> {
     }
 
     /**
-     * Does all, or as much as is done when the end is asked for.
+     * Runs all tasks, or stops when the user asks for the end.
      *
-     * @param done hears of each at once, on the calling thread
-     * @return whether all was done
-     * @throws IOException if one fails; the others are ended
+     * @param done receives each result at once, on the calling thread
+     * @return whether all tasks were done
+     * @throws IOException if a task fails; the others are ended
      */
     public boolean run(Stop stop, Consumer<T> done) throws IOException, InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(atOnce, task -> {
@@ -82,7 +80,8 @@ public final class Steps<T> {
             return left == 0;
         } finally {
             executor.shutdownNow();
-            boolean unused = executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS); // they take down what they made
+            boolean unused =
+                    executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS); // the tasks remove what they created
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A user's request that a command end (SIGINT, SIGTERM): the command learns of it, and the JVM lives on until it has ended in order, though
- * not for ever. Any thread.
+ * A user's request to end a command (SIGINT, SIGTERM). The command is told, and the JVM waits for a bounded time until it has ended in order. Any
+ * thread.
  */
 public final class Stop implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -16,10 +16,10 @@ public final class Stop implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<Thread> hook = new AtomicReference<>();
 
-    /** Nobody listens for signals until {@link #listen} is called. */
+    /** Creates a stop that does not handle signals before {@link #listen} is called. */
     public Stop() {}
 
-    /** From now on a signal is a request, which the command must heed. */
+    /** Handles signals from now on; the command must check {@link #requested}. */
     public void listen() {
         Thread waiting = new Thread(this::onShutdown, "banip-stop");
         if (hook.compareAndSet(null, waiting)) {
@@ -36,26 +36,26 @@ public final class Stop implements AutoCloseable {
         }
     }
 
-    /** Asks for the end. */
+    /** Requests the end. */
     public void request() {
         requested.countDown();
     }
 
-    /** Whether the end was asked for. */
+    /** Whether the end was requested. */
     public boolean requested() {
         return requested.getCount() == 0;
     }
 
     /**
-     * Waits until the end is asked for.
+     * Waits until the end is requested.
      *
-     * @return whether it was, in time
+     * @return whether it was requested in time
      */
     public boolean await(Duration time) throws InterruptedException {
         return requested.await(time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** The command has ended and said all it had to say. */
+    /** Tells that the command has ended and printed everything. */
     @Override
     public void close() {
         ended.countDown();

@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What standard error leads to, and what can be shown there.
+ * The terminal at standard error, and its abilities.
  *
- * @param refreshed whether lines can be drawn anew: a terminal that is not {@code dumb}
- * @param coloured whether colours are welcome ({@code NO_COLOR}, no-color.org)
- * @param unicode whether characters beyond ASCII are
+ * @param refreshed whether lines can be redrawn: a terminal that is not {@code dumb}
+ * @param coloured whether colours are allowed ({@code NO_COLOR}, no-color.org)
+ * @param unicode whether it shows characters beyond ASCII
  */
 public record Terminal(boolean refreshed, boolean coloured, boolean unicode) {
     private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d{1,5}) (\\d{1,5})");
@@ -24,7 +24,7 @@ public record Terminal(boolean refreshed, boolean coloured, boolean unicode) {
         private static final Size USUAL = new Size(80, 24);
     }
 
-    /** Asks the environment. */
+    /** Reads the environment. */
     public static Terminal standardError() {
         return of(System.getenv(), size().isPresent());
     }
@@ -52,7 +52,7 @@ public record Terminal(boolean refreshed, boolean coloured, boolean unicode) {
         return false;
     }
 
-    /** The terminal's size now; empty if standard error is not one. */
+    /** The terminal's size now; empty if standard error is no terminal. */
     public static Optional<Size> size() {
         try {
             Process asked = new ProcessBuilder(
@@ -65,7 +65,7 @@ public record Terminal(boolean refreshed, boolean coloured, boolean unicode) {
                     ? Optional.of(parse(answer))
                     : Optional.empty();
         } catch (IOException e) {
-            return Optional.empty(); // no shell: no terminal of the kind that is understood here
+            return Optional.empty(); // without a shell there is no terminal that is supported here
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();

@@ -3,7 +3,7 @@ package org.banip.app.watch;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** The surrogate host cannot be reached now, but may be in a moment: it is not up yet, starts again, or the network is away. */
+/** The surrogate host cannot be reached now, but possibly later: it has not started yet, restarts, or the network is down. */
 final class HostAwayException extends BanipException {
     private static final long serialVersionUID = 1L;
 

@@ -28,7 +28,7 @@ import org.banip.core.json.JsonObject;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks a surrogate host as a viewer. Any thread. */
+/** A viewer's client of a surrogate host. Any thread. */
 public final class HostViewer {
     private static final Logger LOG = LoggerFactory.getLogger(HostViewer.class);
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -48,13 +48,13 @@ public final class HostViewer {
      * A viewer of this host.
      *
      * @param host base URL
-     * @param token what the host demands of viewers
+     * @param token the token that the host requires of viewers
      */
     public HostViewer(URI host, Optional<String> token) {
         this(host, token, ANSWER);
     }
 
-    /** The same, but away when nothing comes from it for so long. */
+    /** A viewer of this host that reports it as away after this time without data. */
     HostViewer(URI host, Optional<String> token, Duration patience) {
         boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
         if (!http || host.getHost() == null) {
@@ -70,7 +70,7 @@ public final class HostViewer {
         return host;
     }
 
-    /** How long nothing may come. */
+    /** Longest time without data. */
     Duration patience() {
         return patience;
     }
@@ -78,7 +78,7 @@ public final class HostViewer {
     /**
      * The surrogates that are active or silent now.
      *
-     * @throws BanipException if the host refuses, is none, or cannot be reached
+     * @throws BanipException if the host refuses, is no surrogate host, or cannot be reached
      */
     public List<SurrogateSummary> surrogates() throws InterruptedException {
         String document;
@@ -96,7 +96,7 @@ public final class HostViewer {
         }
     }
 
-    /** One surrogate's events after this one, without end; of those that are live if the id is empty. */
+    /** One surrogate's events after the event with this id, without end; only live events if the id is empty. */
     InputStream live(UUID session, String lastId) throws InterruptedException {
         HttpRequest.Builder request = request("surrogates/" + session + "/live");
         return send(lastId.isEmpty() ? request : request.header("Last-Event-ID", lastId));
@@ -133,7 +133,7 @@ public final class HostViewer {
         }
     }
 
-    /** A whole document; the request's own time limit ends with the head. */
+    /** Reads a whole document; the request's own time limit only covers the head. */
     private String text(InputStream body, int most) throws IOException {
         CompletableFuture<Boolean> late =
                 new CompletableFuture<Boolean>().completeOnTimeout(true, patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -167,7 +167,7 @@ public final class HostViewer {
                 : away(reason(e), e);
     }
 
-    /** Something answered, but in another language, or with a certificate that is not trusted; unless it was only cut off. */
+    /** Whether the answer was not HTTP, or the certificate is not trusted; a broken connection is neither. */
     private static boolean isNoHost(IOException e) {
         boolean other = false;
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
@@ -179,7 +179,7 @@ public final class HostViewer {
         return other;
     }
 
-    /** In words: the client's own exceptions often have none. */
+    /** The error as text: the client's own exceptions often have no message. */
     private static String reason(IOException e) {
         if (e instanceof HttpTimeoutException) {
             return "it does not answer";

@@ -3,25 +3,24 @@ package org.banip.app.watch;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 
-/** Hears of one surrogate's life, on the stream's thread. */
+/** Receives one surrogate's events, on the stream's thread. */
 public interface LiveListener {
-    /** What it measures; before anything else. */
+    /** The surrogate's groups; this comes first. */
     void measures(List<SensorGroup> groups);
 
-    /**
-     * Sensor sets came.
+    /** Sensor sets arrived.
      *
-     * @param group their group's number
+     * @param group number of their group
      * @param originNanos instant of unit 0 of their sampling grid
-     * @param firstUnit the first one's number on it
-     * @param units how many
-     * @param samples all of the first channel, then all of the second, and so on
+     * @param firstUnit number of the first one on that grid
+     * @param units their number
+     * @param samples all samples of the first channel, then all of the second, and so on
      */
     void sampled(int group, long originNanos, long firstUnit, int units, long[] samples);
 
-    /** Sensor sets were given up by the MBU, or left out for this viewer. */
+    /** Sensor sets were given up by the MBU, or dropped for this viewer. */
     void missing(long units);
 
-    /** Whether something is heard of the MBU. */
+    /** Whether the MBU is active. */
     void heard(boolean alive);
 }

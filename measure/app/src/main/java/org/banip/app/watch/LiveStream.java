@@ -26,7 +26,7 @@ import org.banip.surrogate.api.Disappearance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One surrogate's server-sent events, read and taken apart on a thread of its own until it disappears. */
+/** Reads and parses one surrogate's server-sent events on a thread of its own until the surrogate disappears. */
 public final class LiveStream implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveStream.class);
     private static final int MOST_BITS = 32;
@@ -37,7 +37,7 @@ public final class LiveStream implements AutoCloseable {
     private final CompletableFuture<String> end = new CompletableFuture<>();
     private volatile boolean waits;
     private volatile long waitsSinceNanos;
-    /** Of the last event that came in full; empty if none had one. */
+    /** Id of the last complete event; empty if no event had an id. */
     private volatile String lastId;
 
     private LiveStream(InputStream in, Duration patience, String lastId, LiveListener listener) {
@@ -50,7 +50,7 @@ public final class LiveStream implements AutoCloseable {
     /**
      * Begins to listen to a surrogate.
      *
-     * @param lastId of the last event that came before; empty to begin with what is live
+     * @param lastId id of the last event before; empty to begin with live data
      */
     public static LiveStream open(HostViewer viewer, UUID session, String lastId, LiveListener listener)
             throws InterruptedException {
@@ -64,8 +64,8 @@ public final class LiveStream implements AutoCloseable {
     /**
      * Waits until the surrogate has disappeared.
      *
-     * @return why it has; empty if it has not, in that time
-     * @throws BanipException if the stream broke, nothing came for too long, or it cannot be understood
+     * @return the reason; empty if it has not disappeared in time
+     * @throws BanipException if the stream broke, no data came for too long, or an event is malformed
      */
     public Optional<String> awaitEnd(Duration time) throws InterruptedException {
         if (waits && System.nanoTime() - waitsSinceNanos > patience.toNanos()) {
@@ -83,7 +83,7 @@ public final class LiveStream implements AutoCloseable {
         }
     }
 
-    /** The id of the last event that came in full; empty if none had one. */
+    /** The id of the last complete event; empty if no event had an id. */
     String lastId() {
         return lastId;
     }
@@ -130,7 +130,7 @@ public final class LiveStream implements AutoCloseable {
             case "resumed" -> listener.heard(true);
             case "disappeared" -> disappeared(json.string("reason"));
             default -> {
-                // a later host's event
+                // an event of a newer host
             }
         }
     }
@@ -163,7 +163,7 @@ public final class LiveStream implements AutoCloseable {
                 channels);
     }
 
-    /** When the host was last heard of: it sends a sign of life every few seconds. */
+    /** When the host last sent data; it sends a comment every few seconds. */
     private final class Waiting extends FilterInputStream {
         Waiting() {
             super(LiveStream.this.in);
@@ -181,7 +181,7 @@ public final class LiveStream implements AutoCloseable {
         }
     }
 
-    /** Listens no more. */
+    /** Stops listening. */
     @Override
     public void close() {
         end.complete("not watched any more");

@@ -17,9 +17,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Watches one BAN until it disappears. Waits while there is none, and while the host cannot be reached; when the host is back, it goes on
- * with the same BAN, in the same session after the last event that came. What cannot mend itself ends it: a wrong token, or something that
- * is no surrogate host. One thread.
+ * Watches one BAN until it disappears. Waits while there is no BAN, and while the host cannot be reached. When the host is back, it continues with
+ * the same BAN after the last event of the same session. An error that persists ends it: a wrong token, or a server that is no surrogate host. One
+ * thread.
  */
 public final class LiveWatch {
     private static final Duration FRAME = Duration.ofMillis(100);
@@ -32,16 +32,16 @@ public final class LiveWatch {
     private final Watched watched = new Watched(Clock.systemUTC());
     private final LiveListener listener;
     private final Predicate<SurrogateSummary> wanted;
-    /** The one it has begun to watch. */
+    /** The BAN that it watches. */
     private Optional<String> ban = Optional.empty();
-    /** Where each session's stream goes on. */
+    /** Last event id of each session. */
     private final Map<UUID, String> lastIds = new HashMap<>();
 
     /**
-     * A watch that has not begun.
+     * Creates a watch.
      *
-     * @param wanted which BAN; of several the one that was activated last
-     * @param through puts somebody between the stream and what is shown
+     * @param wanted which BAN to watch; of several, the one that was activated last
+     * @param through adds a listener between the stream and the display
      * @param stop ends it early
      */
     public LiveWatch(
@@ -60,8 +60,8 @@ public final class LiveWatch {
     /**
      * Watches.
      *
-     * @return why the BAN disappeared; empty if the end was asked for
-     * @throws BanipException if the host refuses, or is none
+     * @return why the BAN disappeared; empty if the end was requested
+     * @throws BanipException if the host refuses, or is no surrogate host
      */
     public Optional<String> untilItDisappears() throws InterruptedException {
         Optional<String> end = Optional.empty();
@@ -92,7 +92,7 @@ public final class LiveWatch {
         boolean unused = stop.await(time);
     }
 
-    /** Why the BAN disappeared; empty if the end was asked for, or if it had gone when its stream was asked for. */
+    /** Why the BAN disappeared; empty if the end was requested, or if the BAN had disappeared before its stream began. */
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
         WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
         UUID session = surrogate.session();

@@ -12,8 +12,8 @@ import org.banip.core.ban.SensorGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the sensor sets of one group as rows of CSV as they come: the sampling instant, then the channels' physical values; and hands
- * everything on. On the stream's thread.
+ * Prints the sensor sets of one group as rows of CSV when they arrive: the sampling instant, then the channels' physical values. Passes every event
+ * on. On the stream's thread.
  */
 public final class SampleRows implements LiveListener {
     private static final DateTimeFormatter INSTANT =
@@ -31,7 +31,7 @@ public final class SampleRows implements LiveListener {
      * Rows of a group.
      *
      * @param wanted the group's name; empty for the first one
-     * @param next hears everything as well
+     * @param next also receives every event
      */
     public SampleRows(String wanted, PrintWriter out, LiveListener next) {
         this.wanted = wanted;
@@ -54,7 +54,7 @@ public final class SampleRows implements LiveListener {
         }
     }
 
-    /** Once, although the stream may begin again. */
+    /** Prints the heading once, even if the stream begins again. */
     private void printHeader(SensorGroup group) {
         StringBuilder columns = new StringBuilder("time");
         for (Channel channel : group.channels()) {
@@ -90,7 +90,7 @@ public final class SampleRows implements LiveListener {
         out.flush();
     }
 
-    /** With as many decimals as tell two digital values apart. */
+    /** Number of decimals that distinguishes two digital values. */
     private static String physical(Channel channel, int sample) {
         int digits = (int) Math.ceil(Math.log10(Math.abs(channel.gain()))) + 1;
         int decimals = Math.max(0, Math.min(MOST_DECIMALS, digits));

@@ -7,21 +7,21 @@ import org.banip.core.json.JsonObject;
 /**
  * A surrogate in a host's list.
  *
- * @param session which
- * @param ban its BAN's name
+ * @param session its session
+ * @param ban id of its BAN
  * @param state {@code active} or {@code silent}
- * @param activatedNanos since when, nanoseconds since the epoch
- * @param groups what is measured
+ * @param activatedNanos time of activation, nanoseconds since the epoch
+ * @param groups its groups
  */
 public record SurrogateSummary(UUID session, String ban, String state, long activatedNanos, List<Group> groups) {
     /**
      * One of its groups.
      *
-     * @param name which
-     * @param hertz how often it is sampled
-     * @param channels how many channels it has
-     * @param units sensor sets decoded since it was activated
-     * @param packets packets they came in
+     * @param name its name
+     * @param hertz sampling frequency
+     * @param channels number of channels
+     * @param units sensor sets decoded since the activation
+     * @param packets packets of these sensor sets
      */
     public record Group(String name, double hertz, long channels, long units, long packets) {}
 

@@ -9,11 +9,11 @@ import org.banip.app.terminal.Line;
 import org.banip.app.terminal.Picture;
 import org.banip.app.terminal.Terminal;
 
-/** Words and pictures for what a viewer sees. One thread. */
+/** A viewer's display as text and pictures. One thread. */
 public final class WatchView {
     private static final int TEXT_ROWS = 2;
     private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Beyond this, sampling instants have nothing to do with the present: a recording that is played faster or slower. */
+    /** Beyond this, sampling instants are unrelated to the present, because a recording is replayed faster or slower. */
     private static final Duration SENSIBLE = Duration.ofMinutes(1);
 
     private final String title;
@@ -39,7 +39,7 @@ public final class WatchView {
         return lines;
     }
 
-    /** The same in one line. */
+    /** The state in one line. */
     public String line() {
         measureRate();
         String missing = watched.missing() == 0 ? "" : ", " + Figures.count(watched.missing()) + " missing";

@@ -10,7 +10,7 @@ import org.banip.app.terminal.SignalTrace;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
 
-/** What a viewer has seen of a surrogate. Fed on the stream's thread, looked at from another; guarded by the monitor. */
+/** The data that a viewer has received of a surrogate. The stream's thread adds data, another reads them; guarded by the monitor. */
 public final class Watched implements LiveListener {
     private static final Duration SHOWN = Duration.ofSeconds(5);
     private static final int MOST_TRACES = 6;
@@ -23,7 +23,7 @@ public final class Watched implements LiveListener {
     private boolean alive = true;
     private Duration latency = Duration.ZERO;
 
-    /** Nothing yet; latencies go by this clock. */
+    /** Creates an empty record; latencies are measured with this clock. */
     public Watched(Clock clock) {
         this.clock = clock;
     }
@@ -85,7 +85,7 @@ public final class Watched implements LiveListener {
         return alive;
     }
 
-    /** From the sampling of the newest sensor set to its coming here, by the two clocks as they are. */
+    /** Time from the sampling of the newest sensor set to its arrival here, by the two clocks without correction. */
     synchronized Duration latency() {
         return latency;
     }
