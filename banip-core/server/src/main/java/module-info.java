@@ -19,7 +19,13 @@ module org.banip.server {
             org.banip.surrogate,
             org.banip.wsb;
     exports org.banip.server.executor;
+    exports org.banip.server.file to
+            org.banip.surrogate,
+            org.banip.wsb;
     exports org.banip.server.health;
+    exports org.banip.server.log to
+            org.banip.surrogate,
+            org.banip.wsb;
     exports org.banip.server.quota;
     exports org.banip.server.request to
             org.banip.surrogate,

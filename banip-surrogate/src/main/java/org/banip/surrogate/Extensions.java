@@ -4,14 +4,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The extensions of a host that have started. Belongs to the thread that starts and closes the host. */
 final class Extensions {
-    private static final Logger LOG = LoggerFactory.getLogger(Extensions.class);
+    private static final Logger LOG = ServerLog.of(Extensions.class);
 
     private final Deque<HostExtension> started = new ArrayDeque<>();
 

@@ -68,6 +68,20 @@ class ModuleWallsTest {
                 .check(BANIP);
     }
 
+    /** What a peer wrote is made harmless in one place, so all of broker and host must go through it. */
+    @Test
+    void serversLogThroughServerLogOnly() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.banip.server..", "org.banip.wsb..", "org.banip.surrogate..")
+                .and()
+                .doNotHaveFullyQualifiedName("org.banip.server.log.ServerLog")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("org.slf4j.LoggerFactory")
+                .check(BANIP);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "recordings, core",

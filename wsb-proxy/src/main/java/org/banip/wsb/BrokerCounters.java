@@ -17,6 +17,7 @@ import org.banip.core.error.ErrorCode;
  * @param brokenByHost relayed requests that ended because the host's connection broke
  * @param silent relayed requests ended because nothing moved for too long
  * @param refused answers of the broker's own, by error
+ * @param logIns requests by what became of their attempt to log in
  */
 public record BrokerCounters(
         long requests,
@@ -27,16 +28,25 @@ public record BrokerCounters(
         long brokenByMbu,
         long brokenByHost,
         long silent,
-        Map<ErrorCode, Long> refused) {
+        Map<ErrorCode, Long> refused,
+        Map<LogIn, Long> logIns) {
     /** Copies. */
     public BrokerCounters {
         Map<ErrorCode, Long> copy = new EnumMap<>(ErrorCode.class);
         copy.putAll(refused);
         refused = Collections.unmodifiableMap(copy);
+        Map<LogIn, Long> outcomes = new EnumMap<>(LogIn.class);
+        outcomes.putAll(logIns);
+        logIns = Collections.unmodifiableMap(outcomes);
     }
 
     /** Refusals for this reason. */
     public long refusedFor(ErrorCode code) {
         return refused.getOrDefault(code, 0L);
+    }
+
+    /** Attempts to log in that ended in this way. */
+    public long logIns(LogIn outcome) {
+        return logIns.getOrDefault(outcome, 0L);
     }
 }

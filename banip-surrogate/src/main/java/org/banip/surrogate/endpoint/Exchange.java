@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.interconnect.Workers;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One asynchronous request and its response. All that touches them is done in steps, one at a time: whoever has news leaves it
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * is done to them late is done to that one. Its last word about a request therefore waits for a step under way.
  */
 public abstract class Exchange implements AsyncListener {
-    private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+    private static final Logger LOG = ServerLog.of(Exchange.class);
 
     private static final long BROKEN_MILLIS = 1000;
 

@@ -15,20 +15,17 @@ import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
-import org.banip.core.text.Quoted;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A registration: reads the document without blocking, within its limit and its time, and answers when the host has. */
 final class RegistrationExchange extends Exchange implements ReadListener {
-    private static final Logger LOG = LoggerFactory.getLogger(RegistrationExchange.class);
+    private static final Logger LOG = ServerLog.of(RegistrationExchange.class);
     private static final long SHORTEST_TIMEOUT_MILLIS = 10_000;
     private static final int SHORT_ID = 8;
-    /** Characters of a message that are logged: it may quote the document. */
-    private static final int LOGGED = 400;
 
     private final ServletInputStream in;
     private final Interconnects interconnects;
@@ -188,11 +185,7 @@ final class RegistrationExchange extends Exchange implements ReadListener {
 
     private void answerError(BanipException cause) throws IOException {
         answered = true;
-        LOG.warn(
-                "{}: registration refused, {}: {}",
-                session,
-                cause.code().token(),
-                Quoted.line(String.valueOf(cause.getMessage()), LOGGED));
+        LOG.warn("{}: registration refused, {}: {}", session, cause.code().token(), cause.getMessage());
         if (!bodyEnded) {
             response().setHeader("Connection", "close");
         }

@@ -9,17 +9,14 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
-import org.banip.core.text.Quoted;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The open data requests of one interconnect: held up, waiting for their answer, or at fault. Guarded by the interconnect's lock. */
 final class DataRequests {
-    private static final Logger LOG = LoggerFactory.getLogger(DataRequests.class);
+    private static final Logger LOG = ServerLog.of(DataRequests.class);
     /** Commands are put into an answer up to about so many bytes. */
     private static final int ENOUGH_BYTES = 16_384;
-    /** Characters of a message that are logged. */
-    private static final int LOGGED = 400;
 
     private final Acknowledgements acknowledged;
     private final CommandQueue commands;
@@ -174,11 +171,7 @@ final class DataRequests {
     /** The request is at fault: told on the reverse channels, and answered with the error. */
     void fault(DataRequest request, BanipException fault) {
         BanipException cause = placed(fault);
-        LOG.warn(
-                "{}: data request failed, {}: {}",
-                id,
-                cause.code().token(),
-                Quoted.line(String.valueOf(cause.getMessage()), LOGGED));
+        LOG.warn("{}: data request failed, {}: {}", id, cause.code().token(), cause.getMessage());
         faults++;
         reverse.report(Control.ErrorReport.of(cause));
         fail(request, cause);

@@ -7,12 +7,12 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.store.Store.CommitListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The stages of the receive path that belong to one group: chain decode, which validates → store; and chain decode → surrogate → live
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * waits for a decoder; what came of it is told with the lock held.
  */
 final class DecodeStage {
-    private static final Logger LOG = LoggerFactory.getLogger(DecodeStage.class);
+    private static final Logger LOG = ServerLog.of(DecodeStage.class);
     /** After so many bytes of sensor sets it is told what was done so far. */
     private static final int TURN_BYTES = 65_536;
 

@@ -10,19 +10,19 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.DamagedItemException;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Restores a decoder's state: decodes the end of a group's record again, from the last key packet on. Nothing is delivered or stored by this.
  * Reads the store, so only a worker may call it.
  */
 final class DecoderReplay {
-    private static final Logger LOG = LoggerFactory.getLogger(DecoderReplay.class);
+    private static final Logger LOG = ServerLog.of(DecoderReplay.class);
 
     /**
      * Where a group's record ends.

@@ -10,6 +10,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.PacketHeader;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.GroupStatistics;
@@ -20,14 +21,13 @@ import org.banip.surrogate.api.SurrogateStatistics;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The logical connection of one MBU session with its surrogate; survives any number of TCP connections. Any thread; its state
  * is guarded by the monitor of {@code shared}.
  */
 public final class HostInterconnect implements SurrogateHandle {
-    private static final Logger LOG = LoggerFactory.getLogger(HostInterconnect.class);
+    private static final Logger LOG = ServerLog.of(HostInterconnect.class);
 
     private final InterconnectParts shared;
     private final HostParts parts;

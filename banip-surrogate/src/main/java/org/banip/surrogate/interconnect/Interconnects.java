@@ -12,14 +12,14 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** All interconnects of a host that are active or silent, by session. Any thread. */
 public final class Interconnects {
-    private static final Logger LOG = LoggerFactory.getLogger(Interconnects.class);
+    private static final Logger LOG = ServerLog.of(Interconnects.class);
 
     private static final long SETTLE_MILLIS = 10_000;
 

@@ -6,16 +6,16 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.banip.server.quota.Quota;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.store.Store;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What each identity may still bring today, and whether the store's disk has room. Any thread. */
 public final class Quotas {
-    private static final Logger LOG = LoggerFactory.getLogger(Quotas.class);
+    private static final Logger LOG = ServerLog.of(Quotas.class);
     private static final Duration DAY = Duration.ofDays(1);
     /** Identities that are remembered; each was authenticated. */
     private static final int IDENTITIES = 100_000;

@@ -9,11 +9,11 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.store.Store.CommitListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The walk of a byte through the host, one stage after the other: frames → session → chain decode → store → acknowledge; and
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * other groups go on, until {@link #MOST_WAITING_BYTES} wait.
  */
 final class ReceivePath implements DataRequest.Receiver {
-    private static final Logger LOG = LoggerFactory.getLogger(ReceivePath.class);
+    private static final Logger LOG = ServerLog.of(ReceivePath.class);
 
     /** Windows of the longest packets in all groups would take a gibibyte (docs/protocol.md, "Limits"). */
     private static final long MOST_EARLY_BYTES = 16L << 20;

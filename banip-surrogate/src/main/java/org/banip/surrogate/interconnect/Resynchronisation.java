@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SurrogateState;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Brings an interconnect back in step with the store: one group after a packet that did not decode, all groups after the store failed. It
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * <p>Any thread may report counts and the last failure; everything else is guarded by the interconnect's lock.
  */
 final class Resynchronisation {
-    private static final Logger LOG = LoggerFactory.getLogger(Resynchronisation.class);
+    private static final Logger LOG = ServerLog.of(Resynchronisation.class);
 
     private final InterconnectParts shared;
     private final List<GroupReception> receptions;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.HostClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The open reverse channels of one interconnect, oldest first. Guarded by the interconnect's lock. */
 final class ReverseChannels {
-    private static final Logger LOG = LoggerFactory.getLogger(ReverseChannels.class);
+    private static final Logger LOG = ServerLog.of(ReverseChannels.class);
 
     private final Object lock;
     private final Acknowledgements acknowledged;

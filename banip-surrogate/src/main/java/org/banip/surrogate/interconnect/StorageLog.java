@@ -1,16 +1,16 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.concurrent.TimeUnit;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.HostClock;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Says that the store failed, once, and then once a minute how often: a full disk fails each interconnect again and again. Guarded by
  * its monitor.
  */
 public final class StorageLog {
-    private static final Logger LOG = LoggerFactory.getLogger(StorageLog.class);
+    private static final Logger LOG = ServerLog.of(StorageLog.class);
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final HostClock clock;

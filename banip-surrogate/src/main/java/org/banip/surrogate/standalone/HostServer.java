@@ -10,6 +10,7 @@ import org.banip.server.connection.ConnectionBounds;
 import org.banip.server.connection.ConnectionGuard;
 import org.banip.server.connection.JsonErrors;
 import org.banip.server.health.HealthServer;
+import org.banip.server.log.ServerLog;
 import org.banip.server.tls.ReloadingTls;
 import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.SurrogateHost;
@@ -25,7 +26,6 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A surrogate host that listens by itself. Closing it stops listening; the host is closed by who built it. Any thread.
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * request is closed when it idles.
  */
 public final class HostServer implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(HostServer.class);
+    private static final Logger LOG = ServerLog.of(HostServer.class);
     /** Bounds what is on the way inside this machine: that is delay. */
     private static final int SOCKET_BUFFER_BYTES = 65_536;
 

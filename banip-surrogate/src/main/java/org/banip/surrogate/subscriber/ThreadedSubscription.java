@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Takes events from one queue and calls one listener, on a thread of its own. */
 final class ThreadedSubscription implements Subscription {
-    private static final Logger LOG = LoggerFactory.getLogger(ThreadedSubscription.class);
+    private static final Logger LOG = ServerLog.of(ThreadedSubscription.class);
 
     private final Semaphore wake = new Semaphore(0);
     private final SurrogateListener listener;

@@ -5,20 +5,20 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.banip.core.error.BanipException;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What came while a viewer was away, read back from the store as the events it would have got: of each group what came last, if
  * it is much. Filled by the host's thread for that until it is ready, then emptied by whoever writes.
  */
 final class Unseen {
-    private static final Logger LOG = LoggerFactory.getLogger(Unseen.class);
+    private static final Logger LOG = ServerLog.of(Unseen.class);
 
     /** What is to be read is waited for until it is durable, so often, so long each time. */
     private static final int CHECKS = 60;

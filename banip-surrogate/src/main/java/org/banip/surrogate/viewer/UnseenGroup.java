@@ -15,6 +15,7 @@ import org.banip.core.text.Counted;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.interconnect.HostParts;
@@ -23,11 +24,10 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One group's part of what came while a viewer was away: the newest of it, and how much is not among that. One thread at a time. */
 final class UnseenGroup {
-    private static final Logger LOG = LoggerFactory.getLogger(UnseenGroup.class);
+    private static final Logger LOG = ServerLog.of(UnseenGroup.class);
 
     /** Most items that are read back, of all groups together; each has an equal share. */
     private static final long MOST_ITEMS = 2000;

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Collections;
 import java.util.Optional;
 import org.banip.server.health.HealthServer;
+import org.banip.server.log.ServerLog;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
@@ -16,11 +17,10 @@ import org.banip.surrogate.health.HostHealth;
 import org.banip.surrogate.settings.HostSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Opens the host with its context and closes it with it; named in the WAR's {@code web.xml}. */
 public final class HostListener implements ServletContextListener {
-    private static final Logger LOG = LoggerFactory.getLogger(HostListener.class);
+    private static final Logger LOG = ServerLog.of(HostListener.class);
 
     private @Nullable SurrogateHost host;
     private Optional<HealthServer> health = Optional.empty();

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.server.address.ClientNetwork;
-import org.banip.wsb.file.ReloadingFile;
+import org.banip.server.file.ReloadingFile;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Authenticator;
@@ -54,7 +54,8 @@ public final class BasicAuthenticator implements Authenticator {
         }
         Optional<BasicCredentials> credentials = BasicCredentials.read(header.get());
         if (credentials.isEmpty()) {
-            return CompletableFuture.completedFuture(new Authentication.Refused("malformed credentials"));
+            return CompletableFuture.completedFuture(
+                    new Authentication.Refused(Authentication.Fault.MALFORMED, "malformed credentials"));
         }
         return authenticate(credentials.get(), request.remoteAddress());
     }
@@ -83,10 +84,11 @@ public final class BasicAuthenticator implements Authenticator {
                 yield new Authentication.Accepted(identity);
             }
             case WRONG ->
-                new Authentication.Refused(
-                        attempt.hash().isPresent()
-                                ? "wrong password for " + identity
-                                : "no entry for the name " + identity);
+                attempt.hash().isPresent()
+                        ? new Authentication.Refused(
+                                Authentication.Fault.WRONG_SECRET, "wrong password for " + identity)
+                        : new Authentication.Refused(
+                                Authentication.Fault.UNKNOWN_NAME, "no entry for the name " + identity);
             case BUSY -> new Authentication.Busy("too many log-ins wait to be checked, try again later");
         };
     }

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.banip.wsb.file.Lines;
+import org.banip.server.file.Lines;
+import org.banip.server.settings.Secret;
 import org.banip.wsb.spi.Identity;
 
 /**
@@ -20,7 +21,7 @@ record PasswordEntries(Map<Identity, PasswordHash> hashes, PasswordHash decoy) {
 
     /** Reads a password file; warns if others than its owner and group may read it. */
     static PasswordEntries read(Path path) {
-        SecretFile.warnIfOpen(path);
+        Secret.warnIfOpen(path);
         Map<Identity, PasswordHash> hashes = new HashMap<>();
         Lines.of(path).forEach(line -> {
             int colon = line.indexOf(':');

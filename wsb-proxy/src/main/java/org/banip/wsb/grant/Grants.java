@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.banip.wsb.file.Lines;
+import org.banip.server.file.Lines;
 import org.banip.wsb.spi.Identity;
 
 /**

@@ -14,6 +14,7 @@ import org.banip.server.health.Metrics;
 import org.banip.server.health.Readiness;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
+import org.banip.wsb.LogIn;
 
 /** What a broker says of itself: checks {@code host}, {@code clock}, and meters {@code banip.wsb.…}. */
 public final class BrokerHealth {
@@ -90,10 +91,18 @@ public final class BrokerHealth {
         for (ErrorCode code : ErrorCode.values()) {
             metrics.counter(
                     "banip.wsb.refused",
-                    "requests that the broker itself refused, by error; unauthenticated are refused log-ins",
+                    "requests that the broker itself refused, by error",
                     "error",
                     code.token(),
                     () -> counters.get().refusedFor(code));
+        }
+        for (LogIn outcome : LogIn.values()) {
+            metrics.counter(
+                    "banip.wsb.logins",
+                    "requests by what became of their attempt to log in",
+                    "outcome",
+                    outcome.token(),
+                    () -> counters.get().logIns(outcome));
         }
         return metrics;
     }

@@ -12,6 +12,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.file.ReloadingFile;
+import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
@@ -20,16 +22,14 @@ import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.authentication.BasicAuthenticator;
 import org.banip.wsb.authentication.VerificationLimits;
-import org.banip.wsb.file.ReloadingFile;
 import org.banip.wsb.grant.Grants;
 import org.banip.wsb.grant.InterconnectOwners;
 import org.banip.wsb.spi.Authenticator;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The parts of a broker and the calls under way, whatever server brings them. Any thread. */
 public final class Broker implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
+    private static final Logger LOG = ServerLog.of(Broker.class);
 
     private final BrokerLimits limits;
     private final TrustedProxies trustedProxies;

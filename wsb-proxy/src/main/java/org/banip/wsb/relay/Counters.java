@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.banip.core.error.ErrorCode;
 import org.banip.wsb.BrokerCounters;
+import org.banip.wsb.LogIn;
 
 /** Counts what the relay does. Any thread. */
 final class Counters {
@@ -18,26 +19,44 @@ final class Counters {
 
     private final Map<ErrorCode, LongAdder> refused = new EnumMap<>(ErrorCode.class);
 
+    private final Map<LogIn, LongAdder> logIns = new EnumMap<>(LogIn.class);
+
     Counters() {
+        for (LogIn outcome : LogIn.values()) {
+            logIns.put(outcome, new LongAdder());
+        }
         for (ErrorCode code : ErrorCode.values()) {
             refused.put(code, new LongAdder());
         }
     }
 
     void refuse(ErrorCode code) {
-        LongAdder count = refused.get(code);
+        increment(refused, code);
+    }
+
+    void logIn(LogIn outcome) {
+        increment(logIns, outcome);
+    }
+
+    private static <K> void increment(Map<K, LongAdder> counts, K key) {
+        LongAdder count = counts.get(key);
         if (count != null) {
             count.increment();
         }
     }
 
-    BrokerCounters snapshot(long active) {
-        Map<ErrorCode, Long> counts = new EnumMap<>(ErrorCode.class);
-        refused.forEach((code, count) -> {
+    /** Those that are not 0. */
+    private static <K extends Enum<K>> Map<K, Long> sums(Class<K> type, Map<K, LongAdder> counts) {
+        Map<K, Long> sums = new EnumMap<>(type);
+        counts.forEach((key, count) -> {
             if (count.sum() > 0) {
-                counts.put(code, count.sum());
+                sums.put(key, count.sum());
             }
         });
+        return sums;
+    }
+
+    BrokerCounters snapshot(long active) {
         return new BrokerCounters(
                 requests.sum(),
                 active,
@@ -47,6 +66,7 @@ final class Counters {
                 brokenByMbu.sum(),
                 brokenByHost.sum(),
                 silent.sum(),
-                counts);
+                sums(ErrorCode.class, refused),
+                sums(LogIn.class, logIns));
     }
 }

@@ -11,20 +11,20 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeoutException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.RequestBody;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The last stage: bytes through, both ways, until either side ends or breaks. A break on one side breaks the other (docs/protocol.md,
  * section 4). Owned by the call's serial executor.
  */
 final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downlink.Listener {
-    private static final Logger LOG = LoggerFactory.getLogger(Forwarding.class);
+    private static final Logger LOG = ServerLog.of(Forwarding.class);
 
     private final Broker broker;
     private final AsyncRequest call;

@@ -5,15 +5,15 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.banip.core.text.Counted;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Tells the operator once for each reason that the surrogate host cannot be reached, and once that it answers again; the requests that
  * meet it meanwhile are counted, and told at DEBUG only. Any thread; guarded by itself.
  */
 final class HostReach {
-    private static final Logger LOG = LoggerFactory.getLogger(HostReach.class);
+    private static final Logger LOG = ServerLog.of(HostReach.class);
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final URI host;

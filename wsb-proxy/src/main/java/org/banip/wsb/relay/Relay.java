@@ -11,24 +11,22 @@ import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
-import org.banip.core.text.Quoted;
+import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
+import org.banip.wsb.LogIn;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Authenticator;
 import org.banip.wsb.spi.Identity;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The way of a request through the broker, stage by stage. A stage that says no throws a {@link BanipException}; there is one way out for
  * all of them. Stages run on the call's serial executor.
  */
 final class Relay {
-    private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
-
-    private static final int LONGEST_MESSAGE = 400;
+    private static final Logger LOG = ServerLog.of(Relay.class);
 
     private final Broker broker;
 
@@ -94,7 +92,8 @@ final class Relay {
                 : CompletableFuture.completedFuture(outcome));
     }
 
-    private static Identity identity(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
+    private Identity identity(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
+        broker.counted().logIn(logIn(outcome));
         if (outcome instanceof Authentication.Accepted accepted) {
             return accepted.identity();
         }
@@ -108,6 +107,20 @@ final class Relay {
             LOG.debug("{} request from {} without credentials", call.label(), evidence.remoteAddress());
         }
         throw new BanipException(ErrorCode.UNAUTHENTICATED, "right credentials are needed");
+    }
+
+    private static LogIn logIn(Authentication outcome) {
+        if (outcome instanceof Authentication.Refused refused) {
+            return switch (refused.fault()) {
+                case MALFORMED -> LogIn.MALFORMED;
+                case UNKNOWN_NAME -> LogIn.UNKNOWN_NAME;
+                case WRONG_SECRET -> LogIn.WRONG_SECRET;
+            };
+        }
+        if (outcome instanceof Authentication.Accepted) {
+            return LogIn.ACCEPTED;
+        }
+        return outcome instanceof Authentication.Busy ? LogIn.BUSY : LogIn.MISSING;
     }
 
     private static Optional<X509Certificate> certificate(HttpServletRequest request) {
@@ -184,11 +197,7 @@ final class Relay {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof BanipException refusal) {
             if (refusal.code() != ErrorCode.UNAUTHENTICATED) {
-                // What an MBU wrote may be in the message: one line, and not a long one.
-                LOG.warn(
-                        "{} refused: {}",
-                        call.label(),
-                        Quoted.line(String.valueOf(refusal.getMessage()), LONGEST_MESSAGE));
+                LOG.warn("{} refused: {}", call.label(), refusal.getMessage());
             }
             broker.refusals().refuse(call, refusal);
         } else {

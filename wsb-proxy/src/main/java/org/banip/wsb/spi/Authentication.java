@@ -12,9 +12,20 @@ public sealed interface Authentication {
     /**
      * The credentials are of this scheme, and wrong.
      *
+     * @param fault what is wrong with them
      * @param reason for the operator's log: no credentials in it
      */
-    record Refused(String reason) implements Authentication {}
+    record Refused(Fault fault, String reason) implements Authentication {}
+
+    /** What is wrong with credentials. */
+    enum Fault {
+        /** They are not in the form of the scheme. */
+        MALFORMED,
+        /** Nobody has this name. */
+        UNKNOWN_NAME,
+        /** The name is known, the secret is wrong. */
+        WRONG_SECRET
+    }
 
     /** The request carries no credentials of this scheme: ask the next authenticator. */
     record NotPresented() implements Authentication {}

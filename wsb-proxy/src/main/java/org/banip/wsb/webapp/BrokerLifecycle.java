@@ -6,6 +6,7 @@ import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.ServletRegistration;
 import java.util.Optional;
 import org.banip.server.health.HealthServer;
+import org.banip.server.log.ServerLog;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BrokerConfiguration;
@@ -15,11 +16,10 @@ import org.banip.wsb.relay.RelayServlet;
 import org.banip.wsb.settings.BrokerSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Makes a broker when its web application starts, and closes it when that ends. Named in {@code web.xml}. */
 public final class BrokerLifecycle implements ServletContextListener {
-    private static final Logger LOG = LoggerFactory.getLogger(BrokerLifecycle.class);
+    private static final Logger LOG = ServerLog.of(BrokerLifecycle.class);
 
     private @Nullable Broker broker;
     private Optional<HealthServer> health = Optional.empty();

@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Answers supervisors and monitoring systems on a port of its own, so that they work however busy the server's own port is. Any thread.
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * not logged.
  */
 public final class HealthServer implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(HealthServer.class);
+    private static final Logger LOG = ServerLog.of(HealthServer.class);
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String JSON = "application/json";
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";

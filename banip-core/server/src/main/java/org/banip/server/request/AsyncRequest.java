@@ -18,8 +18,8 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.executor.SerialExecutor;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One asynchronous request. It ends once, in one of two ways: completed, or with the connection broken so that the client cannot take what it
@@ -32,7 +32,7 @@ public final class AsyncRequest implements AsyncListener {
     /** Request attribute: when the container dispatches the request again, its connection is to be broken. */
     private static final String BREAK = "org.banip.server.break";
 
-    private static final Logger LOG = LoggerFactory.getLogger(AsyncRequest.class);
+    private static final Logger LOG = ServerLog.of(AsyncRequest.class);
     /** Steps do not block, so this is reached only if the machine stands still. */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(1);
     /** How long a container has to say itself that a connection broke. */

@@ -6,12 +6,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Ends what takes too long. One thread tells the time; the work is done on others. Any thread. */
 public final class Deadlines implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Deadlines.class);
+    private static final Logger LOG = ServerLog.of(Deadlines.class);
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
     private final Executor workers;

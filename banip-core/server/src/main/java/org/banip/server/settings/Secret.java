@@ -8,8 +8,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A password or token, read from the first line of a file. Immutable; does not show its value as text.
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * @param value what the line says, without blanks at its ends
  */
 public record Secret(Path file, String value) {
-    private static final Logger LOG = LoggerFactory.getLogger(Secret.class);
+    private static final Logger LOG = ServerLog.of(Secret.class);
     private static final int MAX_BYTES = 4096;
 
     /**

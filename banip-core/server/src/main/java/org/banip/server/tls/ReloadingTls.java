@@ -1,16 +1,10 @@
 package org.banip.server.tls;
 
-import java.io.IOException;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import javax.net.ssl.KeyManager;
@@ -18,9 +12,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.banip.server.file.ReloadingFile;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * TLS of a server whose key and certificate are read again when a file changes: the next handshake uses the new ones, connections that
@@ -28,17 +21,11 @@ import org.slf4j.LoggerFactory;
  * the other is not yet, leave the last good certificate in use and are reported once per change. Any thread.
  */
 public final class ReloadingTls extends X509ExtendedKeyManager {
-    private static final Logger LOG = LoggerFactory.getLogger(ReloadingTls.class);
-    private static final long LOOK_EVERY_NANOS = 1_000_000_000L;
-
-    private final TlsFiles files;
-    private final LongSupplier nanoClock;
-    private final AtomicLong lookedAt;
+    private final AtomicLong read = new AtomicLong();
+    private final ReloadingFile<Generation> newest;
 
     /** Replaced together, under the monitor. A handshake under way may still ask for what the previous one chose. */
     private volatile Generations generations;
-
-    private volatile List<Object> seen;
 
     /** A key manager per state of the files; its aliases begin with the number. */
     private record Generation(long number, X509ExtendedKeyManager keys) {
@@ -59,11 +46,9 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
     }
 
     private ReloadingTls(TlsFiles files, LongSupplier nanoClock) {
-        this.files = files;
-        this.nanoClock = nanoClock;
-        lookedAt = new AtomicLong(nanoClock.getAsLong());
-        seen = stamps();
-        Generation first = new Generation(0, read());
+        newest = new ReloadingFile<>(
+                files.files(), files.toString(), () -> new Generation(read.getAndIncrement(), keys(files)), nanoClock);
+        Generation first = newest.get();
         generations = new Generations(first, first);
     }
 
@@ -86,7 +71,7 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
         }
     }
 
-    private X509ExtendedKeyManager read() {
+    private static X509ExtendedKeyManager keys(TlsFiles files) {
         try {
             KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
             factory.init(KeyMaterial.read(files), files.password().toCharArray());
@@ -96,40 +81,17 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
         }
     }
 
-    private List<Object> stamps() {
-        List<Object> stamps = new ArrayList<>();
-        for (Path file : files.files()) {
-            try {
-                BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-                stamps.add(List.of(now.lastModifiedTime(), now.size(), String.valueOf(now.fileKey())));
-            } catch (IOException e) {
-                stamps.add("gone");
-            }
-        }
-        return stamps;
-    }
-
     private Generation current() {
-        long now = nanoClock.getAsLong();
-        long last = lookedAt.get();
-        if (now - last >= LOOK_EVERY_NANOS && lookedAt.compareAndSet(last, now)) {
-            look();
+        Generation now = newest.get();
+        if (now.number() > generations.current().number()) {
+            replace(now);
         }
         return generations.current();
     }
 
-    private synchronized void look() {
-        List<Object> now = stamps();
-        if (now.equals(seen)) {
-            return;
-        }
-        seen = now;
-        try {
-            Generation before = generations.current();
-            generations = new Generations(new Generation(before.number() + 1, read()), before);
-            LOG.info("- {} changed; new connections use the new certificate", files);
-        } catch (IllegalArgumentException e) {
-            LOG.error("- {} changed and cannot be used, the certificate read before stays: {}", files, e.getMessage());
+    private synchronized void replace(Generation now) {
+        if (now.number() > generations.current().number()) {
+            generations = new Generations(now, generations.current());
         }
     }
 

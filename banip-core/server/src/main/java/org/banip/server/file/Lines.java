@@ -1,4 +1,4 @@
-package org.banip.wsb.file;
+package org.banip.server.file;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package org.banip.wsb.file;
+package org.banip.server.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -5,6 +5,6 @@
  * after a change reads the file.
  */
 @NullMarked
-package org.banip.wsb.file;
+package org.banip.server.file;
 
 import org.jspecify.annotations.NullMarked;
