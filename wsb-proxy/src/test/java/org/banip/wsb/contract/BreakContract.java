@@ -163,7 +163,7 @@ public abstract class BreakContract extends RelayContract {
             }
         }
         // Every log-out was seen to its end before the log is looked at.
-        container.close();
+        stopBroker();
     }
 
     @Test
@@ -220,6 +220,7 @@ public abstract class BreakContract extends RelayContract {
 
     @Test
     void stoppingTheBrokerEndsItsStreams() throws Exception {
+        restart(Map.of());
         try (Mbu mbu = Mbu.connect(broker);
                 Mbu sender = Mbu.connect(broker)) {
             mbu.openReverse(session, ALICE);
@@ -230,12 +231,11 @@ public abstract class BreakContract extends RelayContract {
             sender.openData(session, ALICE);
             Connection data = host.nextConnection();
             data.readHead();
-            container.close();
+            stopBroker();
             assertEnds(mbu);
             assertThatThrownBy(data::readChunk).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> reverse.readBytes(1)).isInstanceOf(IOException.class);
         }
-        restart(Map.of());
     }
 
     /** An answer ends; Tomcat cannot break it any more when the web application is taken away, and ends it in order. */

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
-import org.awaitility.Awaitility;
-import org.banip.wsb.authentication.PasswordFile;
+import java.util.Optional;
 import org.banip.wsb.contract.TestHost.Connection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,18 +19,20 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(240)
 abstract class RelayContract {
-    static final String TOKEN = "0123456789abcdef-shared";
+    static final String TOKEN = SharedBroker.TOKEN;
     static final String ALICE = Mbu.basic("alice", "alice's password");
     static final String BOB = Mbu.basic("bob", "bob's password");
-    private static final int LOWEST_COST = 4;
 
     @TempDir
-    Path directory;
+    Path temporary;
 
     final String session = Mbu.newSession();
     TestHost host;
-    Container container;
     URI broker;
+    /** This test's own. */
+    private Container container;
+
+    private Path directory;
 
     /** The base URL of the broker. */
     protected final URI broker() {
@@ -43,40 +42,47 @@ abstract class RelayContract {
     /** A fresh one. */
     protected abstract Container container();
 
-    @BeforeEach
-    void start() throws Exception {
-        PasswordFile passwords = new PasswordFile(directory.resolve("passwords"));
-        passwords.set("alice", "alice's password".toCharArray(), LOWEST_COST);
-        passwords.set("bob", "bob's password".toCharArray(), LOWEST_COST);
-        host = new TestHost();
-        restart(Map.of());
+    /** The broker of all tests that need no other settings; empty where each test has its own. */
+    protected Optional<SharedBroker> shared() {
+        return Optional.empty();
     }
 
+    @BeforeEach
+    void start() throws Exception {
+        if (shared().isPresent()) {
+            directory = shared().get().directory();
+            host = shared().get().host();
+            broker = shared().get().uri();
+        } else {
+            directory = temporary;
+            host = new TestHost();
+            restart(Map.of());
+        }
+    }
+
+    /** From here on the test's broker is a new one of its own, with these settings. */
     final void restart(Map<String, String> more) throws Exception {
+        stopBroker();
+        container = container();
+        broker = container.start(SharedBroker.settings(directory, host, more));
+    }
+
+    /** Ends this test's own broker. */
+    final void stopBroker() throws Exception {
         if (container != null) {
             container.close();
         }
-        Map<String, String> settings = new HashMap<>();
-        settings.put("surrogate-host", host.uri().toString());
-        settings.put("password-file", directory.resolve("passwords").toString());
-        settings.put(
-                "token-file",
-                Files.writeString(directory.resolve("token"), TOKEN + "\n").toString());
-        settings.put("socket-buffer-bytes", "65536");
-        settings.put("linger-millis", "500");
-        settings.putAll(more);
-        container = container();
-        broker = container.start(settings);
     }
 
     @AfterEach
     void stop() throws Exception {
-        container.close();
-        host.close();
-        Awaitility.await()
-                .atMost(HttpWire.PATIENCE)
-                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                        .noneMatch(thread -> thread.getName().startsWith("banip-wsb")));
+        stopBroker();
+        if (shared().isPresent()) {
+            host.disconnect();
+        } else {
+            host.close();
+            SharedBroker.assertNoThreadIsLeft();
+        }
     }
 
     final void register(String name, String ban, String credentials) throws Exception {

@@ -131,6 +131,20 @@ public final class TestHost implements Closeable {
         return !connections.isEmpty();
     }
 
+    /**
+     * Ends its connections in order and forgets them. Returns when the broker has ended its side of them as well, so that it uses none of
+     * them for the next test.
+     */
+    void disconnect() throws IOException {
+        servers.forEach(Thread::interrupt);
+        servers.clear();
+        for (Connection connection : open) {
+            connection.end();
+        }
+        open.clear();
+        connections.clear();
+    }
+
     /** Breaks its connections and refuses new ones. */
     public void goDown() throws IOException {
         server.close();
@@ -156,6 +170,17 @@ public final class TestHost implements Closeable {
         Connection(Socket socket) throws IOException {
             super(socket);
             socket.setSendBufferSize(65_536);
+        }
+
+        private void end() throws IOException {
+            try (this) {
+                socket().shutdownOutput();
+                while (!isAtEnd()) {
+                    // What the broker still sent.
+                }
+            } catch (SocketException e) {
+                // It is closed, or the broker has reset it.
+            }
         }
 
         /** Begins an answer without end. */

@@ -1,0 +1,59 @@
+package org.banip.surrogate.war;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import org.banip.surrogate.contract.DataContract;
+import org.banip.surrogate.contract.FaultContract;
+import org.banip.surrogate.contract.RegistrationContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All of the contract in Tomcat 10.1, which is started once for it. */
+class Tomcat10IT {
+    private static HostContainer host;
+    private static URI base;
+
+    @BeforeAll
+    static void deploy(@TempDir Path directory) throws Exception {
+        host = HostContainer.tomcat10();
+        base = host.start(directory);
+    }
+
+    @AfterAll
+    static void undeploy() throws Exception {
+        host.close();
+    }
+
+    @Test
+    void addressWithoutASlashLeadsToThePage() throws IOException {
+        ContextRoot.assertLeadsToThePage(base);
+    }
+
+    @Nested
+    class Data extends DataContract {
+        @Override
+        protected URI base() {
+            return base;
+        }
+    }
+
+    @Nested
+    class Fault extends FaultContract {
+        @Override
+        protected URI base() {
+            return base;
+        }
+    }
+
+    @Nested
+    class Registration extends RegistrationContract {
+        @Override
+        protected URI base() {
+            return base;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.banip.wsb.war;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.banip.wsb.contract.AccessContract;
+import org.banip.wsb.contract.BreakContract;
+import org.banip.wsb.contract.Container;
+import org.banip.wsb.contract.SharedBroker;
+import org.banip.wsb.contract.StreamContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All of the contract in Tomcat 10.1, which is started once for it. */
+class Tomcat10IT {
+    private static SharedBroker shared;
+
+    @BeforeAll
+    static void deploy(@TempDir Path directory) throws Exception {
+        shared = SharedBroker.start(directory, WarContainer::tomcat10);
+    }
+
+    @AfterAll
+    static void undeploy() throws Exception {
+        shared.close();
+    }
+
+    @Nested
+    class Access extends AccessContract {
+        @Override
+        protected Container container() {
+            return WarContainer.tomcat10();
+        }
+
+        @Override
+        protected Optional<SharedBroker> shared() {
+            return Optional.of(shared);
+        }
+    }
+
+    @Nested
+    class Break extends BreakContract {
+        @Override
+        protected Container container() {
+            return WarContainer.tomcat10();
+        }
+
+        @Override
+        protected Optional<SharedBroker> shared() {
+            return Optional.of(shared);
+        }
+    }
+
+    @Nested
+    class Stream extends StreamContract {
+        @Override
+        protected Container container() {
+            return WarContainer.tomcat10();
+        }
+
+        @Override
+        protected Optional<SharedBroker> shared() {
+            return Optional.of(shared);
+        }
+    }
+}
