@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The host's own few threads: workers for what may block, each session always on the same one, so that what concerns a session
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * timer. Any thread.
  */
 public final class Workers implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+    private static final Logger LOG = ServerLog.of(Workers.class);
     private static final int BLOCKING_THREADS = 4;
     private static final int BLOCKING_QUEUE = 10_000;
     private static final int READS_QUEUE = 64;
@@ -149,6 +149,7 @@ public final class Workers implements AutoCloseable {
         all.add(reads);
         all.add(decoders);
         all.add(signals);
+        all.add(timer);
         for (ExecutorService pool : all) {
             pool.shutdown();
             try {

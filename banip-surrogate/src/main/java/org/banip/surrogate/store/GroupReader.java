@@ -18,8 +18,11 @@ final class GroupReader {
     private static final long PAGE_BYTES = 4L << 20;
     private static final long ANYWHERE = -1;
 
-    private final JdbcStore store;
+    private final Readers readers;
     private final Items items;
+    /** Whether no writer of this process keeps the items up to date. */
+    private final boolean refreshes;
+
     private final InterconnectRecord interconnect;
     private final int group;
 
@@ -28,9 +31,10 @@ final class GroupReader {
     private long next;
     private long expected = ANYWHERE;
 
-    GroupReader(JdbcStore store, Items items, InterconnectRecord interconnect, int group) {
-        this.store = store;
+    GroupReader(Readers readers, Items items, boolean refreshes, InterconnectRecord interconnect, int group) {
+        this.readers = readers;
         this.items = items;
+        this.refreshes = refreshes;
         this.interconnect = interconnect;
         this.group = group;
     }
@@ -40,7 +44,7 @@ final class GroupReader {
         boolean more = true;
         while (more) {
             page.clear();
-            more = store.query(this::fill);
+            more = readers.query(this::fill);
             for (Sequenced item : page) {
                 if (!visitor.visit(item)) {
                     return;
@@ -54,8 +58,8 @@ final class GroupReader {
 
     /** Reads one page; false at the end. */
     private boolean fill(Connection connection) throws SQLException {
-        if (expected == ANYWHERE) {
-            store.refresh(connection);
+        if (expected == ANYWHERE && refreshes) {
+            items.refresh(connection);
         }
         try {
             return fill(connection, PAGE_ROWS);

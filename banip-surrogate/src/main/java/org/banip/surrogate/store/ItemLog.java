@@ -9,11 +9,11 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.LogTail.Due;
 import org.banip.surrogate.store.LogTail.GroupKey;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Items in an append-only table, found by extents that are written later (docs/store.md, "Bytes written"): SQLite, schema version
@@ -27,7 +27,7 @@ final class ItemLog implements Items {
     /** After so much of the log the row {@code indexed_through} is written anew; it costs a page each time. */
     private static final long MARK_ROWS = 50_000;
 
-    private static final Logger LOG = LoggerFactory.getLogger(ItemLog.class);
+    private static final Logger LOG = ServerLog.of(ItemLog.class);
 
     private static final int GROUPS_PER_TRANSACTION = 64;
 

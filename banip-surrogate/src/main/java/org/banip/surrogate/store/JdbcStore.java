@@ -1,11 +1,8 @@
 package org.banip.surrogate.store;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,15 +28,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Several processes may read while one writes. A full queue makes {@link #offer} return false.
  */
 public final class JdbcStore implements Store {
-    /** How long a reader waits for one of the readers' connections. */
-    private static final Duration READER_TIMEOUT = Duration.ofSeconds(10);
-
     private final String where;
     /** Null if the store is not a file of this machine. */
     private final @Nullable Path file;
 
     private final Items items;
-    private final HikariDataSource readers;
+    private final Readers readers;
     private final WriteQueue queue;
     private final @Nullable StoreWriter writer;
     private final @Nullable Thread writerThread;
@@ -56,7 +50,7 @@ public final class JdbcStore implements Store {
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
             items = items(source, dialect, Migrations.check(source, dialect, where), true);
-            readers = pool(source, dialect, settings, true);
+            readers = new Readers(where, source, dialect, settings, true);
             writer = null;
             writerThread = null;
             return;
@@ -64,8 +58,12 @@ public final class JdbcStore implements Store {
         DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
         Migrations.migrate(source, dialect, where);
         items = items(source, dialect, dialect.version, false);
-        readers = pool(
-                DriverDataSource.of(url, dialect.readerProperties(credentials, settings)), dialect, settings, false);
+        readers = new Readers(
+                where,
+                DriverDataSource.of(url, dialect.readerProperties(credentials, settings)),
+                dialect,
+                settings,
+                false);
         writer = new StoreWriter(source, dialect, where, queue, items);
         writerThread = new Thread(writer, "banip-store-writer");
         writerThread.start();
@@ -75,7 +73,7 @@ public final class JdbcStore implements Store {
         try (Connection connection = source.getConnection()) {
             return dialect.items(connection, schema, readOnly);
         } catch (SQLException e) {
-            throw unavailable(where, "cannot be opened", e);
+            throw StoreFailure.of(where, "cannot be opened", e);
         }
     }
 
@@ -116,31 +114,9 @@ public final class JdbcStore implements Store {
         return openForReading(new StoreLocation(jdbcUrl, user, password));
     }
 
-    static HikariDataSource pool(DataSource source, Dialect dialect, StoreSettings settings, boolean readOnly) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("banip-store-readers");
-        config.setDataSource(source);
-        config.setReadOnly(readOnly);
-        // Else the pool asks its first connection for it, once: if that one breaks just then, no other is ever made.
-        config.setTransactionIsolation(dialect.readersIsolation);
-        config.setInitializationFailTimeout(-1);
-        config.setMaximumPoolSize(settings.readers());
-        config.setMinimumIdle(1);
-        config.setConnectionTimeout(READER_TIMEOUT.toMillis());
-        return new HikariDataSource(config);
-    }
-
-    /** A batch's exception may quote the row it failed with; the one behind it says why without that. */
-    static BanipException unavailable(String where, String what, Throwable cause) {
-        SQLException behind = cause instanceof BatchUpdateException batch ? batch.getNextException() : null;
-        Throwable reason = behind == null ? cause : behind;
-        return new BanipException(
-                ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " " + what + ": " + reason.getMessage(), reason);
-    }
-
     @Override
     public Optional<InterconnectRecord> find(UUID session) {
-        return query(connection -> InterconnectTable.find(connection, session));
+        return readers.query(connection -> InterconnectTable.find(connection, session));
     }
 
     @Override
@@ -201,12 +177,12 @@ public final class JdbcStore implements Store {
         try {
             boolean unused = done.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw unavailable(where, "did not write within " + patience.toMillis() + " ms", e);
+            throw StoreFailure.of(where, "did not write within " + patience.toMillis() + " ms", e);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof BanipException known ? known : unavailable(where, "cannot be written", e);
+            throw e.getCause() instanceof BanipException known ? known : StoreFailure.of(where, "cannot be written", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw unavailable(where, "was not checked: interrupted", e);
+            throw StoreFailure.of(where, "was not checked: interrupted", e);
         }
     }
 
@@ -235,12 +211,12 @@ public final class JdbcStore implements Store {
 
     @Override
     public List<InterconnectRecord> interconnects() {
-        return query(InterconnectTable::all);
+        return readers.query(InterconnectTable::all);
     }
 
     @Override
     public long[] nextSequences(InterconnectRecord interconnect) {
-        return query(connection -> {
+        return readers.query(connection -> {
             refresh(connection);
             long[] next = new long[interconnect.chains().size()];
             for (int group = 0; group < next.length; group++) {
@@ -267,12 +243,12 @@ public final class JdbcStore implements Store {
 
     @Override
     public void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor) {
-        new GroupReader(this, items, interconnect, group).read(fromSequence, visitor);
+        new GroupReader(readers, items, writer == null, interconnect, group).read(fromSequence, visitor);
     }
 
     @Override
     public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence) {
-        long key = query(connection -> {
+        long key = readers.query(connection -> {
             refresh(connection);
             return items.lastKey(connection, interconnect.id(), group, sequence);
         });
@@ -285,18 +261,9 @@ public final class JdbcStore implements Store {
     }
 
     /** In a process that writes, the writer keeps up with the log. */
-    void refresh(Connection connection) throws SQLException {
+    private void refresh(Connection connection) throws SQLException {
         if (writer == null) {
             items.refresh(connection);
-        }
-    }
-
-    /** Runs a query on a reader's connection. */
-    <T> T query(JdbcWork<T> query) {
-        try (Connection connection = readers.getConnection()) {
-            return query.on(connection);
-        } catch (SQLException e) {
-            throw unavailable(where, "cannot be read", e);
         }
     }
 

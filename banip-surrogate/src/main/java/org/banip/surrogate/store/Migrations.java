@@ -62,7 +62,7 @@ final class Migrations {
             }
             return version;
         } catch (SQLException e) {
-            throw JdbcStore.unavailable(where, "cannot be opened", e);
+            throw StoreFailure.of(where, "cannot be opened", e);
         }
     }
 

@@ -29,7 +29,7 @@ final class SqliteFile {
                 make(file);
             }
         } catch (IOException | SQLException e) {
-            throw JdbcStore.unavailable(file.toString(), "cannot be made", e);
+            throw StoreFailure.of(file.toString(), "cannot be made", e);
         }
         return URL + file;
     }
@@ -92,7 +92,7 @@ final class SqliteFile {
             }
             return URL + "file:" + file.toUri().getRawPath() + "?immutable=1";
         } catch (IOException e) {
-            throw JdbcStore.unavailable(file.toString(), "cannot be read", e);
+            throw StoreFailure.of(file.toString(), "cannot be read", e);
         }
     }
 }

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Removes what killed processes left behind: SQLite's driver copies its native library into the folder for temporary files and deletes the
  * copy when its process ends in order. A copy that a living process uses is only needed until it is loaded.
  */
 final class SqliteLibrary {
-    private static final Logger LOG = LoggerFactory.getLogger(SqliteLibrary.class);
+    private static final Logger LOG = ServerLog.of(SqliteLibrary.class);
     private static final String COPIES = "sqlite-*-*sqlitejdbc*";
     /** A copy younger than this may not be loaded yet. */
     private static final Duration YOUNG = Duration.ofMinutes(1);

@@ -12,9 +12,9 @@ import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
+import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that writes: takes whatever is queued into one transaction, commits it, then tells the listeners. After a
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * SQLite's driver would begin the next one at once and keep every other process from writing.
  */
 final class StoreWriter implements Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(StoreWriter.class);
+    private static final Logger LOG = ServerLog.of(StoreWriter.class);
     /** Bounds what a driver holds of a batch. */
     private static final int ROWS_PER_EXECUTE = 512;
 
@@ -117,7 +117,7 @@ final class StoreWriter implements Runnable {
             throw e;
         } catch (SQLException | RuntimeException | Error e) {
             disconnect();
-            throw JdbcStore.unavailable(where, "cannot " + what, e);
+            throw StoreFailure.of(where, "cannot " + what, e);
         }
     }
 
@@ -192,7 +192,7 @@ final class StoreWriter implements Runnable {
     /** Nothing of the batch is stored: all of it is told so. */
     private void fail(List<WriteRequest> requests, Throwable e) {
         disconnect();
-        BanipException cause = JdbcStore.unavailable(where, "cannot commit " + requests.size() + " items", e);
+        BanipException cause = StoreFailure.of(where, "cannot commit " + requests.size() + " items", e);
         failing = true;
         warn(cause);
         unsaid += requests.size();

@@ -2,7 +2,6 @@ package org.banip.surrogate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -26,17 +25,35 @@ class ReadersTest {
     @Test
     void aConnectionThatBreaksWhileThePoolLooksAtItSpoilsNoOther() throws SQLException {
         AtomicInteger asked = new AtomicInteger();
-        try (HikariDataSource readers = JdbcStore.pool(breaking(asked), Dialect.SQLITE, StoreSettings.DEFAULT, false)) {
+        try (Readers readers =
+                new Readers("the test's", breaking(asked), Dialect.SQLITE, StoreSettings.DEFAULT, false)) {
             for (int i = 0; i < 3; i++) {
-                try (Connection connection = readers.getConnection();
-                        Statement statement = connection.createStatement();
-                        ResultSet row = statement.executeQuery("SELECT 1")) {
-                    assertThat(row.next()).isTrue();
-                    readers.evictConnection(connection);
-                }
+                boolean found = readers.query(connection -> {
+                    try (Statement statement = connection.createStatement();
+                            ResultSet row = statement.executeQuery("SELECT 1")) {
+                        return row.next();
+                    } finally {
+                        readers.evict(connection);
+                    }
+                });
+                assertThat(found).isTrue();
             }
         }
         assertThat(asked).hasPositiveValue();
+    }
+
+    /** A container that takes the host away looks for threads at once. */
+    @Test
+    void noThreadOfThePoolIsLeftWhenItIsClosed() {
+        DataSource source = DriverDataSource.of("jdbc:sqlite:" + directory.resolve("store.db"), new Properties());
+        for (int i = 0; i < 20; i++) {
+            try (Readers readers = new Readers("the test's", source, Dialect.SQLITE, StoreSettings.DEFAULT, false)) {
+                boolean valid = readers.query(connection -> connection.isValid(1));
+                assertThat(valid).isTrue();
+            }
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .noneMatch(thread -> thread.getName().startsWith("banip-store-readers"));
+        }
     }
 
     /** A real database whose connections are gone when they are asked for their isolation. */

@@ -25,11 +25,7 @@ final class HostContainer {
             new Expected(
                     "\\S+: data request failed, (checksum-mismatch|malformed-frame|sequence-beyond-window|truncated|undecodable-packet|"
                             + "unknown-group): .*",
-                    "the test's data request is at fault in this way"),
-            new Expected(
-                    "The web application \\[host\\] appears to have started a thread named "
-                            + "\\[banip-store-readers:(housekeeper|connection-closer)\\] but has failed to stop it\\. .*",
-                    "HikariCP tells these threads to end when the store closes, but returns before they have; close() waits for them"));
+                    "the test's data request is at fault in this way"));
 
     private static final Pattern HOSTS_THREAD = Pattern.compile("banip-(host|store|subscriber)-.*");
     private static final Duration LONGEST_END = Duration.ofMinutes(1);
