@@ -157,7 +157,7 @@ public final class HostSettings {
             "bytes-per-day",
             largeNumber("bytes", 1, Long.MAX_VALUE),
             QUOTAS.bytesPerDay(),
-            "request bodies of one identity in any 24 hours");
+            "request bodies of one identity in 24 hours, by a sliding window: in the worst case twice as much in any 24 hours");
     static final Setting<Long> SESSIONS_PER_DAY = Setting.of(
             "sessions-per-day",
             largeNumber("", 1, Long.MAX_VALUE),

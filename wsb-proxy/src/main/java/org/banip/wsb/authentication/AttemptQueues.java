@@ -24,7 +24,8 @@ import org.banip.wsb.spi.Identity;
 final class AttemptQueues<T> {
     private static final int MOST_OF_FAILED_NAME = 4;
     private static final int REMEMBERED_FAILURES = 10_000;
-    private static final Duration FAILURES_COUNT_FOR = Duration.ofMinutes(5);
+    /** A quota of one lasts for two windows: a failure counts for five minutes. */
+    private static final Duration FAILURE_WINDOW = Duration.ofSeconds(150);
 
     private final Function<T, Attempt> attempt;
     private final Quota<NameInNetwork> failures;
@@ -42,7 +43,7 @@ final class AttemptQueues<T> {
      */
     AttemptQueues(int most, Function<T, Attempt> attempt, LongSupplier nanoClock) {
         this.attempt = attempt;
-        failures = new Quota<>(1, FAILURES_COUNT_FOR, REMEMBERED_FAILURES, nanoClock);
+        failures = new Quota<>(1, FAILURE_WINDOW, REMEMBERED_FAILURES, nanoClock);
         first = new FairQueue<>(most, most);
         repeated = new FairQueue<>(most, MOST_OF_FAILED_NAME);
         unknown = new FairQueue<>(most, Math.max(1, most / 8));

@@ -10,7 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
  * Runs tasks one at a time, in the order in which they were given: the owner of state that needs no lock. Each task sees what the tasks
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class SerialExecutor implements Executor {
     /** Tasks that run on a thread of the underlying executor before others may have that thread. */
     private static final int TURN = 64;
+
+    private static final Logger LOG = ServerLog.of(SerialExecutor.class);
 
     private final @Nullable Executor threads;
     private final Consumer<Throwable> onFailure;
@@ -129,7 +133,7 @@ public final class SerialExecutor implements Executor {
             try {
                 demandTurn(threads);
             } catch (RejectedExecutionException e) {
-                onFailure.accept(e);
+                report(e);
             }
         }
     }
@@ -172,7 +176,17 @@ public final class SerialExecutor implements Executor {
         try {
             task.run();
         } catch (Throwable e) {
-            onFailure.accept(e);
+            report(e);
+        }
+    }
+
+    /** The handler must not throw; if it does, the tasks behind still run. */
+    private void report(Throwable failure) {
+        try {
+            onFailure.accept(failure);
+        } catch (Throwable e) {
+            failure.addSuppressed(e);
+            LOG.error("- internal error in the handler of a task's failure", failure);
         }
     }
 
@@ -181,6 +195,7 @@ public final class SerialExecutor implements Executor {
         private final Runnable task;
         private final AtomicBoolean taken = new AtomicBoolean();
         private final CountDownLatch ended = new CountDownLatch(1);
+        private volatile boolean dropped;
 
         Awaited(Runnable task) {
             this.task = task;
@@ -199,6 +214,8 @@ public final class SerialExecutor implements Executor {
 
         void drop() {
             taken.set(true);
+            dropped = true;
+            ended.countDown();
         }
 
         boolean await(long nanos) {
@@ -208,7 +225,7 @@ public final class SerialExecutor implements Executor {
                 while (true) {
                     try {
                         if (ended.await(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-                            return true;
+                            return !dropped;
                         }
                         taken.set(true);
                         return false;

@@ -4,13 +4,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.address.AddressLiteral;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -24,22 +24,25 @@ import org.slf4j.Logger;
  * </ul>
  *
  * <p>It uses the JDK's own HTTP server (module {@code jdk.httpserver}), which works in a servlet container and alone alike. Requests are
- * not logged.
+ * not logged. Eight are answered at once; a new one displaces the oldest, so that half requests do not keep a supervisor out.
  */
 public final class HealthServer implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(HealthServer.class);
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String JSON = "application/json";
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
-    private static final int THREADS = 2;
+    /** Requests that are answered at once; a new one displaces the oldest. */
+    private static final int AT_ONCE = 8;
+
     private static final int BACKLOG = 16;
     private static final int OK = 200;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int UNAVAILABLE = 503;
 
     private final HttpServer server;
-    private final ExecutorService threads;
+    private final ProbeThreads threads = new ProbeThreads(AT_ONCE);
     private final Readiness readiness;
     private final Metrics metrics;
 
@@ -47,11 +50,6 @@ public final class HealthServer implements AutoCloseable {
         this.server = server;
         this.readiness = readiness;
         this.metrics = metrics;
-        threads = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "banip-health");
-            thread.setDaemon(true);
-            return thread;
-        });
         server.setExecutor(threads);
         server.createContext("/", this::answer);
     }
@@ -86,6 +84,10 @@ public final class HealthServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
+            if (isRebound(exchange)) {
+                send(exchange, FORBIDDEN, TEXT, "only localhost or an address is allowed as Host here\n");
+                return;
+            }
             String method = exchange.getRequestMethod();
             if (!method.equals("GET") && !method.equals("HEAD")) {
                 send(exchange, NOT_ALLOWED, TEXT, "only GET and HEAD are allowed\n");
@@ -104,6 +106,17 @@ public final class HealthServer implements AutoCloseable {
             LOG.error("- a question for health or metrics failed", e);
             throw e;
         }
+    }
+
+    /** Whether a page in a browser has its own name point to this machine (DNS rebinding): on loopback, clients use no such name. */
+    private static boolean isRebound(HttpExchange exchange) {
+        InetAddress local = exchange.getLocalAddress().getAddress();
+        String host = exchange.getRequestHeaders().getFirst("Host");
+        if (!local.isLoopbackAddress() || host == null) {
+            return false;
+        }
+        String name = host.replaceFirst(":\\d+$", "");
+        return !name.equalsIgnoreCase("localhost") && AddressLiteral.read(name).isEmpty();
     }
 
     private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
@@ -128,7 +141,7 @@ public final class HealthServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
-        threads.shutdownNow();
+        threads.close();
         metrics.close();
     }
 }

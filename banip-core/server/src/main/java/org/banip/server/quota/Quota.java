@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
  * Any thread; a call holds one lock for the time of a map access and allocates only for a new key.
  *
  * <p>The window slides: what the window before took counts in proportion to how much of it still lies within the last window's length
- * (the sliding window counter of rate limiters). A key's use is thus exact within one window and off by at most the previous window's
- * unevenness after it.
+ * (the sliding window counter of rate limiters). A key that takes steadily stays at the limit. A key that takes all at once may take twice
+ * the limit within one window's length, never more. What was taken counts in full for one window and is forgotten after two.
  *
  * <p>The number of keys is bounded. A new key beyond the bound displaces the key that was used least recently, so that many keys of an
  * attacker never lock others out.
@@ -66,14 +66,6 @@ public final class Quota<K> {
         }
     }
 
-    /** Gives back what was taken and not used; what was taken in an earlier window stays taken. */
-    public void giveBack(K key, long amount) {
-        synchronized (uses) {
-            Use use = use(key);
-            use.current = Math.max(0, use.current - amount);
-        }
-    }
-
     /** Forgets what the key took. */
     public void reset(K key) {
         synchronized (uses) {
@@ -93,18 +85,8 @@ public final class Quota<K> {
         }
     }
 
-    /** The most that a key may take in a window. */
-    public long limit() {
-        return limit;
-    }
-
-    /** The window's length: after so long nothing that was taken counts any more, so it is a safe {@code Retry-After}. */
-    public Duration window() {
-        return Duration.ofNanos(windowNanos);
-    }
-
     /** Keys that are remembered now. */
-    public int keys() {
+    int keys() {
         synchronized (uses) {
             return uses.size();
         }

@@ -104,6 +104,8 @@ public final class AsyncRequest implements AsyncListener {
         if (!executor.executeAndWait(action, LONGEST_STEP)) {
             ended = true;
             LOG.error("{} a step of the request takes longer than {}", label, LONGEST_STEP);
+            // After that step: what the request holds is given back in any case.
+            executor.execute(this::release);
         }
     }
 
@@ -264,12 +266,25 @@ public final class AsyncRequest implements AsyncListener {
             return;
         }
         ended = true;
-        atEnd.forEach(Runnable::run);
+        release();
         try {
             last.run();
         } catch (IllegalStateException e) {
             // The container saw the connection break first and ended the request itself.
             LOG.debug("{} was over already", label, e);
+        }
+    }
+
+    /** Runs what was to be done at the end, each action once, whatever another one throws. */
+    private void release() {
+        List<Runnable> actions = List.copyOf(atEnd);
+        atEnd.clear();
+        for (Runnable action : actions) {
+            try {
+                action.run();
+            } catch (RuntimeException | Error e) {
+                LOG.error("{} internal error at the end of the request", label, e);
+            }
         }
     }
 

@@ -63,7 +63,17 @@ public final class Deadlines implements AutoCloseable {
     /** Runs the action again and again. */
     public void every(Duration period, Runnable action) {
         Future<?> unused = timer.scheduleWithFixedDelay(
-                () -> workers.execute(action), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+                () -> {
+                    try {
+                        workers.execute(action);
+                    } catch (RejectedExecutionException e) {
+                        // An exception would end the repetition.
+                        LOG.warn("- a periodic check had no thread to run on; it is tried again in {}", period);
+                    }
+                },
+                period.toMillis(),
+                period.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     /** Ends the thread, and waits until it has ended: a container counts a thread that is left behind as a leak. */

@@ -2,6 +2,7 @@ package org.banip.server.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -139,6 +140,47 @@ class SerialExecutorTest {
         executor.execute(() -> seen.add("open again"));
         thread.remove().run();
         assertThat(seen).hasSize(65).last().isEqualTo("open again");
+    }
+
+    @Test
+    void whoWaitsForADroppedTaskIsToldAtOnce() throws InterruptedException {
+        Queue<Runnable> thread = new ArrayDeque<>();
+        CountDownLatch waits = new CountDownLatch(1);
+        SerialExecutor executor = SerialExecutor.on(
+                turn -> {
+                    if (!thread.isEmpty()) {
+                        throw new RejectedExecutionException("closed");
+                    }
+                    thread.add(turn);
+                },
+                failures::add);
+        for (int i = 0; i < 64; i++) {
+            executor.execute(() -> seen.add("task"));
+        }
+        List<Boolean> ran = new ArrayList<>();
+        Thread waiter = new Thread(() -> {
+            waits.countDown();
+            ran.add(executor.executeAndWait(() -> seen.add("late"), Duration.ofDays(1)));
+        });
+        waiter.start();
+        waits.await();
+        await().until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
+        thread.peek().run(); // its next turn is refused, because it is in the queue itself
+        waiter.join();
+        assertThat(ran).containsExactly(false);
+        assertThat(seen).hasSize(64);
+    }
+
+    @Test
+    void aHandlerThatThrowsDoesNotStopTheTasksBehindIt() {
+        SerialExecutor executor = SerialExecutor.onCallers(failure -> {
+            throw new IllegalStateException("handler", failure);
+        });
+        executor.execute(() -> {
+            throw new IllegalStateException("task");
+        });
+        executor.execute(() -> seen.add("next"));
+        assertThat(seen).containsExactly("next");
     }
 
     @Test

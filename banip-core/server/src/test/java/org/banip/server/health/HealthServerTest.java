@@ -13,18 +13,25 @@ import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
+@Timeout(120)
 class HealthServerTest {
     private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Instant> clock = new AtomicReference<>(Instant.parse("2026-11-22T12:00:00Z"));
@@ -147,6 +154,57 @@ class HealthServerTest {
             assertThatThrownBy(() -> HealthServer.start(new HealthSettings(address, true), readiness, new Metrics()))
                     .isInstanceOf(BanipException.class)
                     .hasMessageContaining("for health and metrics: the port is in use; health-port chooses another");
+        }
+    }
+
+    @Test
+    void halfRequestsAndChecksThatHangDoNotKeepASupervisorFromItsAnswer() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        readiness.check("hangs", () -> {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted", e);
+            }
+            return Optional.empty();
+        });
+        List<Socket> sockets = new ArrayList<>();
+        try (HealthServer server = start()) {
+            for (int i = 0; i < 40; i++) {
+                Socket socket = new Socket(server.uri().getHost(), server.uri().getPort());
+                sockets.add(socket);
+                String begun =
+                        i % 2 == 0 ? "GET /healthz HTTP/1.1\r\nHo" : "GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+                socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
+                if (i % 10 == 9) {
+                    assertThat(get(server, "healthz").body()).isEqualTo("ok\n");
+                }
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void onLoopbackOnlyLocalNamesAreAnswered() throws Exception {
+        try (HealthServer server = start()) {
+            for (String host : List.of("localhost", "127.0.0.1:9080", "[::1]:9080")) {
+                assertThat(statusWithHost(server, host)).as(host).isEqualTo("HTTP/1.1 200 OK");
+            }
+            assertThat(statusWithHost(server, "evil.example:9080")).isEqualTo("HTTP/1.1 403 Forbidden");
+        }
+    }
+
+    private static String statusWithHost(HealthServer server, String host) throws IOException {
+        try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
+            String request = "GET /healthz HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .findFirst()
+                    .orElse("no answer");
         }
     }
 

@@ -62,17 +62,6 @@ class QuotaTest {
     }
 
     @Test
-    void whatIsGivenBackCanBeTakenAgain() {
-        Quota<String> quota = new Quota<>(10, DAY, 10, now::get);
-        assertThat(quota.tryTake("a", 10)).isTrue();
-        quota.giveBack("a", 4);
-        assertThat(quota.tryTake("a", 5)).isFalse();
-        assertThat(quota.tryTake("a", 4)).isTrue();
-        quota.giveBack("b", 4);
-        assertThat(quota.remaining("b")).isEqualTo(10);
-    }
-
-    @Test
     void newKeyDisplacesTheOneUsedLeastRecently() {
         Quota<Integer> quota = new Quota<>(5, DAY, 3, now::get);
         for (int key : new int[] {1, 2, 3, 1, 4}) {
