@@ -100,12 +100,18 @@ public final class SurrogateHost implements AutoCloseable {
      * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE} if the store cannot be opened
      */
     public static SurrogateHost open(HostSettings settings) {
-        return builder(JdbcStore.open(settings.store(), StoreSettings.DEFAULT))
-                .liveness(settings.liveness())
-                .limits(settings.limits())
-                .quotas(settings.quotas())
-                .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
-                .build();
+        Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
+        try {
+            return builder(store)
+                    .liveness(settings.liveness())
+                    .limits(settings.limits())
+                    .quotas(settings.quotas())
+                    .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
+                    .build();
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
     }
 
     /**

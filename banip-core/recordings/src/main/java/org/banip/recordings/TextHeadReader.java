@@ -105,7 +105,7 @@ final class TextHeadReader {
         }
         return stated.orElseGet(() -> given.orElseThrow(() -> Malformed.recording(
                 file,
-                "states no sampling frequency: add a line '# hz: 250' before its rows, or let the caller say it")));
+                "states no sampling frequency: add a line '# hz: 250' before its rows, or state it when you open the file (option --hz)")));
     }
 
     /** The next line that is neither blank nor a directive. */

@@ -92,7 +92,7 @@ final class InterconnectActivation {
         Surrogate surrogate = parts.types().create(type);
         try {
             surrogate.activate(context, context);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             context.end();
             throw e;
         }

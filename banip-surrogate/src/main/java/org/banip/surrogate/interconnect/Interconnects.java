@@ -63,7 +63,8 @@ public final class Interconnects {
             }
         } catch (BanipException e) {
             answer.completeExceptionally(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An operator's surrogate may miss a class, which is an Error.
             LOG.error("{}: registration failed", InterconnectParts.shortId(request.session()), e);
             answer.completeExceptionally(new BanipException(ErrorCode.INTERNAL, "registration failed", e));
         }
@@ -116,7 +117,7 @@ public final class Interconnects {
         Activated activated;
         try {
             activated = activation.activate(wanted);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             quota.giveBack(identity);
             throw e;
         }

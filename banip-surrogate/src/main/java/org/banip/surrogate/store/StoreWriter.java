@@ -43,6 +43,9 @@ final class StoreWriter implements Runnable {
     private @Nullable PreparedStatement insert;
     private boolean failing;
     private boolean warned;
+    /** Whether the last warning is still without the line that says that it is over. */
+    private boolean outageTold;
+
     private long warnedNanos;
     /** Items refused since the store began to fail, which are counted and not named. */
     private long unsaid;
@@ -208,15 +211,17 @@ final class StoreWriter implements Runnable {
         if (!warned || now - warnedNanos > QUIET_NANOS) {
             LOG.warn("{}; {} items could not be stored before", cause.getMessage(), unsaid);
             warned = true;
+            outageTold = true;
             warnedNanos = now;
             unsaid = 0;
         }
     }
 
+    /** Follows each warning once, so that the last line of an outage says that it is over. */
     private void recovered() {
-        if (warned && System.nanoTime() - warnedNanos > QUIET_NANOS) {
-            warned = false;
-            LOG.info("store {}: takes data again, {} items could not be stored meanwhile", where, unsaid);
+        if (outageTold) {
+            outageTold = false;
+            LOG.info("store {}: takes data again; {} items could not be stored meanwhile", where, unsaid);
             unsaid = 0;
         }
     }

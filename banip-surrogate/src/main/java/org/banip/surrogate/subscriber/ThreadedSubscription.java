@@ -56,7 +56,7 @@ final class ThreadedSubscription implements Subscription {
         while (more && !closed) {
             try {
                 more = queue.next(listener);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.error("{}: the listener failed", thread.getName(), e);
             }
         }

@@ -30,6 +30,16 @@ public final class HostListener implements ServletContextListener {
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
+        try {
+            open(event);
+        } catch (RuntimeException | Error e) {
+            // A container does not call contextDestroyed of a listener that failed.
+            contextDestroyed(event);
+            throw e;
+        }
+    }
+
+    private void open(ServletContextEvent event) {
         HostSettings settings = new HostSettings(settings(event.getServletContext()));
         SurrogateHost opened = SurrogateHost.open(settings);
         host = opened;

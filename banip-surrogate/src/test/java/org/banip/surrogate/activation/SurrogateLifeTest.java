@@ -14,6 +14,7 @@ import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
@@ -38,6 +39,9 @@ class SurrogateLifeTest {
                 builder -> builder.surrogateType(type("counting", this::count))
                         .surrogateType(type("refusing", (offers, context) -> {
                             throw new IllegalStateException("refused on purpose");
+                        }))
+                        .surrogateType(type("incomplete", (offers, context) -> {
+                            throw new NoClassDefFoundError("on purpose");
                         }))
                         .surrogateType(type("leaving", (offers, context) -> offers.cancelActivation()))
                         .offer(String.class, "a lookup service"));
@@ -66,6 +70,15 @@ class SurrogateLifeTest {
         assertThat(post(new TestMbu(host.base()), "leaving").error()).isEqualTo("unknown-interconnect");
         assertThat(host.host().surrogates()).isEmpty();
         assertThat(mbu.send(0, 1).error()).isEqualTo("unknown-interconnect");
+    }
+
+    @Test
+    void surrogatesThatMissAClassTakeNoPlaceOfTheirIdentity() throws IOException {
+        for (int i = 0; i < 2 * HostLimits.DEFAULT.interconnectsPerIdentity(); i++) {
+            assertThat(post(new TestMbu(host.base()), "incomplete").error()).isEqualTo("internal");
+        }
+        assertThat(host.host().surrogates()).isEmpty();
+        assertThat(post(new TestMbu(host.base()), "counting").status()).isEqualTo(201);
     }
 
     @Test

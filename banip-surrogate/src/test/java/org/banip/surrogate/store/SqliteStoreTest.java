@@ -6,6 +6,10 @@ import static org.banip.surrogate.store.Commits.assertSame;
 import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.packet;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -23,6 +27,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** The contract on SQLite, and what is SQLite's own. */
 class SqliteStoreTest extends StoreContract {
@@ -81,6 +86,36 @@ class SqliteStoreTest extends StoreContract {
                     .hasMessageContaining("item 2 of group 0 follows one that could not be stored");
             assertSame(readAll(store, interconnect, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 5)));
         }
+    }
+
+    @Test
+    void outageIsLoggedOnceAndItsEndAsWell() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(StoreWriter.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        logger.setLevel(Level.INFO);
+        try (Store store = open(new StoreSettings(10_000, 1L << 20, Duration.ofMillis(300), 2));
+                Connection other = connect();
+                Statement statement = other.createStatement()) {
+            InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
+            Commits commits = new Commits();
+            statement.execute("BEGIN IMMEDIATE");
+            for (int tried = 0; tried < 3; tried++) {
+                commits.store(store, interconnect, List.of(packet(0, 0, 5)));
+            }
+            statement.execute("ROLLBACK");
+            commits.store(store, interconnect, List.of(packet(0, 0, 5), packet(0, 1, 5)));
+            assertThat(commits.committed).hasSize(2);
+        } finally {
+            logger.setLevel(null);
+            logger.detachAppender(log);
+        }
+        assertThat(log.list)
+                .extracting(event -> event.getLevel() + " " + event.getFormattedMessage())
+                .satisfiesExactly(
+                        lost -> assertThat(lost).startsWith("WARN").contains("cannot commit 1 item"),
+                        back -> assertThat(back).startsWith("INFO").contains("takes data again; 3 items"));
     }
 
     @Test

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What live subscribers of a host see. */
 class LiveDeliveryTest {
@@ -163,13 +165,17 @@ class LiveDeliveryTest {
         }
     }
 
-    @Test
-    void listenerThatThrowsGoesOnAndHarmsNobody() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void listenerThatThrowsGoesOnAndHarmsNobody(boolean error) throws IOException {
         Recorded other = new Recorded();
         Recorded faulty = new Recorded() {
             @Override
             public synchronized void delivered(SensorData delivered) {
                 super.delivered(delivered);
+                if (error) {
+                    throw new NoClassDefFoundError("on purpose");
+                }
                 throw new IllegalStateException("thrown on purpose");
             }
         };

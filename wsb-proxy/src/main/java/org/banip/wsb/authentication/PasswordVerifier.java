@@ -104,7 +104,7 @@ final class PasswordVerifier implements AutoCloseable {
             boolean matches = comparison.test(waiting.attempt);
             queues.ended(waiting.attempt, matches);
             end(waiting, matches ? Outcome.RIGHT : Outcome.WRONG);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             underWay.remove(waiting.attempt.key(), waiting);
             waiting.answer.completeExceptionally(e);
         }

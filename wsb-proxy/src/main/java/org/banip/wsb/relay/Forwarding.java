@@ -14,7 +14,9 @@ import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.RequestBody;
+import org.eclipse.jetty.client.HttpResponseException;
 import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.slf4j.Logger;
@@ -156,8 +158,11 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         if (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException) {
             return "unknown name";
         }
+        if (failure instanceof HttpResponseException || failure instanceof BadMessageException) {
+            return "it does not answer in HTTP";
+        }
         String message = failure instanceof SocketException ? failure.getMessage() : null;
-        return message == null ? failure.getClass().getSimpleName() : message;
+        return message == null ? "it failed" : message;
     }
 
     private void mbuBroke(Throwable failure) {

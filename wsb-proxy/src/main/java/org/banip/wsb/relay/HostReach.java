@@ -22,7 +22,7 @@ final class HostReach {
     private volatile boolean away;
 
     private long awaySinceNanos;
-    private long inVain;
+    private long failed;
     /** Not the last alone: while many connections break and others are refused, reasons alternate. */
     private final Set<String> told = new HashSet<>();
 
@@ -36,13 +36,13 @@ final class HostReach {
         if (!away) {
             away = true;
             awaySinceNanos = nanoClock.getAsLong();
-            inVain = 0;
+            failed = 0;
             told.clear();
         }
         if (told.add(reason)) {
             LOG.warn("- cannot relay to {}: {}; MBUs are told so and try again", host, reason);
         }
-        inVain++;
+        failed++;
         LOG.debug("{} cannot relay to {}: {}", label, host, reason);
     }
 
@@ -57,10 +57,10 @@ final class HostReach {
         if (away) {
             away = false;
             LOG.info(
-                    "- relays to {} again, after {} s and {} in vain",
+                    "- relays to {} again, after {} s in which {} failed",
                     host,
                     (nanoClock.getAsLong() - awaySinceNanos + NANOS_PER_SECOND / 2) / NANOS_PER_SECOND,
-                    Counted.of(inVain, "request"));
+                    Counted.of(failed, "request"));
         }
     }
 }

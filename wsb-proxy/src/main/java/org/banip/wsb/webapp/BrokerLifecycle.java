@@ -29,7 +29,16 @@ public final class BrokerLifecycle implements ServletContextListener {
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
-        ServletContext context = event.getServletContext();
+        try {
+            open(event.getServletContext());
+        } catch (RuntimeException | Error e) {
+            // A container does not call contextDestroyed of a listener that failed.
+            contextDestroyed(event);
+            throw e;
+        }
+    }
+
+    private void open(ServletContext context) {
         BrokerSettings settings = new BrokerSettings(settings(context));
         BrokerConfiguration configuration = settings.configuration();
         Broker started = new Broker(configuration);

@@ -181,6 +181,23 @@ public abstract class BreakContract extends RelayContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.1 abc\r\n\r\n", "nonsense\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"})
+    void whatIsNoHttpIsToldInWords(String answer) throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.register(session, "alice", ALICE);
+            Connection registration = host.nextConnection();
+            registration.readBody(registration.readHead());
+            registration.write(answer);
+            Head head = mbu.readHead();
+            assertThat(head.status()).isEqualTo(502);
+            assertThat(mbu.readBody(head))
+                    .contains("\"host-unavailable\"")
+                    .contains("it does not answer in HTTP")
+                    .doesNotContain("Exception");
+        }
+    }
+
     @Test
     void aHostThatRefusesTheBrokersTokenIsNoFaultOfTheMbus() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {

@@ -50,7 +50,7 @@ class HostReachTest {
         assertThat(lines())
                 .containsExactly(
                         "WARN - cannot relay to http://127.0.0.1:8081/: Connection refused; MBUs are told so and try again",
-                        "INFO - relays to http://127.0.0.1:8081/ again, after 21 s and 14 requests in vain");
+                        "INFO - relays to http://127.0.0.1:8081/ again, after 21 s in which 14 requests failed");
     }
 
     @Test
@@ -65,7 +65,7 @@ class HostReachTest {
                         "WARN - cannot relay to http://127.0.0.1:8081/: Connection refused; MBUs are told so and try again",
                         "WARN - cannot relay to http://127.0.0.1:8081/: it does not accept this broker's token;"
                                 + " MBUs are told so and try again",
-                        "INFO - relays to http://127.0.0.1:8081/ again, after 0 s and 6 requests in vain");
+                        "INFO - relays to http://127.0.0.1:8081/ again, after 0 s in which 6 requests failed");
     }
 
     @Test

@@ -14,7 +14,6 @@ import org.banip.core.transcoding.spi.Block;
 /** Writes one group's rows. One thread at a time. */
 final class CsvRows implements RecordingVisitor {
     private static final long NANOS = 1_000_000_000L;
-    private static final String FORMULA_STARTS = "=+-@\t\r";
 
     private final Writer out;
     private final SensorGroup group;
@@ -54,15 +53,9 @@ final class CsvRows implements RecordingVisitor {
         row.append(time == CsvExport.Time.ISO ? "time" : "seconds");
         for (Channel channel : group.channels()) {
             boolean unit = value == CsvExport.Value.PHYSICAL && !channel.unit().isEmpty();
-            row.append(',').append(textCell(unit ? channel.label() + "[" + channel.unit() + "]" : channel.label()));
+            row.append(',').append(CsvText.cell(unit ? channel.label() + "[" + channel.unit() + "]" : channel.label()));
         }
         endRow();
-    }
-
-    /** A cell of text an MBU chose: a spreadsheet must not take it for a formula (OWASP, "CSV injection"). */
-    private static String textCell(String text) {
-        String inert = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        return inert.contains(",") || inert.contains("\"") ? "\"" + inert.replace("\"", "\"\"") + "\"" : inert;
     }
 
     @Override

@@ -53,7 +53,11 @@ public final class SourcedOptions implements IExecutionStrategy {
     public int execute(ParseResult parsed) {
         ParseResult below = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
         String name = below.commandSpec().name();
-        if (!CLIENTS.contains(name) || CommandLine.executeHelpRequest(parsed) != null) {
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        if (!CLIENTS.contains(name)) {
             return new CommandLine.RunLast().execute(parsed);
         }
         SettingTable table = table(name, below);

@@ -25,6 +25,9 @@ public record Line(String text, Tone tone) {
         }
     }
 
+    /** Says that a line goes on. */
+    private static final String CUT = Terminal.showsUnicode() ? "…" : ">";
+
     private static final String RESET = "\033[0m";
 
     /** A line of normal text. */
@@ -35,7 +38,14 @@ public record Line(String text, Tone tone) {
     /** The text for a terminal with this number of columns. */
     String rendered(int columns, boolean coloured) {
         int characters = text.codePointCount(0, text.length());
-        String cut = characters <= columns ? text : text.substring(0, text.offsetByCodePoints(0, columns));
+        String cut = characters <= columns ? text : cut(columns);
         return coloured && tone != Tone.PLAIN ? tone.code + cut + RESET : cut;
+    }
+
+    /** A text that goes on says so; a picture does not need to. */
+    private String cut(int columns) {
+        boolean marked = tone != Tone.SIGNAL && columns > 0;
+        String part = text.substring(0, text.offsetByCodePoints(0, marked ? columns - 1 : columns));
+        return marked ? part + CUT : part;
     }
 }

@@ -34,6 +34,9 @@ public final class HostViewer {
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(15);
     private static final int LONGEST_ERROR = 65_536;
+    /** A host lists 1,000 surrogates at most. */
+    private static final int LONGEST_LIST = 64 << 20;
+
     private static final int SERVER_ERRORS = 500;
 
     private final URI host;
@@ -83,7 +86,7 @@ public final class HostViewer {
     public List<SurrogateSummary> surrogates() throws InterruptedException {
         String document;
         try (InputStream answer = send(request("surrogates"))) {
-            document = text(answer, Integer.MAX_VALUE);
+            document = text(answer, LONGEST_LIST);
         } catch (IOException e) {
             throw unreachable(e);
         }

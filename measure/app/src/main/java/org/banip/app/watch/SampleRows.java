@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
+import org.banip.recordings.export.CsvText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,17 +59,12 @@ public final class SampleRows implements LiveListener {
     private void printHeader(SensorGroup group) {
         StringBuilder columns = new StringBuilder("time");
         for (Channel channel : group.channels()) {
-            columns.append(',').append(quoted(channel.label() + "[" + channel.unit() + "]"));
+            columns.append(',').append(CsvText.cell(channel.label() + "[" + channel.unit() + "]"));
         }
         if (!columns.toString().equals(header)) {
             header = columns.toString();
             out.println(header);
         }
-    }
-
-    private static String quoted(String text) {
-        boolean plain = text.indexOf(',') < 0 && text.indexOf('"') < 0;
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
     @Override

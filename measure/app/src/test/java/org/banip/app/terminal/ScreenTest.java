@@ -47,13 +47,14 @@ class ScreenTest {
             screen.show(
                     List.of(
                             new Line("⣿".repeat(11), Line.Tone.SIGNAL),
-                            Line.plain("2"),
+                            Line.plain("a".repeat(11)),
                             Line.plain("3"),
                             Line.plain("4")),
                     SIZE);
         }
         assertThat(taken())
                 .contains("\033[32m" + "⣿".repeat(10) + "\033[0m\033[K\n")
+                .containsPattern("\na{9}[…>]\033\\[K\n")
                 .contains("3\033[K\n")
                 .doesNotContain("4\033[K");
     }

@@ -32,6 +32,12 @@ class SampleRowsTest {
     }
 
     @Test
+    void labelThatASpreadsheetWouldTakeForAFormulaIsMadeHarmless() {
+        rows.measures(groups("=HYPERLINK(\"http://evil.example\")"));
+        assertThat(out.toString().lines()).containsExactly("time,\"'=HYPERLINK(\"\"http://evil.example\"\")[mV]\"");
+    }
+
+    @Test
     void printsAnotherHeaderForOtherChannels() {
         rows.measures(groups("II"));
         rows.measures(groups("V5"));
