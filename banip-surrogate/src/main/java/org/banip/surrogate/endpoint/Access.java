@@ -63,7 +63,8 @@ public final class Access {
         if (token.isEmpty()) {
             checkLocal(request, "viewer");
         } else if (!bears(request, token.get())) {
-            throw unauthenticated("the request does not bear the viewers' token");
+            throw unauthenticated(
+                    "the request does not bear the viewers' token (viewer-token-file of the host; --token-file of 'banip watch')");
         }
     }
 

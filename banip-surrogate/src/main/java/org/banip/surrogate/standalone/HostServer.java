@@ -157,7 +157,11 @@ public final class HostServer implements AutoCloseable {
 
     /** The base URL for brokers and MBUs; ends with a slash. */
     public URI baseUri() {
-        String host = connector.getHost();
+        // On all addresses: one that a client on this machine can use.
+        String host = connector
+                .getHost()
+                .replaceFirst("^0\\.0\\.0\\.0$", "127.0.0.1")
+                .replaceFirst("^(::|0:0:0:0:0:0:0:0)$", "::1");
         return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/");
     }
 

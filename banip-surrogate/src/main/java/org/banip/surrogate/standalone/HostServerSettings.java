@@ -34,12 +34,13 @@ public record HostServerSettings(
     public HostServerSettings {
         boolean loopback = address.getAddress() != null && address.getAddress().isLoopbackAddress();
         if (!loopback && access.brokerToken().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "to listen on " + address + ", which is more than loopback, the host needs a broker token");
+            throw new IllegalArgumentException("to listen on " + address.getHostString()
+                    + ", which is more than loopback, the host needs a broker token (broker-token-file)");
         }
         if (!loopback && tls.isEmpty() && !allowPlainRemote) {
-            throw new IllegalArgumentException("to listen on " + address
-                    + ", which is more than loopback, the host needs TLS, or plain HTTP must be allowed by name");
+            throw new IllegalArgumentException("to listen on " + address.getHostString()
+                    + ", which is more than loopback, the host needs TLS (certificate-file, key-store), or plain HTTP must be allowed"
+                    + " (allow-plain)");
         }
         if (threads < 6
                 || connections < 1

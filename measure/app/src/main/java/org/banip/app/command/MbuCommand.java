@@ -176,6 +176,8 @@ final class MbuCommand implements Callable<Integer> {
         MbuView view = new MbuView(broker, System.nanoTime());
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<BanipException> problem = deliver(mbu, view, progress);
+            MbuStatus last = mbu.status();
+            progress.update(size -> view.ending(last), () -> view.line(last));
             mbu.close();
             progress.update(size -> List.of(), () -> view.line(mbu.status()));
             return problem;

@@ -36,6 +36,13 @@ final class MbuView {
         return lines;
     }
 
+    /** The block while it ends, which takes up to ten seconds if the host does not answer. */
+    List<Line> ending(MbuStatus status) {
+        List<Line> lines = new ArrayList<>(block(status));
+        lines.add(Line.plain("ends; waits up to 10 s for what is not stored yet"));
+        return lines;
+    }
+
     String line(MbuStatus status) {
         return time() + "  units " + sum(status, GroupStatus::unitsProduced) + " stored "
                 + sum(status, GroupStatus::unitsAcknowledged) + "  backlog "
