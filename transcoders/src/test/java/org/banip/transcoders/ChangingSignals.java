@@ -9,12 +9,14 @@ import org.banip.core.ban.SensorGroup;
 public final class ChangingSignals {
     private static final int MISSING = -32768;
 
+    /** How the name of the signals begins in which the coder that is ahead changes from minute to minute. */
+    public static final String ALTERNATING = "3 numerics at 4 Hz";
+
     private ChangingSignals() {}
 
-    /** All of them, from a quarter of a minute to ten minutes. */
-    public static List<Signal> all() {
+    /** All of them, from a quarter of a minute to ten minutes, made from a seed. */
+    public static List<Signal> all(long seed) {
         List<Signal> all = new ArrayList<>();
-        long seed = 1;
         all.add(missing(
                 "17 channels that come one after another", "62.5", 17, 37_500, seed, (unit, c) -> unit < 1500 * c));
         all.add(missing(
@@ -67,13 +69,16 @@ public final class ChangingSignals {
         all.add(mostly("mostly noise, a wave each other minute", seed, 6000, 6000));
         all.add(mostly("noise for ten seconds, a wave for ten", seed, 1000, 1000));
         all.add(mostly("noise for 90 s, a wave for 200", seed, 9000, 20_000));
-        all.add(still());
+        all.add(still(seed));
         return all;
     }
 
     /** Numerics that are sampled so rarely that the default key interval holds only few of them. */
-    public static List<Signal> slow() {
-        return List.of(numerics("1/60", 10, 1500, 1), numerics("1/60", 3, 1500, 2), numerics("1/10", 10, 2400, 1));
+    public static List<Signal> slow(long seed) {
+        return List.of(
+                numerics("1/60", 10, 1500, seed),
+                numerics("1/60", 3, 1500, seed + 1),
+                numerics("1/10", 10, 2400, seed));
     }
 
     /** Whether a channel has no value at an instant. */
@@ -162,8 +167,7 @@ public final class ChangingSignals {
     }
 
     /** Rest for two minutes, then movement. */
-    public static Signal still() {
-        long seed = 1;
+    public static Signal still(long seed) {
         Random random = new Random(seed);
         Signal waves = AwkwardSignals.wandering(Signal.group("32", 3, 8), 12_000, 3, seed);
         return AwkwardSignals.of(

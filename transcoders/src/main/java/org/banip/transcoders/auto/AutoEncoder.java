@@ -10,91 +10,89 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
-/**
- * Codes with one coder while a trial asks the others now and then. Which packet has which form is said in docs/transcoders.md.
- * State: that of all coders.
- */
+/** Encodes with one coder, and during a trial with the others too, whose packets are only counted. State: that of all coders. */
 final class AutoEncoder implements Encoder {
-    private final Encoder[] coders;
+    /** In groups of at most this many samples a second every coder codes every block, which takes next to no time. */
+    private static final int FEW_SAMPLES = 128;
+    /** A coder is taken for the first block in place of a dearer one if its packet has less than half the length. */
+    private static final int HALF = 2;
+
+    private final Candidate[] candidates;
     private final CoderChoice choice;
+    private final int[] lengths; // of the packets that the candidates made of a block
     private final Tally tally = new Tally();
-    private final Block out = new Block(1024);
-    private final BlockSink coded = this::take;
+    private boolean first = true;
     private int active;
-    private boolean begins = true;
 
     /** An encoder that chooses between these, cheapest first, and begins with the last. */
     AutoEncoder(SensorGroup group, Duration keyInterval, List<Transcoder> transcoders) {
-        coders = new Encoder[transcoders.size()];
-        for (int i = 0; i < coders.length; i++) {
-            coders[i] = transcoders.get(i).newEncoder(group);
+        candidates = new Candidate[transcoders.size()];
+        for (int i = 0; i < candidates.length; i++) {
+            candidates[i] = new Candidate(i, transcoders.get(i).newEncoder(group));
         }
-        choice = new CoderChoice(group, keyInterval, coders);
-        active = coders.length - 1;
+        lengths = new int[candidates.length];
+        double samples = group.frequency().hertz() * group.channels().size();
+        choice = samples <= FEW_SAMPLES
+                ? new ContinuousChoice(group, keyInterval, candidates.length)
+                : new TrialChoice(group, keyInterval, candidates.length);
+        active = candidates.length - 1;
     }
 
     @Override
     public void encode(Block block, BlockSink next) {
         tally.in(block);
-        out.describeAs(block);
-        out.length(0);
-        int wanted = choice.next(block.key());
-        if (block.key()) {
-            active = wanted;
-            begins = true;
-            encodeKey(block);
-        } else if (wanted != active) {
-            active = wanted;
-            begins = true;
-            store(block);
-            append(active);
-            append(0);
+        if (first) {
+            first = false;
+            active = bestForFirst(block);
+            choice.begin(active);
         } else {
-            code(block);
+            encodeNext(block);
         }
-        choice.watch(block, out.length());
-        tally.out(out);
-        next.accept(out);
+        Block packet = candidates[active].packet();
+        choice.watch(block, lengths, packet.length());
+        tally.out(packet);
+        next.accept(packet);
     }
 
-    private void encodeKey(Block block) {
-        append(active);
-        code(block);
-        int coded = out.length() - 1;
-        if (coded + 1 < block.length()) {
-            return;
+    /** Encodes the first block with all coders, of which one that learns is taken: the next packets of rice are no shorter than its first. */
+    private int bestForFirst(Block block) {
+        int best = candidates.length - 1;
+        for (int i = best; i >= 0; i--) {
+            candidates[i].encode(block);
+            lengths[i] = candidates[i].packet().length();
+            if (i >= Auto.PREDICT && lengths[i] < lengths[best] / HALF) {
+                best = i;
+            }
         }
-        store(block);
-        boolean learnt = active == Auto.PREDICT && coded == block.length();
-        if (!learnt) {
-            append(active);
-            begins = true;
+        choice.othersBegin();
+        return best;
+    }
+
+    private void encodeNext(Block block) {
+        int wanted = choice.next(block.key());
+        if (wanted != active && !block.key()) {
+            lengths[wanted] = candidates[wanted].encodeChange(block);
+        } else {
+            candidates[wanted].encode(block);
+            lengths[wanted] = candidates[wanted].packet().length();
+        }
+        active = wanted;
+        if (choice.trying()) {
+            tryOthers(block);
         }
     }
 
-    /** Appends what the active coder makes of a block. */
-    private void code(Block block) {
-        boolean key = block.key();
-        block.key(begins);
-        begins = false;
-        coders[active].encode(block, coded);
-        block.key(key);
-    }
-
-    private void take(Block block) {
-        out.append(block.bytes(), 0, block.length());
-    }
-
-    private void store(Block block) {
-        out.length(0);
-        out.append(block.bytes(), 0, block.length());
-    }
-
-    private void append(int number) {
-        int length = out.length();
-        out.ensureCapacity(length + 1);
-        out.bytes()[length] = (byte) number;
-        out.length(length + 1);
+    private void tryOthers(Block block) {
+        boolean begin = choice.othersBegin();
+        for (int i = 0; i < candidates.length; i++) {
+            if (i != active) {
+                if (begin) {
+                    candidates[i].begin();
+                }
+                candidates[i].encode(block);
+                lengths[i] = candidates[i].packet().length();
+            }
+        }
     }
 
     @Override
@@ -104,8 +102,8 @@ final class AutoEncoder implements Encoder {
 
     @Override
     public void close() {
-        for (Encoder coder : coders) {
-            coder.close();
+        for (Candidate candidate : candidates) {
+            candidate.close();
         }
     }
 }

@@ -12,6 +12,10 @@ import org.banip.transcoders.sample.Columns;
 final class GroupModel {
     private static final int AT_ONCE = 512;
     private static final int KEY_CHANGE = 1 << Frequencies.CODED_BITS - 3;
+    /** The least number that a key packet which changes lattices begins with. */
+    static final long LEAST_KEY_CHANGE =
+            ResidualWriter.WINDOW - (ResidualWriter.WINDOW >>> Frequencies.CODED_BITS) * KEY_CHANGE;
+
     private static final int CHANGE = 1 << Frequencies.CODED_BITS - 10;
 
     private final Columns columns;

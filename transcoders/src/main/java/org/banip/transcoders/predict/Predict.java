@@ -12,6 +12,17 @@ import org.banip.core.transcoding.spi.Transcoder;
  * @param keyInterval signal time from key packet to key packet
  */
 public record Predict(Duration keyInterval) implements Transcoder {
+    private static final int NUMBER_BYTES = 6;
+
+    /** Whether a coded key packet changes lattices, which its first bits say. */
+    public static boolean changesLattices(byte[] bytes, int from, int length) {
+        long number = 0;
+        for (int i = 0; i < NUMBER_BYTES; i++) {
+            number = number << 8 | (i < length ? bytes[from + i] & 0xff : 0);
+        }
+        return number >= GroupModel.LEAST_KEY_CHANGE;
+    }
+
     @Override
     public Encoder newEncoder(SensorGroup group) {
         return new PredictEncoder(group);

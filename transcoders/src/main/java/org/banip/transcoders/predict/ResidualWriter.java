@@ -4,7 +4,7 @@ import org.banip.core.transcoding.spi.Block;
 
 /** Writes residuals as one number in an ever narrower interval, whose fewest bytes are the packet. */
 final class ResidualWriter implements ResidualCoder {
-    private static final long WINDOW = (1L << 48) - 1;
+    static final long WINDOW = (1L << 48) - 1;
     private static final long RANGE_LEAST = 1L << 32;
     private static final int MOST_BYTES = 24; // of one residual and the end
 

@@ -112,7 +112,7 @@ class AutoTest {
     @Test
     void aChangeBetweenKeyPacketsComesBack() {
         TranscodingChain chain = Transcript.chain("auto");
-        Signal signal = ChangingSignals.still();
+        Signal signal = ChangingSignals.still(1);
         int plain = PER_PACKET * signal.group().setBytes();
         List<Packet> packets = encode(chain, signal);
         assertThat(packets.stream().filter(packet -> packet.payload().length == plain + 2))
