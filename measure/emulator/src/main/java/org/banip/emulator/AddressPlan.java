@@ -6,8 +6,8 @@ import java.net.UnknownHostException;
 
 /**
  * Names and addresses in one emulated network. Link {@code l} of network {@code n} is {@code 10.(100+n).l.0/24}; the mobile host has
- * {@code .1} there, or after changes {@code .11} and on, the fixed host {@code .2}. Each host has an address of its own besides, which
- * can be reached on every link.
+ * {@code .1} there, or after changes {@code .11} and on, the fixed host {@code .2}. Each host also has an address of its own, which can be reached
+ * on every link.
  *
  * @param slot number of the network
  */
@@ -27,12 +27,12 @@ record AddressPlan(int slot) {
         return prefix(link) + "0/24";
     }
 
-    /** The mobile host's on a link. */
+    /** The mobile host's address on a link. */
     Inet4Address mobile(int link, int changes) {
         return address(link, changes == 0 ? MOBILE : FIRST_AFTER_CHANGE + (changes - 1) % AFTER_CHANGE);
     }
 
-    /** The fixed host's on a link. */
+    /** The fixed host's address on a link. */
     Inet4Address fixed(int link) {
         return address(link, FIXED);
     }
@@ -51,7 +51,7 @@ record AddressPlan(int slot) {
 
     private Inet4Address address(int third, int fourth) {
         try {
-            return (Inet4Address) InetAddress.getByName(prefix(third) + fourth); // no look-up: it is a literal
+            return (Inet4Address) InetAddress.getByName(prefix(third) + fourth); // no look-up, because it is a literal
         } catch (UnknownHostException e) {
             throw new IllegalStateException(e);
         }

@@ -16,7 +16,7 @@ import org.banip.emulator.device.CurrentThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One end of an emulated network: a network namespace, in which processes, threads and their sockets live. */
+/** One host of an emulated network: a network namespace with processes, threads and their sockets. */
 public final class EmulatedHost {
     private static final Logger LOG = LoggerFactory.getLogger(EmulatedHost.class);
     private static final Path NAMESPACES = Path.of("/run/netns");
@@ -36,17 +36,20 @@ public final class EmulatedHost {
         return namespace;
     }
 
-    /** An address of this host that can be reached on every link, by way of the first unless a socket is bound to another link's. */
+    /**
+     * An address of this host that can be reached on every link. Packets take the first link, unless a socket is bound to the address of another
+     * link.
+     */
     public Inet4Address address() {
         return address;
     }
 
-    /** A JVM like this one, with the same class path, to be started with {@link #start}. */
+    /** The command for a JVM like this one, with the same class path; {@link #start} starts it. */
     public ProcessBuilder java(List<String> flags, String mainClass, List<String> arguments) {
         return jvm(flags, mainClass, arguments);
     }
 
-    /** The same, to be started elsewhere. */
+    /** The same command, independent of a host. */
     public static ProcessBuilder jvm(List<String> flags, String mainClass, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -58,7 +61,7 @@ public final class EmulatedHost {
         return new ProcessBuilder(command);
     }
 
-    /** Starts a process in this host; it does not survive the network. */
+    /** Starts a process in this host; it ends with the network. */
     public Process start(ProcessBuilder builder) throws IOException {
         List<String> command = new ArrayList<>(List.of("nsenter", "--net=" + path(), "--"));
         command.addAll(builder.command());
@@ -69,7 +72,7 @@ public final class EmulatedHost {
         return process;
     }
 
-    /** Runs something on a thread of this host, and waits for its result: sockets it opens belong to this host, wherever they go. */
+    /** Runs a task on a thread of this host, and waits for its result. Sockets that it opens belong to this host for good. */
     public <T> T call(Callable<T> task) throws Exception {
         FutureTask<T> result = new FutureTask<>(task);
         thread("banip-" + namespace, result).start();
@@ -86,7 +89,7 @@ public final class EmulatedHost {
         }
     }
 
-    /** A daemon thread of this host, not started yet; threads that it starts are not of this host. */
+    /** A daemon thread of this host, not started yet. Threads that it starts do not belong to this host. */
     public Thread thread(String name, Runnable task) {
         Thread thread = new Thread(
                 () -> {
@@ -106,7 +109,7 @@ public final class EmulatedHost {
         return NAMESPACES.resolve(namespace);
     }
 
-    /** Ends the processes and removes the namespace; does what can be done of it. */
+    /** Ends the processes and removes the namespace, as far as possible. */
     void remove() {
         List<Process> started = new ArrayList<>(children);
         started.forEach(Process::destroyForcibly);

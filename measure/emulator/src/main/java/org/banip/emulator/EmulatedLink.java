@@ -29,12 +29,12 @@ public final class EmulatedLink {
         this.forwarder = forwarder;
     }
 
-    /** What it is like at its beginning. */
+    /** Its settings at the beginning. */
     public LinkSettings settings() {
         return settings;
     }
 
-    /** The mobile host's address on this link, now. */
+    /** The mobile host's current address on this link. */
     public synchronized Inet4Address mobileAddress() {
         return plan.mobile(index, addressChanges);
     }
@@ -53,7 +53,7 @@ public final class EmulatedLink {
         }
     }
 
-    /** Gives the mobile host another address on this link; it loses the one it had. */
+    /** Gives the mobile host another address on this link in place of the previous one. */
     private synchronized void changeAddress() throws IOException {
         Inet4Address former = mobileAddress();
         addressChanges++;
@@ -69,17 +69,17 @@ public final class EmulatedLink {
         return "link" + index;
     }
 
-    /** Lets it see all packets from now on, in place of the tap there was. */
+    /** Sets the tap that sees all packets from now on, in place of the previous one. */
     public void tap(PacketTap tap) {
         forwarder.tap(tap);
     }
 
-    /** What one direction has done so far. */
+    /** Counters of one direction. */
     public LinkTraffic counters(Way way) {
         return forwarder.counters(way);
     }
 
-    /** How late packets were handed over. */
+    /** Lateness of packets. */
     public Lateness lateness() {
         return forwarder.lateness();
     }
@@ -90,9 +90,9 @@ public final class EmulatedLink {
     }
 
     /**
-     * Goes on only if packets are being forwarded.
+     * Checks that packets are being forwarded.
      *
-     * @throws IOException if the link has stood still since something went wrong: what was measured over it is void
+     * @throws IOException if the link has stopped because of an error; measurements over it are invalid
      */
     public void requireWorking() throws IOException {
         Optional<Exception> failure = forwarder.failure();
@@ -101,7 +101,7 @@ public final class EmulatedLink {
         }
     }
 
-    /** Adds what the link has done to an object that is being written. */
+    /** Writes the link's results as fields of an object. */
     public void writeTo(JsonWriter json) {
         json.field("link", settings.name()).field("realTime", realTime());
         for (Way way : Way.values()) {

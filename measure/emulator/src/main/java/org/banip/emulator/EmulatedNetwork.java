@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A mobile and a fixed host and the links between them, on this machine, with nothing in common with its own network nor with other
- * emulated networks. Everything is removed when it is closed, when the JVM ends, and, if that was killed, when the next one is opened.
+ * A mobile and a fixed host and the links between them, on this machine, separate from its own network and from other emulated networks. Everything
+ * is removed when the network is closed or the JVM ends; if the JVM was killed, when the next network is opened.
  */
 public final class EmulatedNetwork implements AutoCloseable {
     static final String MOBILE = "mobile";
@@ -60,11 +60,11 @@ public final class EmulatedNetwork implements AutoCloseable {
     }
 
     /**
-     * Makes hosts and links; from then on their schedules run.
+     * Creates hosts and links; their schedules begin now.
      *
      * @param seed of all that is left to chance
-     * @throws BanipException {@code FORBIDDEN} where {@link Privileges} are missing
-     * @throws IOException if the system refuses, for example a congestion control that it does not know
+     * @throws BanipException {@code FORBIDDEN} if {@link Privileges} are missing
+     * @throws IOException if the system refuses, for example an unknown congestion control
      */
     public static EmulatedNetwork open(LinkProfile profile, long seed) throws IOException, InterruptedException {
         Optional<String> missing = Privileges.missing();
@@ -83,7 +83,7 @@ public final class EmulatedNetwork implements AutoCloseable {
         }
     }
 
-    /** Takes away what killed processes left behind. */
+    /** Removes what killed processes left behind. */
     private static void removeLeftovers() throws IOException {
         int leftOver = 0;
         for (int number = 0; number < Slot.COUNT; number++) {
@@ -114,7 +114,7 @@ public final class EmulatedNetwork implements AutoCloseable {
         }
     }
 
-    /** Exclusive with removal: a signal may come at any time. */
+    /** Not at the same time as removal: a signal may come at any time. */
     private synchronized void build() throws IOException, InterruptedException {
         if (removed) {
             throw new IOException("the JVM is ending");
@@ -158,17 +158,17 @@ public final class EmulatedNetwork implements AutoCloseable {
         }
     }
 
-    /** Where the MBU is. */
+    /** The host of the MBU. */
     public EmulatedHost mobile() {
         return mobile;
     }
 
-    /** Where the back-end is. */
+    /** The host of the back-end. */
     public EmulatedHost fixed() {
         return fixed;
     }
 
-    /** In the profile's order. */
+    /** The links in the profile's order. */
     public List<EmulatedLink> links() {
         return List.copyOf(links);
     }
@@ -179,9 +179,9 @@ public final class EmulatedNetwork implements AutoCloseable {
     }
 
     /**
-     * Goes on only if all links work.
+     * Checks that all links work.
      *
-     * @throws IOException if one stands still: what was measured is void
+     * @throws IOException if a link has stopped; the measurement is invalid
      */
     public void requireWorking() throws IOException {
         for (EmulatedLink link : links()) {
@@ -189,12 +189,12 @@ public final class EmulatedNetwork implements AutoCloseable {
         }
     }
 
-    /** What it was made from. */
+    /** Its profile. */
     public LinkProfile profile() {
         return profile;
     }
 
-    /** Profile, seed, and what the links have done so far, as one line of JSON: for results. */
+    /** Profile, seed and counters of the links as one line of JSON, for results. */
     public String toJson() {
         JsonWriter json = new JsonWriter().beginObject();
         json.beginObject("profile");

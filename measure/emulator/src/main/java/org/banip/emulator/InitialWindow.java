@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * How many segments TCP sends before it has heard of the first: 10 on Linux today (RFC 6928), 2 in 2003 (RFC 2581). Set on every route of an
- * emulated network.
+ * TCP's initial window, the segments sent before the first acknowledgement: 10 on Linux today (RFC 6928), 2 in 2003 (RFC 2581). Set on every route
+ * of an emulated network.
  */
 public final class InitialWindow {
     private InitialWindow() {}

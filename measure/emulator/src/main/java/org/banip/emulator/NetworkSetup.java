@@ -16,7 +16,7 @@ final class NetworkSetup {
 
     private static final Path IP = Path.of("/proc/sys/net");
 
-    /** How many packets a device holds for a link's thread that is late: only the link's own queue is to drop packets. */
+    /** Packets that a device holds when a link's thread is late, so that only the link's own queue drops packets. */
     private static final int DEVICE_PACKETS = 10_000;
 
     private final AddressPlan plan;
@@ -27,17 +27,17 @@ final class NetworkSetup {
         this.links = links;
     }
 
-    /** Makes a host with a device for each link. */
+    /** Creates a host with a device for each link. */
     List<Tun> host(EmulatedHost host) throws IOException, InterruptedException {
         SystemCommands.ip("netns", "add", host.namespace());
         Callable<List<Tun>> within = () -> {
-            // IPv6 would send packets of its own
+            // IPv6 sends additional packets
             set("ipv6/conf/all/disable_ipv6", "1");
             set("ipv6/conf/default/disable_ipv6", "1");
-            // an answer may take another link than the question
+            // an answer may take another link than the request
             set("ipv4/conf/all/rp_filter", "0");
             set("ipv4/conf/default/rp_filter", "0");
-            // a connection learns nothing from former ones
+            // a connection must not use metrics of earlier ones
             set("ipv4/tcp_no_metrics_save", "1");
             return open();
         };
@@ -50,7 +50,7 @@ final class NetworkSetup {
         }
     }
 
-    /** Of the namespace of the calling thread; what this kernel does not have needs no setting. */
+    /** Sets a kernel parameter in the namespace of the calling thread, if this kernel has it. */
     private static void set(String name, String value) throws IOException {
         Path file = IP.resolve(name);
         if (Files.exists(file)) {
@@ -71,7 +71,7 @@ final class NetworkSetup {
         }
     }
 
-    /** Gives addresses and routes to both hosts. */
+    /** Sets addresses and routes of both hosts. */
     void route() throws IOException {
         List<String> mobile = new ArrayList<>();
         List<String> fixed = new ArrayList<>();
@@ -109,8 +109,8 @@ final class NetworkSetup {
     }
 
     /**
-     * A link's device, address and routes. The main table leads to each link's subnet, and to the other host's own address by the first
-     * link; a table per link leads everywhere for what is bound to that link's address.
+     * A link's device, address and routes. The main table has routes to each link's subnet, and to the other host's own address over the first link.
+     * A table for each link routes all packets from that link's address.
      */
     private void link(List<String> lines, int index, String address, String other) {
         LinkSettings link = links.get(index);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether this process may make network namespaces and TUN devices. */
+/** Whether this process may create network namespaces and TUN devices. */
 public final class Privileges {
     private static final int CAP_NET_ADMIN = 12;
     private static final int CAP_SYS_ADMIN = 21;

@@ -12,18 +12,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A number that no other emulated network of this machine has at the same time, and with it names and addresses of its own.
+ * A number that no other emulated network of this machine has at the same time. Names and addresses follow from it.
  *
- * <p>It is held by a lock on a file that names the owner's process id. The kernel lets go of the lock when the owner dies, however it
- * dies: the next process that gets the lock removes what the owner left behind. The files stay: a lock on a file that is deleted
- * would mean nothing.
+ * <p>The owner holds a lock on a file that has its process id. The kernel releases the lock when the owner dies. The next process that gets the lock
+ * removes what the owner left behind. The files stay, because a lock on a deleted file is useless.
  */
 final class Slot implements AutoCloseable {
     static final int COUNT = 100;
 
     private static final Path FOLDER = Path.of("/run/banip-link");
 
-    /** Slots of this process, whose files it must not open again: a process that closes any channel to a file loses its lock on it. */
+    /** Slots of this process. It must not open their files again, because a process that closes any channel to a file loses its lock on it. */
     private static final Set<Integer> OWN = ConcurrentHashMap.newKeySet();
 
     private final int number;
@@ -34,7 +33,7 @@ final class Slot implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** The first that is free. */
+    /** Takes the first free slot. */
     static Slot claim() throws IOException {
         for (int number = 0; number < COUNT; number++) {
             Optional<Slot> slot = tryClaim(number);
@@ -45,7 +44,7 @@ final class Slot implements AutoCloseable {
         throw new IOException("all " + COUNT + " emulated networks that this machine may have are there");
     }
 
-    /** That one, if it is free. */
+    /** Takes this slot, if it is free. */
     static Optional<Slot> tryClaim(int number) throws IOException {
         if (!OWN.add(number)) {
             return Optional.empty();
@@ -79,7 +78,7 @@ final class Slot implements AutoCloseable {
         return number;
     }
 
-    /** Lets others have it. */
+    /** Releases the slot. */
     @Override
     public void close() throws IOException {
         try {

@@ -26,7 +26,7 @@ final class SystemCommands {
         return run("", arguments);
     }
 
-    /** Runs many {@code ip} commands in a namespace, one a line, up to the first that fails. */
+    /** Runs several {@code ip} commands in a namespace, one on each line, up to the first that fails. */
     static void ipBatch(String namespace, List<String> lines) throws IOException {
         run(String.join("\n", lines) + "\n", "-n", namespace, "-batch", "-");
     }
@@ -55,7 +55,7 @@ final class SystemCommands {
         boolean interrupted = false;
         while (true) {
             try {
-                int code = process.waitFor(); // short: its output has ended
+                int code = process.waitFor(); // short, because its output has ended
                 if (interrupted) {
                     Thread.currentThread().interrupt();
                 }

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The privileges that {@link EmulatedNetwork} needs, for a process without them: in a user namespace of its own (user_namespaces(7)), where the
- * machine allows that. A process cannot move into one once it has threads, so it starts itself anew.
+ * Gives a process the privileges that {@link EmulatedNetwork} needs, in a user namespace of its own (user_namespaces(7)), if the machine allows
+ * that. A process with threads cannot move into a user namespace, so it starts itself again.
  */
 public final class UserNamespace {
     private static final String INSIDE = "BANIP_USER_NAMESPACE";
 
-    /** Namespaces' names are files under /run, which an ordinary user cannot write: there is another /run inside. */
+    /** Names of namespaces are files in /run, which an ordinary user cannot write. So the user namespace has another /run. */
     private static final String PREPARE = "mount -t tmpfs tmpfs /run && exec \"$@\"";
 
     private static final List<String> UNSHARE =
@@ -32,7 +32,7 @@ public final class UserNamespace {
         return all;
     }
 
-    /** Whether that works on this machine: a TUN device is made to find out. */
+    /** Whether that works on this machine; creates a TUN device as a test. */
     public static boolean allowed() throws InterruptedException {
         if (System.getenv(INSIDE) != null || !SystemCommands.installed("unshare") || !SystemCommands.installed("ip")) {
             return false;
@@ -55,9 +55,10 @@ public final class UserNamespace {
     }
 
     /**
-     * If this process lacks the privileges and can have them that way, runs it again with the same arguments, streams and environment, and waits.
+     * If this process lacks the privileges and can get them in this way, runs it again with the same arguments, streams and environment, and waits
+     * for its end.
      *
-     * @return how the other process ended; empty if there was none, because it is not needed or not possible
+     * @return exit code of the other process; empty if it is not necessary or not possible
      */
     public static Optional<Integer> rerun() throws IOException, InterruptedException {
         if (Privileges.missing().isEmpty() || !allowed()) {

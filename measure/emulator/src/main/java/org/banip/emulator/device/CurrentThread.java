@@ -5,15 +5,14 @@ import com.sun.jna.Memory;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What the kernel knows about the calling thread; virtual threads must not come here. */
+/** Kernel settings of the calling thread; not for virtual threads. */
 public final class CurrentThread {
     private static final int PRIORITY = 10;
 
     private CurrentThread() {}
 
     /**
-     * Moves it into a network namespace; sockets and devices that it opens from now on are there. Only for threads that end soon or stay:
-     * there is no way back.
+     * Moves the thread into a network namespace, to which sockets and devices that it opens from now on belong. It cannot move back.
      */
     public static void enter(Path networkNamespace) throws IOException {
         try {
@@ -29,7 +28,7 @@ public final class CurrentThread {
     }
 
     /**
-     * Lets it run before all others as soon as it has something to do (SCHED_FIFO).
+     * Gives the thread real-time priority (SCHED_FIFO).
      *
      * @return whether that is permitted
      */

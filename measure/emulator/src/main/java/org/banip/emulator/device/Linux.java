@@ -5,7 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.io.IOException;
 
-/** The system calls that are needed, and their constants (asm-generic: x86-64, AArch64 and RISC-V alike). */
+/** The system calls, with their constants (asm-generic, the same on x86-64, AArch64 and RISC-V). */
 final class Linux {
     static final int O_RDWR = 2;
     static final int O_NONBLOCK = 0x800;
@@ -39,7 +39,7 @@ final class Linux {
 
     static native int sched_setscheduler(int pid, int policy, Pointer parameters) throws LastErrorException;
 
-    /** What the call was for, and what the kernel said. */
+    /** An error with the purpose of the call and the kernel's message. */
     static IOException failed(String what, LastErrorException e) {
         return new IOException(what + ": " + e.getMessage(), e);
     }

@@ -6,7 +6,7 @@ import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.util.List;
 
-/** Waits for packets on several devices, for a time to come, or to be woken. All but {@link #wake} belong to one thread. */
+/** Waits for packets on several devices, for an instant, or for a wake-up. One thread uses it; any thread may call {@link #wake}. */
 public final class Poll implements AutoCloseable {
     private static final int POLLFD = 8;
     private static final int EVENTS = 4;
@@ -20,7 +20,7 @@ public final class Poll implements AutoCloseable {
     private final Memory time = new Memory(2L * WORD);
     private final Memory counter = new Memory(WORD);
 
-    /** Waits for these devices; they stay the caller's. */
+    /** Creates a poll for these devices; the caller closes them. */
     public Poll(List<Tun> devices) throws IOException {
         this.count = devices.size();
         this.fds = new Memory((count + 1L) * POLLFD);
@@ -37,9 +37,9 @@ public final class Poll implements AutoCloseable {
     }
 
     /**
-     * Waits until a device has a packet, the time is over, or somebody wakes it.
+     * Waits until a device has a packet, the time is over, or another thread calls {@link #wake}.
      *
-     * @param nanos how long at most; {@code Long.MAX_VALUE} for ever
+     * @param nanos longest wait; {@code Long.MAX_VALUE} is without limit
      */
     public void await(long nanos) throws IOException {
         Pointer timeout = Pointer.NULL;
@@ -64,12 +64,12 @@ public final class Poll implements AutoCloseable {
         }
     }
 
-    /** Whether the device of that place has a packet, as of the last wait. */
+    /** Whether the device at this index had a packet at the end of the last wait. */
     public boolean ready(int index) {
         return fds.getShort((long) index * POLLFD + REVENTS) != 0;
     }
 
-    /** Ends the present wait, or else the next; any thread, but not after {@link #close}. */
+    /** Ends the current wait, or else the next; any thread, but not after {@link #close}. */
     public void wake() {
         try (Memory one = new Memory(WORD)) {
             one.setLong(0, 1);
@@ -82,7 +82,7 @@ public final class Poll implements AutoCloseable {
         try {
             Linux.close(wakeUp);
         } catch (LastErrorException e) {
-            return; // it is closed all the same: close(2)
+            return; // it is closed even after an error: close(2)
         } finally {
             fds.close();
             time.close();

@@ -5,7 +5,7 @@ import com.sun.jna.Memory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** A TUN device: what the kernel routes to it is read here, what is written here comes in from it. Gone when it is closed. */
+/** A TUN device. Packets that the kernel routes to it are read here; packets written here arrive from it. Closing removes it. */
 public final class Tun implements AutoCloseable {
     private static final long TUNSETIFF = 0x400454caL;
     private static final int IFREQ = 40;
@@ -13,7 +13,7 @@ public final class Tun implements AutoCloseable {
     private static final int MAX_NAME = 15;
     private static final short IFF_TUN = 1;
 
-    /** No protocol word before each packet. */
+    /** No protocol header before each packet. */
     private static final short IFF_NO_PI = 0x1000;
 
     private static final int MAX_PACKET = 65_535;
@@ -26,7 +26,7 @@ public final class Tun implements AutoCloseable {
         this.fd = fd;
     }
 
-    /** Makes a device in the network namespace of the calling thread. */
+    /** Creates a device in the network namespace of the calling thread. */
     public static Tun open(String name) throws IOException {
         if (name.length() > MAX_NAME) {
             throw new IllegalArgumentException("device name '" + name + "' is longer than " + MAX_NAME);
@@ -52,7 +52,7 @@ public final class Tun implements AutoCloseable {
         return fd;
     }
 
-    /** The next packet; only after {@link Poll} said that there is one. */
+    /** Reads the next packet; only after {@link Poll} has reported one. */
     public byte[] read() throws IOException {
         try {
             long length = Linux.read(fd, incoming, MAX_PACKET);
@@ -62,7 +62,7 @@ public final class Tun implements AutoCloseable {
         }
     }
 
-    /** Lets a packet come in. */
+    /** Delivers a packet. */
     public void write(byte[] packet) throws IOException {
         try {
             outgoing.write(0, packet, 0, packet.length);
@@ -77,7 +77,7 @@ public final class Tun implements AutoCloseable {
         try {
             Linux.close(fd);
         } catch (LastErrorException e) {
-            return; // it is closed all the same: close(2)
+            return; // it is closed even after an error: close(2)
         } finally {
             incoming.close();
             outgoing.close();

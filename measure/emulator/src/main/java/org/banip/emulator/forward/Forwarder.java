@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries packets between the two devices of one link. Its thread owns queues and devices; what others want of it comes through a queue, which
- * is not bounded but fed by people and schedules only.
+ * Carries packets between the two devices of one link. Its thread owns queues and devices. Requests of other threads come through a queue. That
+ * queue is unbounded, but only people and schedules fill it.
  */
 public final class Forwarder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Forwarder.class);
 
-    /** IPv4 (RFC 791): version in the first half byte. */
+    /** IPv4 (RFC 791): version in the first four bits. */
     private static final int IPV4 = 4;
 
     /** One direction. */
@@ -50,11 +50,11 @@ public final class Forwarder implements AutoCloseable {
     private volatile boolean closing;
 
     /**
-     * Forwards once it is started; the devices stay the caller's, who closes them afterwards.
+     * Creates a forwarder that is not started yet. The caller closes the devices afterwards.
      *
-     * @param mobile where the mobile host's packets come from
-     * @param fixed where the fixed host's packets come from
-     * @param seedOf of all that is left to chance in a direction
+     * @param mobile device of the mobile host
+     * @param fixed device of the fixed host
+     * @param seedOf seed of all random effects in a direction
      */
     public Forwarder(LinkSettings link, Tun mobile, Tun fixed, ToLongFunction<Way> seedOf) throws IOException {
         this.name = link.name();
@@ -89,7 +89,7 @@ public final class Forwarder implements AutoCloseable {
         return realTime;
     }
 
-    /** What its thread ended with before its time, if it did. */
+    /** The error that ended its thread, if any. */
     public Optional<Exception> failure() {
         return failure;
     }
@@ -104,7 +104,7 @@ public final class Forwarder implements AutoCloseable {
         return lateness;
     }
 
-    /** Lets it see all packets from now on, in place of the tap there was. */
+    /** Sets the tap that sees all packets from now on, in place of the previous one. */
     public void tap(PacketTap newTap) {
         tap = Optional.of(newTap);
     }
@@ -136,7 +136,7 @@ public final class Forwarder implements AutoCloseable {
         }
     }
 
-    /** Hands over what is due; says how long nothing more will be. */
+    /** Delivers the packets that are due; returns the time until the next one. */
     private long forwardDue() {
         long next = LinkQueue.NEVER;
         for (Lane lane : lanes) {
@@ -154,7 +154,7 @@ public final class Forwarder implements AutoCloseable {
         try {
             lane.to.write(due.packet().data());
         } catch (IOException e) {
-            LOG.debug("link {} {}: {}", name, lane.way.token(), e.getMessage()); // the host is being taken down
+            LOG.debug("link {} {}: {}", name, lane.way.token(), e.getMessage()); // the host is being removed
             return;
         }
         long now = System.nanoTime();
@@ -173,7 +173,7 @@ public final class Forwarder implements AutoCloseable {
     private void takeIn(Lane lane) throws IOException {
         byte[] data = lane.from.read();
         if (data.length == 0 || data[0] >> 4 != IPV4) {
-            return; // no link-local chatter
+            return; // no link-local packets
         }
         long now = System.nanoTime();
         QueuedPacket packet = new QueuedPacket(data);
@@ -181,7 +181,7 @@ public final class Forwarder implements AutoCloseable {
         tap.ifPresent(present -> present.offered(lane.way, packet, fate, now));
     }
 
-    /** Ends the thread; packets on the way are gone. */
+    /** Ends the thread; packets on the way are lost. */
     @Override
     public void close() {
         synchronized (this) {
@@ -196,7 +196,7 @@ public final class Forwarder implements AutoCloseable {
             try {
                 thread.join();
             } catch (InterruptedException e) {
-                interrupted = true; // the devices must not be closed under the thread's feet
+                interrupted = true; // the devices must not be closed while the thread uses them
             }
         }
         poll.close();

@@ -4,7 +4,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.banip.core.json.JsonWriter;
 
-/** By how much packets were handed over later than they should have been; written by the link's thread, read by any. */
+/** Lateness: the time from the instant at which a packet was due to its delivery. The link's thread writes it, any thread reads it. */
 public final class Lateness {
     private static final int DIGITS = 2;
     private static final long MILLI = 1_000_000;
@@ -17,7 +17,7 @@ public final class Lateness {
         nanos.recordValue(Math.max(0, late));
     }
 
-    /** Packets handed over. */
+    /** Packets delivered. */
     public long packets() {
         return nanos.getTotalCount();
     }
@@ -32,12 +32,12 @@ public final class Lateness {
         return nanos.getValueAtPercentile(percentile);
     }
 
-    /** The worst, in nanoseconds. */
+    /** The maximum, in nanoseconds. */
     public long maxNanos() {
         return nanos.getMaxValue();
     }
 
-    /** Adds the figures to an object that is being written. */
+    /** Writes the figures as fields of an object. */
     public void writeTo(JsonWriter json) {
         json.field("packets", packets())
                 .field("lateByMoreThanAMilli", lateByMoreThanAMilli())

@@ -11,8 +11,8 @@ import org.banip.emulator.queue.Fate;
 import org.banip.emulator.queue.QueuedPacket;
 
 /**
- * Writes what both hosts put on a link to a file in pcap's format (draft-ietf-opsawg-pcap), which Wireshark and tcpdump read. Packets
- * that the queue dropped are in it too: they were sent. Closed after the link.
+ * Writes the packets that both hosts sent to a file in pcap's format (draft-ietf-opsawg-pcap), for Wireshark and tcpdump. Packets that the queue
+ * dropped are included, because they were sent. Closed after the link.
  */
 public final class PcapTap implements PacketTap, AutoCloseable {
     private static final int MAGIC_NANOS = 0xa1b23c4d;
@@ -28,7 +28,7 @@ public final class PcapTap implements PacketTap, AutoCloseable {
     private final DataOutputStream out;
     private final long epochMinusNanoTime;
 
-    /** Makes the file, in place of one that is there. */
+    /** Creates the file, or replaces an existing one. */
     public PcapTap(Path file) throws IOException {
         this.out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
         this.epochMinusNanoTime = System.currentTimeMillis() * (NANOS_PER_SECOND / 1000) - System.nanoTime();

@@ -3,8 +3,7 @@ package org.banip.emulator.profile;
 import java.time.Duration;
 
 /**
- * What a packet waits that finds the link at rest, because a bearer has to be set up first: in GPRS a temporary block flow (TBF).
- * Uniformly distributed.
+ * The wait of a packet on an idle link until a bearer is set up, in GPRS a temporary block flow (TBF). It is uniformly distributed.
  *
  * @param min the shortest
  * @param max the longest
@@ -19,7 +18,7 @@ public record BearerWait(Duration min, Duration max) {
         }
     }
 
-    /** On average. */
+    /** The mean wait. */
     public Duration mean() {
         return min.plus(max).dividedBy(2);
     }

@@ -1,11 +1,11 @@
 package org.banip.emulator.profile;
 
 /**
- * Loss in bursts: a link that is good or bad, and changes by chance from packet to packet (E. N. Gilbert, "Capacity of a burst-noise
- * channel", 1960, and E. O. Elliott, 1963). In the good state nothing is lost to bursts.
+ * Loss in bursts: the link is in a good or a bad state, which changes at random from packet to packet (E. N. Gilbert, "Capacity of a burst-noise
+ * channel", 1960, and E. O. Elliott, 1963). In the good state no packet is lost in a burst.
  *
- * @param enter chance per packet to go from good to bad
- * @param leave chance per packet to go from bad to good; a burst lasts 1 / leave packets on average
+ * @param enter probability per packet of a change from good to bad
+ * @param leave probability per packet of a change from bad to good; a burst lasts 1 / leave packets on average
  * @param loss share of packets lost in the bad state
  */
 public record BurstLoss(double enter, double leave, double loss) {

@@ -2,7 +2,7 @@ package org.banip.emulator.profile;
 
 import java.time.Duration;
 
-/** What can happen to a link while it carries packets. */
+/** A change of a link while it carries packets. */
 public sealed interface Change {
     /**
      * Another rate, also for the packet that is being sent.
@@ -10,7 +10,7 @@ public sealed interface Change {
      * @param bytesPerSecond from now on
      */
     record Rate(double bytesPerSecond) implements Change {
-        /** 1 or more, and not without limit. */
+        /** Checks that the rate is 1 or more, and finite. */
         public Rate {
             Limits.rate("rate", bytesPerSecond);
             if (Double.isInfinite(bytesPerSecond)) {
@@ -32,7 +32,7 @@ public sealed interface Change {
     }
 
     /**
-     * Another random loss; 1 swallows everything.
+     * Another random loss; with 1 all packets are lost.
      *
      * @param share of packets, from now on
      */
@@ -44,12 +44,12 @@ public sealed interface Change {
     }
 
     /**
-     * No coverage, or coverage again: packets wait in the queue meanwhile, and are dropped where it is full, as in a modem.
+     * Loss or return of coverage. During an outage packets wait in the queue, and are dropped if it is full, as in a modem.
      *
      * @param out whether the link is out from now on
      */
     record Outage(boolean out) implements Change {}
 
-    /** The mobile host gets another address on this link and loses the one it had. */
+    /** The mobile host gets another address on this link in place of the previous one. */
     record Address() implements Change {}
 }

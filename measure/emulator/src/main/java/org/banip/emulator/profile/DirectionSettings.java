@@ -6,13 +6,13 @@ import java.util.Optional;
 /**
  * One direction of a link, at its beginning.
  *
- * @param bytesPerSecond how fast packets are put on the link, IP header included; {@code POSITIVE_INFINITY} is without limit
+ * @param bytesPerSecond rate of the link, IP header included; {@code POSITIVE_INFINITY} is without limit
  * @param delay from the last byte put on the link to the arrival
- * @param jitter the delay varies uniformly by so much more or less; packets stay in order
- * @param loss share of packets lost at random, each on its own
- * @param burst loss in bursts, beside the random loss
- * @param queueBytes what may wait or be under way onto the link; what does not fit is dropped
- * @param bearerWait before the link carries anything after it was at rest
+ * @param jitter largest deviation of the uniformly distributed delay; packets stay in order
+ * @param loss share of packets lost at random, independently
+ * @param burst loss in bursts, in addition to the random loss
+ * @param queueBytes bytes that may wait or be in transmission; packets that do not fit are dropped
+ * @param bearerWait wait of the first packet on an idle link
  */
 public record DirectionSettings(
         double bytesPerSecond,
@@ -37,12 +37,12 @@ public record DirectionSettings(
         }
     }
 
-    /** How long it takes to put this number of bytes on the link. */
+    /** Transmission time of this number of bytes. */
     public Duration serialisation(int bytes) {
         return Duration.ofNanos(Math.round(bytes * NANOS_PER_SECOND / bytesPerSecond));
     }
 
-    /** Share of packets lost in the long run, for any reason but a full queue. */
+    /** Share of packets lost in the long run, full queues not included. */
     public double meanLoss() {
         return 1 - (1 - loss) * (1 - burst.map(BurstLoss::meanLoss).orElse(0.0));
     }
@@ -65,7 +65,7 @@ public record DirectionSettings(
         return builder;
     }
 
-    /** Collects the settings; what is not set does not disturb. */
+    /** Collects the settings; effects that are not set are off. */
     public static final class Builder {
         private static final int QUEUE = 100_000;
 
@@ -79,19 +79,19 @@ public record DirectionSettings(
 
         private Builder() {}
 
-        /** How fast packets are put on the link. */
+        /** Rate of the link. */
         public Builder bytesPerSecond(double rate) {
             this.bytesPerSecond = rate;
             return this;
         }
 
-        /** One way, without serialisation. */
+        /** One-way delay, without transmission time. */
         public Builder delay(Duration oneWay) {
             this.delay = oneWay;
             return this;
         }
 
-        /** More or less than the delay, at most. */
+        /** Largest deviation of the delay. */
         public Builder jitter(Duration most) {
             this.jitter = most;
             return this;
@@ -109,19 +109,19 @@ public record DirectionSettings(
             return this;
         }
 
-        /** Room of the queue. */
+        /** Size of the queue. */
         public Builder queueBytes(int bytes) {
             this.queueBytes = bytes;
             return this;
         }
 
-        /** A wait after each rest. */
+        /** A wait of the first packet on an idle link. */
         public Builder bearerWait(BearerWait afterRest) {
             this.bearerWait = Optional.of(afterRest);
             return this;
         }
 
-        /** No wait after a rest. */
+        /** No wait on an idle link. */
         public Builder noBearerWait() {
             this.bearerWait = Optional.empty();
             return this;

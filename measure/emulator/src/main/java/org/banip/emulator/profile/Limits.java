@@ -2,7 +2,7 @@ package org.banip.emulator.profile;
 
 import java.time.Duration;
 
-/** Refuses settings out of range, saying what was seen and what is allowed. */
+/** Refuses settings out of range. The message has the value and the allowed range. */
 final class Limits {
     private static final Duration LONGEST = Duration.ofHours(1);
 
@@ -15,7 +15,7 @@ final class Limits {
         throw new IllegalArgumentException(name + " is " + value + ", allowed is 0 to 1");
     }
 
-    /** Bytes a second; {@code POSITIVE_INFINITY} is no limit. */
+    /** Checks bytes per second; {@code POSITIVE_INFINITY} is no limit. */
     static double rate(String name, double value) {
         if (value >= 1) {
             return value;

@@ -14,10 +14,10 @@ import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 
 /**
- * The links between the mobile and the fixed host, by a name that stands in results.
+ * The links between the mobile and the fixed host, with the name that results have.
  *
  * @param name of one profile, or of several joined by {@code +}
- * @param about where its figures come from
+ * @param about source of its figures
  * @param links one or more; the first is the one that is used by default
  */
 public record LinkProfile(String name, String about, List<LinkSettings> links) {
@@ -75,9 +75,9 @@ public record LinkProfile(String name, String about, List<LinkSettings> links) {
     }
 
     /**
-     * A profile of one's own, named after its file.
+     * A profile in a file, named after the file.
      *
-     * @throws org.banip.core.error.BanipException {@code MALFORMED_REQUEST} if it is not what docs/link.md says
+     * @throws org.banip.core.error.BanipException {@code MALFORMED_REQUEST} if it is not as docs/link.md describes
      */
     public static LinkProfile read(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
@@ -93,14 +93,14 @@ public record LinkProfile(String name, String about, List<LinkSettings> links) {
         return new LinkProfile(name, about, links.stream().map(change).toList());
     }
 
-    /** The profile as {@link #read} takes it. */
+    /** The profile as JSON that {@link #read} can read. */
     public String toJson() {
         JsonWriter json = new JsonWriter().beginObject();
         writeTo(json);
         return json.endObject().toString();
     }
 
-    /** Adds the fields of the profile, and its name, to an object that is being written. */
+    /** Writes the profile's name and fields to an object. */
     public void writeTo(JsonWriter json) {
         json.field("name", name).field("about", about);
         ProfileWriter.links(json, links);

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 /**
  * One link between the mobile and the fixed host.
  *
- * @param name what it is called in results: letters, digits, {@code . _ -}
+ * @param name its name in results: letters, digits, {@code . _ -}
  * @param mtu the largest IP packet
- * @param congestionControl what TCP uses at both ends, for example {@code reno} or {@code cubic}
+ * @param congestionControl TCP's congestion control at both ends, for example {@code reno} or {@code cubic}
  * @param up from the mobile host
  * @param down to the mobile host
- * @param schedule what changes in the course of time
+ * @param schedule changes over time
  */
 public record LinkSettings(
         String name,

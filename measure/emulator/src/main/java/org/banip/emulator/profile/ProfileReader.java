@@ -9,7 +9,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 
-/** JSON into settings. */
+/** Reads settings from JSON. */
 final class ProfileReader {
     private static final double NANOS_PER_MILLI = 1e6;
 

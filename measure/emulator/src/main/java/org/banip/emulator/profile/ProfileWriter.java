@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.banip.core.json.JsonWriter;
 
-/** Settings into JSON. */
+/** Writes settings as JSON. */
 final class ProfileWriter {
     private static final double NANOS_PER_MILLI = 1e6;
 

@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param at since the link was opened
  * @param ways the directions concerned; both for a change of address
- * @param change what happens
+ * @param change the change
  */
 public record TimedChange(Duration at, Set<Way> ways, Change change) {
     /** At least one way. */

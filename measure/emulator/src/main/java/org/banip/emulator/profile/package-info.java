@@ -1,7 +1,7 @@
 /**
- * What an emulated link is like: settings per direction, a schedule of changes, and named profiles.
+ * Descriptions of emulated links: settings for each direction, a schedule of changes, and named profiles.
  *
- * <p>Flows in: JSON, a resource per profile (docs/link.md has the fields). Flows out: immutable settings. Any thread.
+ * <p>Flows in: JSON, one resource for each profile (docs/link.md has the fields). Flows out: immutable settings. Any thread.
  */
 @NullMarked
 package org.banip.emulator.profile;

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.banip.emulator.profile.BearerWait;
 import org.banip.emulator.profile.BurstLoss;
 
-/** All that is left to chance on a link; each kind has a seed of its own, so that one does not move another. */
+/** The random effects of a link. Each kind has a seed of its own, so that the effects are independent of each other. */
 final class Chance {
     private final SplittableRandom forLoss;
     private final SplittableRandom forBursts;
@@ -33,7 +33,7 @@ final class Chance {
         return forBursts.nextDouble() < burst.loss() && bad;
     }
 
-    /** From minus to plus so much. */
+    /** A uniformly distributed number between minus and plus this bound. */
     long jitterNanos(Duration most) {
         long nanos = most.toNanos();
         return nanos == 0 ? 0 : forJitter.nextLong(-nanos, nanos + 1);

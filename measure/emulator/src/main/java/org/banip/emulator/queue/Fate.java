@@ -1,9 +1,9 @@
 package org.banip.emulator.queue;
 
-/** What becomes of a packet that comes to a link. */
+/** Whether the queue of a link accepts a packet. */
 public enum Fate {
-    /** It is on its way, and may yet be lost. */
+    /** The packet is in the queue; it may be lost later. */
     TAKEN,
-    /** It did not fit into the queue. */
+    /** The packet did not fit into the queue. */
     DROPPED
 }

@@ -13,16 +13,16 @@ import org.banip.emulator.profile.Way;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a link: a queue, a sender that puts one packet after the other on the link, and the way through the air.
+ * One direction of a link: a queue, a sender that transmits one packet after the other, and the transmission delay.
  *
- * <p>What happens when is decided by the instants given alone, never by when the methods are called, so long as these do not run
- * backwards: between two calls everything happens that was due. A packet first waits for what is before it; if the link was at rest, for the
- * bearer. Then it is sent, which takes its size divided by the rate. Then it may be lost. What is not lost arrives after the delay, in order.
+ * <p>All times follow from the instants passed as arguments, never from the time of a call. The instants must not decrease. Between two calls
+ * everything happens that was due. A packet first waits for earlier packets; if the link was idle, for the bearer. Its transmission takes its size
+ * divided by the rate. Then it may be lost. Packets that are not lost arrive after the delay, in order.
  *
  * <p>One thread.
  */
 public final class LinkQueue {
-    /** Later than anything that happens. */
+    /** Later than all events. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -48,7 +48,7 @@ public final class LinkQueue {
     private long lastDueNanos = Long.MIN_VALUE;
     private long settledNanos;
 
-    /** The seed of one direction of one of several links that have a seed together. */
+    /** The seed of one direction of one link, derived from the network's seed. */
     public static long seedOf(long common, int link, Way way) {
         return 2 * (common * Byte.MAX_VALUE + link) + (way == Way.UP ? 0 : 1);
     }
@@ -59,13 +59,13 @@ public final class LinkQueue {
      * @param settings at the beginning
      * @param schedule changes that concern this direction; those of the address are ignored
      * @param seed the same seed and packets give the same losses, waits and jitter
-     * @param openedNanos when the schedule's time begins
+     * @param openedNanos instant at which the schedule begins
      */
     public LinkQueue(DirectionSettings settings, List<TimedChange> schedule, long seed, long openedNanos) {
         this.settings = settings;
         this.chance = new Chance(seed);
         List<TimedChange> inOrder = new ArrayList<>(schedule);
-        inOrder.sort(Comparator.comparing(TimedChange::at)); // stable: those of one instant as they stand
+        inOrder.sort(Comparator.comparing(TimedChange::at)); // stable: changes of one instant stay in their order
         this.schedule = new ArrayDeque<>(inOrder);
         this.openedNanos = openedNanos;
         this.settledNanos = openedNanos;
@@ -93,7 +93,7 @@ public final class LinkQueue {
         return Fate.TAKEN;
     }
 
-    /** Whether a packet of that size would be taken, as things stood when last asked anything. */
+    /** Whether a packet of this size would be accepted, at the instant of the last call. */
     public boolean hasRoomFor(int wireBytes) {
         return queuedBytes + wireBytes <= settings.queueBytes();
     }
@@ -104,7 +104,7 @@ public final class LinkQueue {
         return wait.orElse(0L);
     }
 
-    /** The next packet that has arrived by now; empty if there is none. */
+    /** The next packet that has arrived by this instant; empty if there is none. */
     public Optional<Departure> poll(long nowNanos) {
         settle(nowNanos);
         Departure first = airborne.peek();
@@ -116,7 +116,7 @@ public final class LinkQueue {
         return Optional.of(first);
     }
 
-    /** Until when nothing will leave, as far as can be said now; ask again then. {@link #NEVER} if the link is empty. */
+    /** The instant before which no packet leaves; call again then. {@link #NEVER} if the link is empty. */
     public long nextNanos() {
         Departure first = airborne.peek();
         long next = first == null ? NEVER : first.dueNanos();
@@ -132,17 +132,17 @@ public final class LinkQueue {
         apply(change, settledNanos);
     }
 
-    /** What has been done so far. */
+    /** Counters. */
     public LinkTraffic counters() {
         return counters;
     }
 
-    /** Waiting or being sent. */
+    /** Bytes that wait or are in transmission. */
     public long queuedBytes() {
         return queuedBytes;
     }
 
-    /** Lets happen all that is due until then. */
+    /** Processes everything that is due until this instant. */
     private void settle(long untilNanos) {
         while (true) {
             long change = changeNanos();
@@ -219,7 +219,7 @@ public final class LinkQueue {
         return one.compareTo(other) <= 0 ? one : other;
     }
 
-    /** Brings what is left to send up to date, before conditions change. */
+    /** Updates the bytes left to send, before conditions change. */
     private void accountFor(long nowNanos) {
         if (nowNanos <= sendingFromNanos) {
             return; // the bearer is still being set up

@@ -3,7 +3,7 @@ package org.banip.emulator.queue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.json.JsonWriter;
 
-/** What one direction of a link has done so far; written by the queue's thread, read by any. */
+/** Counters of one direction of a link. The queue's thread writes them, any thread reads them. */
 public final class LinkTraffic {
     private final AtomicLong offeredPackets = new AtomicLong();
     private final AtomicLong offeredBytes = new AtomicLong();
@@ -45,12 +45,12 @@ public final class LinkTraffic {
         }
     }
 
-    /** There is one writer only. */
+    /** Increments without atomic operations, because there is one writer only. */
     private static void add(AtomicLong counter, long more) {
         counter.lazySet(counter.get() + more);
     }
 
-    /** Packets put on the link. */
+    /** Packets sent. */
     public long offeredPackets() {
         return offeredPackets.get();
     }
@@ -80,17 +80,17 @@ public final class LinkTraffic {
         return lostPackets.get();
     }
 
-    /** How often a packet waited because the link had been at rest. */
+    /** Number of packets that waited for a bearer. */
     public long waits() {
         return waits.get();
     }
 
-    /** The longest the queue has been. */
+    /** Largest size of the queue in bytes. */
     public long longestQueueBytes() {
         return longestQueueBytes.get();
     }
 
-    /** Adds the counters to an object that is being written. */
+    /** Writes the counters as fields of an object. */
     public void writeTo(JsonWriter json) {
         json.field("offeredPackets", offeredPackets())
                 .field("offeredBytes", offeredBytes())

@@ -1,20 +1,20 @@
 package org.banip.emulator.queue;
 
-/** An IP packet, or what stands for one, on an emulated link. Its holder owns the bytes. */
+/** An IP packet on an emulated link, or data that count as one. The holder owns the bytes. */
 public final class QueuedPacket {
     private final byte[] data;
     private final int wireBytes;
 
-    /** An IP packet, which takes as many bytes on the link as it has. */
+    /** An IP packet, which counts with its own size. */
     public QueuedPacket(byte[] data) {
         this(data, data.length);
     }
 
     /**
-     * Something that counts as an IP packet of another size.
+     * Data that count as an IP packet of another size.
      *
      * @param data what is carried
-     * @param wireBytes what it takes on the link
+     * @param wireBytes size on the link
      */
     public QueuedPacket(byte[] data, int wireBytes) {
         this.data = data;
@@ -26,7 +26,7 @@ public final class QueuedPacket {
         return data;
     }
 
-    /** What it takes on the link, IP header included. */
+    /** Size on the link, IP header included. */
     public int wireBytes() {
         return wireBytes;
     }

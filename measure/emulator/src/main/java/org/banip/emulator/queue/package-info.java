@@ -1,9 +1,8 @@
 /**
- * What happens to packets in one direction of an emulated link, in virtual time.
+ * One direction of an emulated link in virtual time: queue, loss and delay of packets.
  *
- * <p>Flows in: packets with the instant at which they come. Flows out: packets with the instant at which they leave. Nothing here
- * looks at a clock: its caller does, once for real devices and once for tests. One thread owns a queue; its counters may be
- * read by any.
+ * <p>Flows in: packets with the instant at which they come. Flows out: packets with the instant at which they leave. Nothing here reads a clock. The
+ * caller passes instants, real ones for devices and virtual ones in tests. One thread owns a queue; any thread may read its counters.
  */
 @NullMarked
 package org.banip.emulator.queue;

@@ -19,9 +19,11 @@ import org.banip.emulator.queue.LinkQueue;
 import org.banip.emulator.queue.LinkTraffic;
 import org.banip.emulator.queue.QueuedPacket;
 
-/** One direction for all connections of a relay. What does not fit into the queue waits before it; what would be lost comes later. */
+/**
+ * One direction for all connections of a relay. Packets that do not fit into the queue wait in front of it. Packets that would be lost arrive later.
+ */
 final class Lane {
-    /** It is woken when there is something to do. */
+    /** Called when a packet is due. */
     private static final long IDLE_NANOS = 1_000_000_000;
 
     private final LinkQueue queue;
@@ -31,7 +33,7 @@ final class Lane {
     private final IdentityHashMap<QueuedPacket, LongConsumer> destinations = new IdentityHashMap<>();
     private DirectionSettings settings;
 
-    /** One packet that has crossed, and who is to know when. */
+    /** A packet that has crossed the link, and its destination. */
     private record Arrival(LongConsumer destination, long dueNanos) {}
 
     Lane(DirectionSettings settings, List<TimedChange> schedule, long seed) {
@@ -51,14 +53,14 @@ final class Lane {
                 settings.bearerWait());
         List<TimedChange> others = schedule.stream()
                 .filter(change -> !(change.change() instanceof Change.Loss))
-                .toList(); // the queue must not lose what nobody sends again
+                .toList(); // the queue must not lose packets, because nobody sends them again
         this.queue = new LinkQueue(lossless, others, seed, openedNanos);
     }
 
     /**
-     * Puts a packet on the link as soon as there is room.
+     * Sends a packet as soon as there is room.
      *
-     * @param destination hears when it is due, on the clock's thread
+     * @param destination called when it is due, on the clock's thread
      */
     synchronized void offer(QueuedPacket packet, LongConsumer destination) throws InterruptedException {
         while (!queue.hasRoomFor(packet.wireBytes())) {
@@ -69,7 +71,7 @@ final class Lane {
         notifyAll();
     }
 
-    /** Whether a packet that arrives then would have been lost. */
+    /** Whether a packet that arrives at this instant would have been lost. */
     synchronized boolean losing(long nanos) {
         for (TimedChange next = losses.peek();
                 next != null && openedNanos + next.at().toNanos() <= nanos;

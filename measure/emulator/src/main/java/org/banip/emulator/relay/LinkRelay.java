@@ -25,14 +25,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An approximate link: who connects to it is connected to the target, and what is sent takes as long as segments of the link's size would.
+ * An approximate link: connections to it are relayed to the target, and data take as long as segments of the link's size.
  *
- * <p>Emulated are rate, delay, jitter, bearer waits, outages, the handshake's round trip, and that all connections share the link. Not emulated
- * are acknowledgements on the way back, congestion control (a full queue holds the sender up instead of dropping), addresses and UDP. A lost
- * segment comes a round trip later, with all behind it, even where loss is 1.
+ * <p>It emulates rate, delay, jitter, bearer waits, outages, the handshake's round trip, and the sharing of the link by all connections. It does not
+ * emulate acknowledgements on the way back, congestion control (a full queue blocks the sender instead of dropping packets), addresses and UDP. A
+ * lost segment arrives a round trip later, and so does everything behind it, even if loss is 1.
  */
 public final class LinkRelay implements AutoCloseable {
-    /** What results say of a link that is a relay. */
+    /** Quality of the link in results. */
     public static final String QUALITY = "approximate";
 
     private static final Logger LOG = LoggerFactory.getLogger(LinkRelay.class);
@@ -70,7 +70,7 @@ public final class LinkRelay implements AutoCloseable {
     }
 
     /**
-     * Whether a relay can stand for a link.
+     * Checks that a relay can replace a link.
      *
      * @throws IllegalArgumentException if the link changes the mobile host's address
      */
@@ -85,7 +85,7 @@ public final class LinkRelay implements AutoCloseable {
     /**
      * Listens on loopback.
      *
-     * @param target where connections lead
+     * @param target address to which connections are relayed
      * @param seed of all that is left to chance
      * @throws IllegalArgumentException if the link changes the mobile host's address
      */
@@ -105,12 +105,12 @@ public final class LinkRelay implements AutoCloseable {
         }
     }
 
-    /** Where to connect in place of the target. */
+    /** The address that replaces the target's. */
     public InetSocketAddress address() {
         return address;
     }
 
-    /** What one direction has carried; {@code lostPackets} and {@code droppedPackets} stay 0. */
+    /** Counters of one direction; {@code lostPackets} and {@code droppedPackets} stay 0. */
     public LinkTraffic counters(Way way) {
         return (way == Way.UP ? up : down).counters();
     }
@@ -166,7 +166,7 @@ public final class LinkRelay implements AutoCloseable {
         void run() throws IOException, InterruptedException;
     }
 
-    /** When one part breaks, so does the connection. */
+    /** If one direction breaks, the connection breaks. */
     private CompletableFuture<Void> part(Part part, SocketChannel one, SocketChannel other) {
         return CompletableFuture.runAsync(
                 () -> {

@@ -9,7 +9,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.banip.emulator.queue.QueuedPacket;
 
-/** One direction of one connection: read here, across the lane, written there. Its queue is bounded by what the link holds. */
+/**
+ * One direction of one connection: reads on one side, sends over the lane, and writes on the other side. Its queue is bounded by that of the link.
+ */
 final class Stream {
     /** IP 20, TCP 20, time stamps 12. */
     static final int HEADERS = 52;
@@ -21,10 +23,10 @@ final class Stream {
     private final long recoveryNanos;
     private final BlockingQueue<Due> arrived = new LinkedBlockingQueue<>();
 
-    // Of the clock's thread.
+    // Used by the clock's thread.
     private long notBeforeNanos = Long.MIN_VALUE;
 
-    /** Bytes, and when they are due. */
+    /** Bytes with the instant at which they are due. */
     private record Due(ByteBuffer data, long nanos) {
         boolean isEnd() {
             return data.limit() == 0;
@@ -32,9 +34,9 @@ final class Stream {
     }
 
     /**
-     * Begins when both its methods are run.
+     * Begins when both its methods run.
      *
-     * @param recoveryNanos what a lost packet, and all behind it, comes later
+     * @param recoveryNanos delay of a lost packet and of all packets behind it
      */
     Stream(SocketChannel from, SocketChannel to, Lane lane, int segment, long recoveryNanos) {
         this.from = from;
@@ -44,7 +46,7 @@ final class Stream {
         this.recoveryNanos = recoveryNanos;
     }
 
-    /** Reads segments and puts them on the link, until the end of the stream. */
+    /** Reads segments and sends them over the link, until the end of the stream. */
     void read() throws IOException, InterruptedException {
         ByteBuffer buffer = ByteBuffer.allocate(segment);
         while (from.read(buffer.clear()) >= 0) {
@@ -62,7 +64,7 @@ final class Stream {
         });
     }
 
-    /** Writes what has crossed when it is due, until the end of the stream. */
+    /** Writes segments when they are due, until the end of the stream. */
     void write() throws IOException, InterruptedException {
         for (Due next = arrived.take(); !next.isEnd(); next = arrived.take()) {
             for (long left = next.nanos - System.nanoTime(); left > 0; left = next.nanos - System.nanoTime()) {
