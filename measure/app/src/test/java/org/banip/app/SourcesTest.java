@@ -98,6 +98,6 @@ class SourcesTest {
                 .contains("setting grace-millis is 'soon' (environment variable BANIP_HOST_GRACE_MILLIS)");
         environment.put("BANIP_WSB_PASSWORD_FILE", "/nonexistent");
         assertThat(run("wsb")).isEqualTo(2);
-        assertThat(err.toString()).contains("password file /nonexistent is not there");
+        assertThat(err.toString()).contains("password file /nonexistent does not exist");
     }
 }

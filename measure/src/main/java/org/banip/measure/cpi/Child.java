@@ -21,7 +21,7 @@ import org.banip.core.json.JsonObject;
 import org.banip.emulator.EmulatedHost;
 import org.jspecify.annotations.Nullable;
 
-/** A process of a run, to talk to: words to it, events from it. Belongs to the run's thread; a thread of its own listens. */
+/** A child process of a run: sends commands to it and receives its events. Used by the run's thread; a thread of its own reads. */
 final class Child implements AutoCloseable {
     private static final String ARCHIVE = "-XX:SharedArchiveFile=";
     private static final Duration END = Duration.ofSeconds(20);
@@ -36,7 +36,7 @@ final class Child implements AutoCloseable {
 
     /** Starts processes on one side of a link. */
     interface Starter {
-        /** Starts one. */
+        /** Starts a process. */
         Process start(ProcessBuilder builder) throws IOException;
     }
 
@@ -62,7 +62,7 @@ final class Child implements AutoCloseable {
         return child;
     }
 
-    /** Small and quick to start; there are many at once. */
+    /** JVM options for a small footprint and a fast start, because many processes run at once. */
     private static List<String> flags() {
         List<String> flags =
                 new ArrayList<>(List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx160m"));
@@ -81,7 +81,7 @@ final class Child implements AutoCloseable {
                 hear(JsonObject.parse(line));
             }
         } catch (IOException | RuntimeException e) {
-            progress = null; // its output has ended or is malformed: what waits for it fails
+            progress = null; // its output has ended or is malformed; waiting calls fail
         }
         events.add(Optional.empty());
     }
@@ -94,7 +94,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    /** Says a word. */
+    /** Sends a command. */
     void say(String word) throws IOException {
         try {
             words.write(word + "\n");
@@ -105,9 +105,9 @@ final class Child implements AutoCloseable {
     }
 
     /**
-     * The next event, if it comes in time; it must be of this name.
+     * The next event, if it comes in time; it must have this name.
      *
-     * @throws IOException if it is another, or the process has ended
+     * @throws IOException if it has another name, or the process has ended
      */
     Optional<JsonObject> poll(String event, Duration time) throws IOException, InterruptedException {
         Optional<JsonObject> heard = events.poll(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -133,7 +133,7 @@ final class Child implements AutoCloseable {
         return heard.get();
     }
 
-    /** Bytes of the last progress that was reported; 0 if none was. */
+    /** Bytes in the last progress report; 0 if there was none. */
     long progressBytes() {
         JsonObject last = progress;
         return last == null ? 0 : last.integer("bytes", 0, Long.MAX_VALUE);
@@ -143,7 +143,7 @@ final class Child implements AutoCloseable {
         return new IOException(name + " has ended" + said(), cause);
     }
 
-    /** What it wrote to its log in the end, without where in the code that comes from. */
+    /** The last lines of its log, without stack traces. */
     private String said() throws IOException {
         String all = Files.exists(log) ? Files.readString(log) : "";
         String sentences = all.lines()
@@ -155,11 +155,11 @@ final class Child implements AutoCloseable {
                 : "; it said: " + sentences.substring(Math.max(0, sentences.length() - SHOWN)) + " (" + log + ")";
     }
 
-    /** Waits for its end after it was told to; ends it if it does not. */
+    /** Waits for its end after the command to end; kills it if it does not end. */
     @Override
     public void close() {
         try {
-            words.close(); // it ends with its standard input, if not before
+            words.close(); // it ends with its standard input at the latest
         } catch (IOException e) {
             process.destroy();
         }

@@ -18,12 +18,12 @@ import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 
 /**
- * Planned runs, several at once, in the order of the plan; a run at a share of the transfer capacity waits until the run that measures it with
- * the same settings has ended. Belongs to the thread that calls {@link #run}, which also shows the progress; each run has a thread of its own.
+ * Makes planned runs, several at a time, in the order of the plan. A run at a share of the transfer capacity waits for the run that measures this
+ * capacity with the same settings. Belongs to the thread that calls {@link #run}, which also shows the progress; each run has a thread of its own.
  */
 public final class CpiExperiment {
     private static final Duration FRAME = Duration.ofMillis(100);
-    /** How many runs may start their processes at the same time. */
+    /** Number of runs that may start their processes at the same time. */
     static final int STARTING = 2;
 
     private static final Duration END = Duration.ofSeconds(25);
@@ -39,9 +39,9 @@ public final class CpiExperiment {
     private final Map<CpiSettings, CompletableFuture<Double>> capacities = new HashMap<>();
 
     /**
-     * Runs that add their rows to a table of this name, and keep raw data in a folder of this name.
+     * Creates an experiment, whose table and folder of raw data have this name.
      *
-     * @param atOnce how many runs at the same time
+     * @param atOnce number of runs at the same time
      * @throws IllegalArgumentException if a run's load is a share of a transfer capacity that no run measures
      */
     public CpiExperiment(String name, List<PlannedRun> plan, ResultsFolder folder, int atOnce, Stop stop) {
@@ -65,9 +65,9 @@ public final class CpiExperiment {
     }
 
     /**
-     * Makes all runs, or as many as there is time for until the end is asked for.
+     * Makes all runs, or stops when the user requests the end.
      *
-     * @return what was found, in the order of the plan; runs that were not made are left out
+     * @return the findings in the order of the plan, without runs that were not made
      */
     public CpiFindings run() throws InterruptedException {
         List<Thread> threads = states.stream().map(this::thread).toList();
@@ -118,9 +118,9 @@ public final class CpiExperiment {
                 permits.release();
             }
         } catch (InterruptedException e) {
-            measured.completeExceptionally(e); // the end was asked for
+            measured.completeExceptionally(e); // the end was requested
         } catch (IOException | ExecutionException | RuntimeException e) {
-            measured.completeExceptionally(e); // what waits for it fails, too
+            measured.completeExceptionally(e); // runs that wait for it fail, too
             if (!stop.requested()) {
                 state.fail(e);
                 state.row().ifPresent(table::add);
@@ -128,7 +128,7 @@ public final class CpiExperiment {
         }
     }
 
-    /** What a load that is a share is a share of, as soon as the run that measures it has ended. */
+    /** The capacity to which a relative load refers, as soon as the run that measures it has ended. */
     private OptionalDouble capacity(PlannedRun plan) throws InterruptedException, ExecutionException {
         CompletableFuture<Double> measured = capacities.get(plan.settings());
         return plan.load() instanceof Load.Share && measured != null

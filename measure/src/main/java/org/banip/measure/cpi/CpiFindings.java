@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.banip.measure.results.ResultRow;
 
 /**
- * What an experiment has found.
+ * Findings of an experiment.
  *
- * @param rows of all runs that ended, failed ones among them
+ * @param rows of all runs that ended, including failed ones
  * @param results of the runs that succeeded
- * @param problems what went wrong in the others
- * @param planned how many runs there should have been
+ * @param problems errors of the others
+ * @param planned number of planned runs
  */
 public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<String> problems, int planned) {
     /** Copies the lists. */
@@ -22,13 +22,13 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
         problems = List.copyOf(problems);
     }
 
-    /** Whether all runs were made, and delivered everything exactly. */
+    /** Whether all runs were made and delivered everything exactly. */
     public boolean exact() {
         return results.size() == planned
                 && results.stream().allMatch(result -> result.exactness().exact());
     }
 
-    /** A table for people; with what was published if anything was. */
+    /** The findings as a text table, with published figures if there are any. */
     public List<String> toLines() {
         boolean compared =
                 results.stream().anyMatch(result -> result.plan().published().isPresent());

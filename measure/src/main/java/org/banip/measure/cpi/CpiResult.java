@@ -4,16 +4,16 @@ import org.banip.emulator.profile.LinkSettings;
 import org.banip.measure.results.ResultRow;
 
 /**
- * What came of a run.
+ * Result of a run.
  *
- * @param plan what was to be done
- * @param bytesPerSecond what the sensors produced
- * @param deliveries when each sensor set came
- * @param exactness whether what came is what was sensed
+ * @param plan the run's plan
+ * @param bytesPerSecond rate of the sensors
+ * @param deliveries delivery of each sensor set
+ * @param exactness digests of sensed, live and stored data
  * @param mbu the MBU's counters, from the connection on
  * @param wire the link's counters, from the connection on
- * @param clock how far the back-end's clock is ahead of the MBU's
- * @param link what the link did
+ * @param clock offset of the back-end's clock from the MBU's
+ * @param link the link's counters
  */
 record CpiResult(
         PlannedRun plan,
@@ -30,7 +30,7 @@ record CpiResult(
         return plan.load() instanceof Load.Capacity;
     }
 
-    /** What the run was made for: bytes a second, or seconds. */
+    /** The measured value: bytes per second, or seconds. */
     double value() {
         return measuresCapacity() ? deliveries.capacity() : deliveries.latency().average();
     }

@@ -2,7 +2,7 @@ package org.banip.measure.cpi;
 
 import org.banip.measure.results.ResultRow;
 
-/** The part of a row that says what was to be measured, and the row of a run that failed. */
+/** The columns of a row that describe the run, and the row of a failed run. */
 final class CpiRows {
     private CpiRows() {}
 
@@ -21,7 +21,7 @@ final class CpiRows {
                 .text("load", plan.load().toString());
     }
 
-    /** A run of which nothing can be said but why. */
+    /** The row of a failed run, with the reason. */
     static ResultRow failed(PlannedRun plan, Exception cause) {
         return of(plan).flag("exact", false).text("problem", String.valueOf(cause.getMessage()));
     }

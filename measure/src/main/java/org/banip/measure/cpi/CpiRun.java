@@ -18,8 +18,8 @@ import org.banip.measure.cpi.process.BackEndProcess;
 import org.banip.measure.cpi.process.MbuProcess;
 
 /**
- * One run: a link, the back-end and the MBU in it, data from one to the other, and what came of it. Belongs to the thread
- * that calls {@link #run}; any thread may ask how far it is.
+ * One run: starts back-end and MBU on a link, transfers data and collects the result. Used by the thread that calls {@link #run}; any thread may
+ * read the progress.
  */
 final class CpiRun {
     private static final Duration START = Duration.ofMinutes(5);
@@ -28,7 +28,7 @@ final class CpiRun {
     private static final Duration STEP = Duration.ofMillis(200);
     private static final String IDENTITY = "cpi";
     private static final int PASSWORD_BYTES = 9;
-    /** How many times more the sensor produces than the link could carry. */
+    /** Rate of the sensors, as a multiple of the link's rate. */
     private static final double EXCESS = 4;
 
     private final PlannedRun plan;
@@ -41,9 +41,9 @@ final class CpiRun {
     /**
      * A run.
      *
-     * @param load bytes a second, if the plan does not say so itself
-     * @param folder takes the raw data
-     * @param starting a permit for starting processes, which takes what the machine has
+     * @param load bytes per second, for a plan with a relative load
+     * @param folder for the raw data
+     * @param starting permits for starting processes, because this uses all processors
      */
     CpiRun(PlannedRun plan, double load, Path folder, Semaphore starting) {
         this.plan = plan;
@@ -57,12 +57,12 @@ final class CpiRun {
         return delivered;
     }
 
-    /** How long data have been going over; not yet while processes start and the MBU registers. */
+    /** Time since the first data; zero while processes start and the MBU registers. */
     Optional<Duration> elapsed() {
         return begunNanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(System.nanoTime() - begunNanos));
     }
 
-    /** What is produced in a second. */
+    /** Bytes produced per second. */
     double bytesPerSecond() {
         return plan.load() instanceof Load.Capacity ? EXCESS * plan.settings().linkBytesPerSecond() : load;
     }
@@ -90,7 +90,7 @@ final class CpiRun {
         }
     }
 
-    /** Tells both processes what to do; when this returns, both are up and the MBU is about to register. */
+    /** Sends both processes their specification. When this returns, both are running and the MBU registers. */
     private void specify(RunLink link, Child backEnd, Child mbu, Path work, Path csv)
             throws IOException, InterruptedException {
         String password = randomPassword();
@@ -105,7 +105,7 @@ final class CpiRun {
         MbuCount mbuBefore = MbuCount.read(mbu.await("connected", CONNECT));
         ProcessClockOffset offset = ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu));
         WireCount wireBefore = link.count();
-        begunNanos = System.nanoTime() | 1; // 0 says not yet
+        begunNanos = System.nanoTime() | 1; // 0 is not yet
         mbu.say("go");
         JsonObject done = awaitDelivered(link, backEnd, mbu);
         WireCount wire = link.count().minus(wireBefore);
@@ -126,7 +126,7 @@ final class CpiRun {
                 link.report());
     }
 
-    /** Until all is stored; a run in which nothing is delivered for long has failed. */
+    /** Waits until everything is stored. A run without deliveries for a long time has failed. */
     private JsonObject awaitDelivered(RunLink link, Child backEnd, Child mbu) throws IOException, InterruptedException {
         long movedAt = System.nanoTime();
         while (true) {

@@ -6,9 +6,9 @@ import java.util.OptionalDouble;
 import org.banip.measure.results.ResultRow;
 import org.jspecify.annotations.Nullable;
 
-/** How far one planned run is. Written by its thread, read by any. */
+/** Progress of one planned run. Its thread writes it, any thread reads it. */
 final class CpiRunState {
-    /** What a run does. */
+    /** Phases of a run. */
     enum Phase {
         WAITING,
         RUNNING,
@@ -16,7 +16,7 @@ final class CpiRunState {
         FAILED
     }
 
-    /** Waiting until all is stored, and reading it again. */
+    /** Waiting until everything is stored, and reading it back. */
     private static final double END_SECONDS = 4;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -43,7 +43,7 @@ final class CpiRunState {
     /**
      * It has succeeded.
      *
-     * @param capacity of which its load is a share, in bytes a second, if it is one
+     * @param capacity the capacity to which its load refers, in bytes per second, for a relative load
      */
     void end(CpiResult measured, OptionalDouble capacity) {
         result = measured;
@@ -82,13 +82,13 @@ final class CpiRunState {
         return Optional.ofNullable(problem);
     }
 
-    /** Of what is to be moved, 0 to 1. */
+    /** Share of the data that is transferred, 0 to 1. */
     double share() {
         CpiRun running = run;
         return running == null ? 0 : Math.min(1, (double) running.delivered() / plan.bytes());
     }
 
-    /** Its data have yet to begin to go over: its processes are to be started, or are starting. */
+    /** Whether the transfer has not begun: its processes will start, or are starting. */
     boolean ahead() {
         return phase == Phase.WAITING || phase == Phase.RUNNING && elapsed().isEmpty();
     }
@@ -97,7 +97,7 @@ final class CpiRunState {
         return Optional.ofNullable(run).flatMap(CpiRun::elapsed);
     }
 
-    /** As it goes so far, from the moment that data go over. */
+    /** The expected rest, extrapolated from the progress since the first data. */
     Duration left() {
         if (phase == Phase.DONE || phase == Phase.FAILED) {
             return Duration.ZERO;

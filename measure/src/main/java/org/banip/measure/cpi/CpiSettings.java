@@ -7,18 +7,18 @@ import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.uplink.Uplinks;
 
 /**
- * What a run runs with, but for the load.
+ * Settings of a run, except the load.
  *
  * @param link between MBU and back-end
  * @param uplink its name
- * @param packetUnits packetizer setting: sensor sets in a packet, 1 to 255; they wait for no time limit, as in 2003
- * @param coders what stands behind the packetizer in the chain, for example {@code deflate(level=6)}; may be empty
- * @param signal what the sensors produce
+ * @param packetUnits packetizer setting: sensor sets in a packet, 1 to 255, without a time limit, as in 2003
+ * @param coders components after the packetizer in the chain, for example {@code deflate(level=6)}; may be empty
+ * @param signal the sensors' signal
  * @param sendBufferBytes of the MBU's sockets, 0 for the system's choice
  * @param initialWindow segments that TCP may send at first, 0 for the system's choice
- * @param relayed over a relay on loopback, which is only approximate, in place of an emulated link
+ * @param relayed whether a relay on loopback, which is approximate, replaces the emulated link
  * @param captured whether the link's packets are kept
- * @param seed of all that the link leaves to chance
+ * @param seed of the link's random effects
  */
 public record CpiSettings(
         LinkProfile link,
@@ -33,7 +33,7 @@ public record CpiSettings(
         long seed) {
     private static final int MOST_UNITS = 255;
     private static final int MOST_SEGMENTS = 1000;
-    /** Taken for a link without a rate: a load must be a number. */
+    /** Rate of a link without a limit, because a load must be a number. */
     private static final double UNLIMITED = 1e7;
 
     /** Checks uplink, packetizer and window. */
@@ -67,7 +67,7 @@ public record CpiSettings(
         return coders.isEmpty() ? packetizer : packetizer + "|" + coders;
     }
 
-    /** What the first link can carry from the MBU in a second; 10 MB/s if it is not limited. */
+    /** Uplink rate of the first link; 10 MB/s if it is not limited. */
     double linkBytesPerSecond() {
         double limit = link.links().get(0).up().bytesPerSecond();
         return Double.isFinite(limit) ? limit : UNLIMITED;
@@ -102,13 +102,13 @@ public record CpiSettings(
             return this;
         }
 
-        /** What stands behind the packetizer. */
+        /** Components after the packetizer. */
         public Builder coders(String text) {
             coders = text;
             return this;
         }
 
-        /** What the sensors produce. */
+        /** The sensors' signal. */
         public Builder signal(BanSignal produced) {
             signal = produced;
             return this;
@@ -126,13 +126,13 @@ public record CpiSettings(
             return this;
         }
 
-        /** Whether a relay stands for the link. */
+        /** Whether a relay replaces the link. */
         public Builder relayed(boolean relay) {
             relayed = relay;
             return this;
         }
 
-        /** Whether the link's packets are kept, for the eyes of Wireshark and others. */
+        /** Whether the link's packets are kept, for Wireshark and other tools. */
         public Builder captured(boolean capture) {
             captured = capture;
             return this;

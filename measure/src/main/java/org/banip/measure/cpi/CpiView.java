@@ -7,9 +7,9 @@ import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.Terminal;
 
-/** Words for how far an experiment is. Immutable. */
+/** An experiment's progress as text. Immutable. */
 final class CpiView {
-    /** Until the processes of a run have started and its MBU has been heard, on a machine of two cores. */
+    /** Time until the processes of a run have started and its MBU is connected, on two cores. */
     private static final Duration START = Duration.ofSeconds(7);
 
     private final List<CpiRunState> runs;
@@ -44,7 +44,7 @@ final class CpiView {
         return runs.stream().filter(run -> run.phase() == phase).count();
     }
 
-    /** The longest run, or the sum of all divided by the number at once, and the time in which they start, a few at a time. */
+    /** The expected rest: the longest run, or the sum of all divided by their number at a time, and the time to start them. */
     private Duration left() {
         Duration longest = Duration.ZERO;
         Duration sum = Duration.ZERO;
@@ -60,7 +60,7 @@ final class CpiView {
         return START.multipliedBy(starts).plus(ways.compareTo(longest) > 0 ? ways : longest);
     }
 
-    /** What is left of the run that measures of what this one's load is a share. */
+    /** The expected rest of the run that measures the capacity to which this load refers. */
     private Duration awaited(CpiRunState run) {
         return run.phase() == CpiRunState.Phase.WAITING && run.plan().load() instanceof Load.Share
                 ? runs.stream()

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * When each sensor set of a run was scheduled and when it was delivered: what the indicators are computed from. Immutable.
+ * Scheduled and delivered instants of each sensor set of a run, from which the indicators are computed. Immutable.
  *
  * @param sets in the order of delivery
  */
@@ -21,8 +21,8 @@ record Deliveries(List<Delivery> sets) {
      * One sensor set.
      *
      * @param bytes its size
-     * @param scheduledNanos when it was to be sampled
-     * @param deliveredNanos when the live subscriber had it
+     * @param scheduledNanos scheduled sampling instant
+     * @param deliveredNanos instant of delivery to the live subscriber
      */
     record Delivery(int bytes, long scheduledNanos, long deliveredNanos) {}
 
@@ -30,7 +30,7 @@ record Deliveries(List<Delivery> sets) {
         sets = List.copyOf(sets);
     }
 
-    /** Reads what the back-end has written. */
+    /** Reads the back-end's file. */
     static Deliveries read(Path csv) throws IOException {
         List<Delivery> sets = new ArrayList<>();
         try (Stream<String> lines = Files.lines(csv)) {
@@ -63,9 +63,9 @@ record Deliveries(List<Delivery> sets) {
     }
 
     /**
-     * Bytes a second from the first delivery on: what came with it has been on its way before the clock started and does not count.
+     * Bytes per second since the first delivery. The first delivery does not count, because it was sent before the clock started.
      *
-     * @throws IllegalStateException if there was one delivery at most
+     * @throws IllegalStateException if there was at most one delivery
      */
     double capacity() {
         requireTwo();
@@ -90,7 +90,7 @@ record Deliveries(List<Delivery> sets) {
         }
     }
 
-    /** From scheduled instant to delivery. */
+    /** Latency from scheduled instant to delivery. */
     Latency latency() {
         double[] seconds = sets.stream()
                 .mapToDouble(set -> (set.deliveredNanos() - set.scheduledNanos()) / NANOS_PER_SECOND)
@@ -107,7 +107,7 @@ record Deliveries(List<Delivery> sets) {
                 percentile(seconds, 99));
     }
 
-    /** The percentile: the smallest value that this share of a hundred does not exceed. */
+    /** The percentile: the smallest value that this percentage of the values does not exceed. */
     private static double percentile(double[] sorted, int percent) {
         return sorted[Math.max(0, (int) Math.ceil(sorted.length * percent / 100.0) - 1)];
     }

@@ -1,14 +1,14 @@
 package org.banip.measure.cpi;
 
 /**
- * Digests of what was sensed, stored and seen live, instants included.
+ * Digests of the sensed, stored and live sensor sets, instants included.
  *
  * @param sensed by the MBU process
  * @param live by the subscriber
  * @param stored by the host, read back
  */
 record Exactness(String sensed, String live, String stored) {
-    /** Whether everything sensed, and nothing else, was stored and seen, byte for byte and in order. */
+    /** Whether exactly the sensed sensor sets were stored and delivered live, byte for byte and in order. */
     boolean exact() {
         return !sensed.isEmpty() && sensed.equals(live) && sensed.equals(stored);
     }

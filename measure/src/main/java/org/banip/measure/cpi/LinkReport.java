@@ -6,16 +6,16 @@ import org.banip.emulator.profile.Way;
 import org.banip.emulator.queue.LinkTraffic;
 
 /**
- * What all links did to the packets of a run, from its beginning to its end: sums, and of queues and lateness the worst link's.
+ * Counters of all links of a run: sums, and for queues and lateness the values of the worst link.
  *
  * @param dropped packets that found the queue full, both ways
  * @param lost packets lost on the way, both ways
  * @param waits bearers that were set up, both ways
  * @param longestQueueUp bytes
- * @param lateP99Nanos by how much packets were handed over late: 99 of 100 by no more than this
- * @param lateMaxNanos the latest
- * @param realTime whether they are handed over at real-time priority
- * @param approximate whether it was a relay: it drops and loses nothing, and does not know how late it was
+ * @param lateP99Nanos 99 % of the packets were at most this late
+ * @param lateMaxNanos largest lateness
+ * @param realTime whether packets are forwarded at real-time priority
+ * @param approximate whether it was a relay, which neither drops nor loses packets and does not measure lateness
  */
 record LinkReport(
         long dropped,
@@ -26,15 +26,15 @@ record LinkReport(
         long lateMaxNanos,
         boolean realTime,
         boolean approximate) {
-    /** Of no link. */
+    /** Counters without a link. */
     static final LinkReport NONE = new LinkReport(0, 0, 0, 0, 0, 0, false, true);
 
-    /** What a relay did. */
+    /** Counters of a relay. */
     static LinkReport of(LinkTraffic up, LinkTraffic down) {
         return new LinkReport(0, 0, up.waits() + down.waits(), up.longestQueueBytes(), 0, 0, false, true);
     }
 
-    /** What all links of a network did. */
+    /** Counters of all links of a network. */
     static LinkReport of(EmulatedNetwork network) {
         return network.links().stream()
                 .map(LinkReport::of)

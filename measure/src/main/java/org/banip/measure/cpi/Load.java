@@ -2,9 +2,9 @@ package org.banip.measure.cpi;
 
 import java.util.Locale;
 
-/** How much the sensors of a run produce. */
+/** Load of a run: the rate of its sensors. */
 public sealed interface Load {
-    /** More than can be carried: the run measures the transfer capacity (TC). */
+    /** More than the link can carry: the run measures the transfer capacity (TC). */
     record Capacity() implements Load {
         @Override
         public String toString() {
@@ -13,7 +13,7 @@ public sealed interface Load {
     }
 
     /**
-     * This number of bytes of sensor sets a second: the run measures the BAN data latency (BDL).
+     * This number of bytes of sensor sets per second: the run measures the BAN data latency (BDL).
      *
      * @param bytesPerSecond 1 or more
      */
@@ -57,7 +57,7 @@ public sealed interface Load {
     Load MEDIUM = new Share(0.5);
 
     /**
-     * Reads {@code tc}, {@code high}, {@code medium} or a number of bytes a second.
+     * Reads {@code tc}, {@code high}, {@code medium} or a number of bytes per second.
      *
      * @throws IllegalArgumentException if it is none of these
      */

@@ -7,17 +7,17 @@ import java.util.Optional;
  *
  * @param name of its raw data: letters, digits, {@code . _ -}
  * @param settings what it runs with
- * @param load what is produced
- * @param bytes how much is produced in all, rounded up to whole packets
- * @param published what was found in 2003
+ * @param load the load
+ * @param bytes bytes produced in total, rounded up to whole packets
+ * @param published the figure of 2003
  */
 public record PlannedRun(String name, CpiSettings settings, Load load, long bytes, Optional<PublishedCpi> published) {
-    /** A run, with what was published of its cell at its load. */
+    /** A run with the figure that was published for its settings and load. */
     public static PlannedRun of(String name, CpiSettings settings, Load load, long bytes) {
         return new PlannedRun(name, settings, load, bytes, ThesisPlan.published(settings, load));
     }
 
-    /** About how long its data take, in seconds. */
+    /** Expected time of its transfer, in seconds. */
     double expectedSeconds() {
         return bytes / expectedBytesPerSecond();
     }

@@ -6,17 +6,17 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How far the clock of one process is ahead of another's, asked over pipes. Processes of one machine read the same clock, so it should be
- * nothing, within what asking takes.
+ * Offset between the clocks of two processes, measured over pipes. Processes on one machine read the same clock, so it should be zero within the
+ * error.
  *
- * @param nanos ahead
- * @param boundNanos the offset is known to within this, either way
+ * @param nanos the offset
+ * @param boundNanos largest error of the offset in either direction
  */
 record ProcessClockOffset(long nanos, long boundNanos) {
     private static final int TRIES = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** The child's clock against ours. */
+    /** Offset of the child's clock from ours. */
     static ProcessClockOffset of(Child child) throws IOException, InterruptedException {
         ProcessClockOffset best = ask(child);
         for (int i = 1; i < TRIES; i++) {
@@ -34,7 +34,7 @@ record ProcessClockOffset(long nanos, long boundNanos) {
         return new ProcessClockOffset(told - (asked + answered) / 2, (answered - asked) / 2);
     }
 
-    /** This one's clock against another's, both known against ours. */
+    /** Offset of this clock from another one, both relative to ours. */
     ProcessClockOffset minus(ProcessClockOffset other) {
         return new ProcessClockOffset(nanos - other.nanos, boundNanos + other.boundNanos);
     }

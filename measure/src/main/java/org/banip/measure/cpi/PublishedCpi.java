@@ -3,7 +3,7 @@ package org.banip.measure.cpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was published of the same settings.
+ * The published figure for the same settings.
  *
  * @param value transfer capacity in bytes a second, or average BAN data latency in seconds
  * @param spread highest and lowest latency; null for a transfer capacity

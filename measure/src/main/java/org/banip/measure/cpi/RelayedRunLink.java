@@ -13,7 +13,7 @@ import org.banip.emulator.profile.Way;
 import org.banip.emulator.queue.LinkTraffic;
 import org.banip.emulator.relay.LinkRelay;
 
-/** Loopback, and a relay on it: an approximate link, for which nobody needs privileges. */
+/** A relay on loopback: an approximate link that needs no privileges. */
 final class RelayedRunLink implements RunLink {
     private final CpiSettings settings;
     private final LinkSettings link;
@@ -57,7 +57,7 @@ final class RelayedRunLink implements RunLink {
 
     @Override
     public void requireWorking() {
-        // a relay that breaks breaks its connections, which the MBU reports
+        // if a relay breaks, its connections break, and the MBU reports that
     }
 
     @Override

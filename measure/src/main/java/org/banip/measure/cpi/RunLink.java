@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** What lies between the MBU and the back-end of a run, and where their processes live. Belongs to the run's thread. */
+/** The link between the MBU and the back-end of a run, and the places of their processes. Used by the run's thread. */
 sealed interface RunLink extends AutoCloseable permits EmulatedRunLink, RelayedRunLink {
-    /** Packets of a run that keeps them are in this file of its raw data. */
+    /** The file for packets in a run's raw data. */
     String CAPTURE = "link.pcap";
 
     /**
-     * The link that a run's settings want.
+     * Opens the link for a run's settings.
      *
      * @param folder of the run's raw data
      */
@@ -24,23 +24,23 @@ sealed interface RunLink extends AutoCloseable permits EmulatedRunLink, RelayedR
     /** Starts a process on the mobile side. */
     Child startMobile(Class<?> main, Path log) throws IOException;
 
-    /** Where a broker on the fixed side is to listen. */
+    /** Address on which a broker on the fixed side listens. */
     String fixedAddress();
 
-    /** Where the mobile side finds a broker of the fixed side. */
+    /** URL of that broker for the mobile side. */
     URI seenFromMobile(URI broker) throws IOException;
 
     /**
      * Goes on only if all links work.
      *
-     * @throws IOException if one stands still
+     * @throws IOException if a link has stopped
      */
     void requireWorking() throws IOException;
 
-    /** What has been carried so far. */
+    /** Bytes and packets so far. */
     WireCount count();
 
-    /** What the link has done so far. */
+    /** The link's counters so far. */
     LinkReport report();
 
     /** Settings, seed, counters, as one line of JSON. */

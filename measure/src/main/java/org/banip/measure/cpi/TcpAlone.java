@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one TCP connection carries up a link, measured on a thread and a network of its own beside other runs. */
+/** The uplink rate of a single TCP connection, measured on a thread and in a network of its own beside other runs. */
 public final class TcpAlone implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TcpAlone.class);
     private static final long BYTES = 200_000;
@@ -59,12 +59,12 @@ public final class TcpAlone implements AutoCloseable {
         }
     }
 
-    /** What it saw, if it came to an end. */
+    /** The result, if the measurement ended. */
     public Optional<TcpResult> result() {
         return Optional.ofNullable(result);
     }
 
-    /** Ends it if it goes on. */
+    /** Ends the measurement if it still runs. */
     @Override
     public void close() {
         thread.interrupt();

@@ -8,20 +8,20 @@ import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.uplink.Uplinks;
 
 /**
- * The runs that repeat the thesis's tables of the reference BANip and of its improvements: over the two slots of GPRS, each figure that it
- * publishes, and besides the latencies at the loads that are high and medium for ours.
+ * The runs that repeat the thesis's tables of the reference BANip and of its improvements: over the two slots of GPRS, with each published figure,
+ * and the latencies at the high and medium loads of our capacity.
  */
 public final class ThesisPlan {
-    /** What the thesis measured over; of other links it has no such figures. */
+    /** The link of the thesis's figures; it has none for other links. */
     private static final String LINK = "gprs-2slot";
 
     private static final long BYTES = 100_000;
     private static final long LEAST_BYTES = 90_000;
     private static final long PERSISTENT_BYTES = 180_000;
-    /** Runs at a given load take so long at most. */
+    /** Longest time of a run at a given load. */
     private static final double SECONDS = 300;
 
-    /** A run at a share of TC begins when that is known, and must end by then: the whole is to take less than 15 minutes. */
+    /** End of runs at a share of TC. They begin when TC is known, and the whole must take less than 15 minutes. */
     private static final double END_SECONDS = 780;
 
     private static final int LEAST_PACKETS = 12;
@@ -29,7 +29,7 @@ public final class ThesisPlan {
     /** RFC 2581. */
     private static final int WINDOW_OF_2003 = 2;
 
-    /** What deflate takes off is then the 39 % of the thesis's significant channels. */
+    /** With this number deflate saves 39 %, as on the thesis's significant channels. */
     private static final int LIVE_CHANNELS = 10;
 
     private final LinkProfile link;
@@ -44,9 +44,9 @@ public final class ThesisPlan {
     }
 
     /**
-     * All runs, those that take longest first.
+     * All runs, the longest first.
      *
-     * @param relayed over a relay, which has no initial window: the runs with that of 2003 are left out
+     * @param relayed over a relay, which has no initial window; the runs with that of 2003 are left out
      */
     public static List<PlannedRun> over(LinkProfile link, boolean relayed, long seed) {
         ThesisPlan plan = new ThesisPlan(link, relayed, seed);
@@ -55,7 +55,7 @@ public final class ThesisPlan {
         return plan.runs;
     }
 
-    /** What the thesis has of this cell (link, uplink, packetizer, coders, signal) at this load. */
+    /** The thesis's figure for these settings (link, uplink, packetizer, coders, signal) and this load. */
     static Optional<PublishedCpi> published(CpiSettings cell, Load load) {
         return cell.link().name().equals(LINK)
                 ? over(cell.link(), false, cell.seed()).stream()
@@ -110,7 +110,7 @@ public final class ThesisPlan {
         add("tc", deflated, new Load.Capacity(), PERSISTENT_BYTES, Optional.of(PublishedCpi.capacity(1710 * 1.64)));
     }
 
-    /** The same with what TCP sent at first in 2003. */
+    /** The same with TCP's initial window of 2003. */
     private void windowOf2003(String uplink, int packetUnits, long bytes, double published) {
         CpiSettings settings =
                 settings(uplink, packetUnits).initialWindow(WINDOW_OF_2003).build();

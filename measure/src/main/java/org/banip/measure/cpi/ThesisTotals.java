@@ -8,14 +8,14 @@ import org.banip.measure.probe.TcpResult;
 import org.banip.measure.results.ResultRow;
 
 /**
- * What the thesis concludes from its figures, concluded from ours.
+ * The thesis's conclusions, computed from our figures.
  *
- * @param name what it is
- * @param value ours
- * @param published the thesis's; 0 if it has none
+ * @param name its name
+ * @param value our figure
+ * @param published the thesis's figure; 0 if there is none
  */
 public record ThesisTotals(String name, double value, double published) {
-    /** How much of the link the chunked uplink used. */
+    /** Share of the link that the chunked uplink used. */
     private static final double OF_LINK = 0.66;
 
     private static final double TCP = 1958;
@@ -25,7 +25,7 @@ public record ThesisTotals(String name, double value, double published) {
     private static final double LESS_LATENCY = 0.30;
 
     /**
-     * All that can be concluded from what was found.
+     * All conclusions from the findings.
      *
      * @param tcp what one TCP connection did on the same link, if that was measured: beside the thesis's figure its average, which begins
      *     with the connection; in the quotient, like the transfer capacity, its rate from the first delivery to the last

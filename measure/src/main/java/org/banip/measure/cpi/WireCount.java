@@ -6,7 +6,7 @@ import org.banip.emulator.profile.Way;
 import org.banip.emulator.queue.LinkTraffic;
 
 /**
- * What links have carried, IP headers included.
+ * Traffic of links, IP headers included.
  *
  * @param bytesUp from the MBU
  * @param packetsUp from the MBU

@@ -13,17 +13,17 @@ import org.banip.measure.overhead.ModelExchange;
 import org.banip.measure.overhead.wire.WireComparison;
 
 /**
- * Runs that put each uplink's packets on a link one by one, so that they can be compared with the thesis's model: payloads of 150, 1000
+ * Runs that send each uplink's packets one by one, for a comparison with the thesis's model: payloads of 150, 1000
  * and 4000 bytes, an MTU of 576, neither loss nor waits.
  */
 public final class WireStudy {
     private static final int MTU = 576;
-    /** A frame's own bytes: type 1, length 2, CRC 4 (docs/protocol.md). */
+    /** Overhead of a frame: type 1, length 2, CRC 4 (docs/protocol.md). */
     private static final int FRAME = 7;
 
     private static final double PACKETS_PER_SECOND = 5;
 
-    /** Sensor sets and their bytes that make, with the frame's own, a payload of HTTP. */
+    /** Sensor sets and their sizes that give, with the frame's overhead, an HTTP payload. */
     private enum Size {
         P150(13, 11),
         P1000(3, 331),
@@ -44,7 +44,7 @@ public final class WireStudy {
 
     private WireStudy() {}
 
-    /** A quick link with the thesis's MTU. */
+    /** A fast link with the thesis's MTU. */
     public static LinkProfile link() {
         DirectionSettings way = DirectionSettings.builder()
                 .bytesPerSecond(1_000_000)
@@ -76,7 +76,7 @@ public final class WireStudy {
         return runs;
     }
 
-    /** What was on the link beside what the model says, of the runs that succeeded. */
+    /** Comparisons of the link with the model, for the runs that succeeded. */
     public static List<WireComparison> compare(CpiFindings findings, Path raw) throws IOException {
         List<WireComparison> comparisons = new ArrayList<>();
         for (CpiResult result : findings.results()) {

@@ -3,7 +3,7 @@
  * emulated links.
  *
  * <p>Flows in: settings of runs, see {@link org.banip.measure.cpi.PlannedRun}. Flows out: a row of results for each, and below the results
- * folder each sensor set's delivery. Several runs go on at once, each on a thread and in an emulated network of its own.
+ * folder each sensor set's delivery. Several runs go on at the same time, each on a thread and in an emulated network of its own.
  */
 @NullMarked
 package org.banip.measure.cpi;

@@ -47,7 +47,7 @@ public final class OverheadStudy {
      * @param computed by the formulas
      */
     public record Given(String what, double published, double computed) {
-        /** As a row of results. */
+        /** The outcome as a row of results. */
         public ResultRow row() {
             return new ResultRow()
                     .text("figure", what)

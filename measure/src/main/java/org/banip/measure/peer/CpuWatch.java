@@ -6,15 +6,15 @@ import java.util.List;
 import org.banip.measure.peer.CpuWindow.Look;
 
 /**
- * Finds a span in which processor time is steady, after code has been compiled: both halves of it agree. A peer that does little a second
- * takes longer to get there than one that does much. One thread.
+ * Finds a period of steady processor time, after code has been compiled: its two halves agree. A peer with little work per second reaches it later
+ * than one with much work. One thread.
  */
 final class CpuWatch {
     private static final double LEAST_DRIFT = 0.9;
     private static final double MOST_DRIFT = 1.1;
 
     private final RunTimes times;
-    /** At the end of warming up, then each half of a span. */
+    /** End of the warm-up, then the ends of each half of a period. */
     private final List<Look> marks = new ArrayList<>();
 
     private long beganNanos;
@@ -24,7 +24,7 @@ final class CpuWatch {
         this.times = times;
     }
 
-    /** Where all processes stand now; the first with anything stored begins the watch. */
+    /** Adds the current counters of all processes; the first with stored sensor sets begins the watch. */
     void at(Look look) {
         if (look.stored() == 0) {
             return;
@@ -39,7 +39,7 @@ final class CpuWatch {
         }
     }
 
-    /** Whether the last span is steady, or it took too long. */
+    /** Whether the last period is steady, or the watch took too long. */
     boolean over() {
         double drift = window().drift();
         return marks.size() > 2
@@ -47,13 +47,13 @@ final class CpuWatch {
                         || nowNanos - beganNanos >= times.cpuLongest().toNanos());
     }
 
-    /** The last span; none if there was not yet one. */
+    /** The last period; none if there is none yet. */
     CpuWindow window() {
         int last = marks.size() - 1;
         return last < 2 ? CpuWindow.NONE : CpuWindow.between(marks.get(last - 2), marks.get(last - 1), marks.get(last));
     }
 
-    /** How busy the machine was in it. */
+    /** Load of the machine in it. */
     MachineUse machine() {
         int last = marks.size() - 1;
         return last < 2
@@ -62,7 +62,7 @@ final class CpuWatch {
                         marks.get(last - 2).machine(), marks.get(last).machine(), MachineUse.loadAverage());
     }
 
-    /** How long the span came after the first that was stored, in seconds. */
+    /** Seconds from the first stored sensor set to the period. */
     double warmSeconds() {
         int last = marks.size() - 1;
         return last < 2 ? 0 : (marks.get(last - 2).atNanos() - beganNanos) / 1e9;

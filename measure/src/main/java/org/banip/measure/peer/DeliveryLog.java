@@ -17,8 +17,8 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.sampling.SamplingSchedule;
 
 /**
- * When which sensor sets arrived, from the store's own record of it (the column {@code received_nanos}): taken by BANip's host and by the
- * peers' application at the same place, when a packet is in their hands. Immutable.
+ * Arrivals of sensor sets, from the store (column {@code received_nanos}). BANip's host and the peers' application take this time at the same place,
+ * when they have received a packet. Immutable.
  */
 final class DeliveryLog {
     private static final String SELECT = "SELECT group_index, first_unit, unit_count, received_nanos FROM item"
@@ -32,7 +32,7 @@ final class DeliveryLog {
     record Delivery(int group, long firstUnit, int units, long receivedNanos) {}
 
     /**
-     * How late sensor sets arrived after their scheduled instants, in seconds.
+     * Latencies of sensor sets since their scheduled instants, in seconds.
      *
      * @param min the lowest
      * @param mean of all
@@ -90,10 +90,10 @@ final class DeliveryLog {
     }
 
     /**
-     * Transfer capacity, in bytes of sensor sets a second. The clock starts with the first data that arrive so long after the very first; they
-     * do not count themselves. 0 if nothing came later.
+     * Transfer capacity, in bytes of sensor sets a second. The clock starts with the first data after the warm-up, which do not count. 0 if no data
+     * came later.
      *
-     * @param warm zero to start with the very first
+     * @param warm time from the first data to the start of the clock; zero starts with the first data
      */
     double bytesPerSecond(Duration warm) {
         if (deliveries.isEmpty()) {
@@ -141,8 +141,8 @@ final class DeliveryLog {
     }
 
     /**
-     * How long after an outage a packet had arrived whose first sensor set was at most 2 s old, and all older ones, too, in seconds. Empty if
-     * none did. The age is the same for all peers.
+     * Seconds from the end of an outage until a packet arrived whose first sensor set was at most 2 s old, and all older packets had arrived. Empty
+     * if that did not happen. The age is the same for all peers.
      */
     OptionalDouble caughtUpSeconds(long backNanos) {
         Optional<Delivery> inTime = deliveries.stream()

@@ -1,13 +1,13 @@
 package org.banip.measure.peer;
 
 /**
- * Bytes of IP packets that were put on a link.
+ * Bytes of IP packets that were sent over a link.
  *
  * @param up by the sender
  * @param down by the receiver
  */
 record LinkBytes(long up, long down) {
-    /** No link, or nothing yet. */
+    /** No link, or no bytes yet. */
     static final LinkBytes NONE = new LinkBytes(0, 0);
 
     /** Both ways. */
@@ -15,7 +15,7 @@ record LinkBytes(long up, long down) {
         return up + down;
     }
 
-    /** What was put on it since. */
+    /** Bytes since an earlier count. */
     LinkBytes since(LinkBytes before) {
         return new LinkBytes(up - before.up, down - before.down);
     }

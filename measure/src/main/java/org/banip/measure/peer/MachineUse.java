@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * How busy the machine was while something was measured, with all that runs on it.
+ * Load of the machine during a measurement, all programs included.
  *
- * @param busy share of the time of all processors; below 0 where the system does not tell
- * @param load the load average at the end: programs that ran or wanted to, in the last minute; below 0 where it is not told
+ * @param busy share of the time of all processors; below 0 if unknown
+ * @param load the load average of the last minute at the end; below 0 if unknown
  */
 record MachineUse(double busy, double load) {
-    /** Not looked at. */
+    /** Not measured. */
     static final MachineUse NONE = new MachineUse(-1, -1);
 
     private static final Path TICKS = Path.of("/proc/stat");
@@ -27,11 +27,11 @@ record MachineUse(double busy, double load) {
     /**
      * Where the system's count stands.
      *
-     * @param busyTicks in which a processor did something
+     * @param busyTicks ticks in which a processor was busy
      * @param allTicks of all processors
      */
     record Look(long busyTicks, long allTicks) {
-        /** Now; nothing where the system does not tell. */
+        /** The current counters; empty if the system does not have them. */
         static Look now() {
             try {
                 return parse(Files.readAllLines(TICKS).get(0));
@@ -40,7 +40,7 @@ record MachineUse(double busy, double load) {
             }
         }
 
-        /** What the first line of {@code /proc/stat} says. */
+        /** Reads the first line of {@code /proc/stat}. */
         static Look parse(String line) {
             String[] words = line.trim().split("\\s+", -1);
             long busy = 0;
@@ -54,7 +54,7 @@ record MachineUse(double busy, double load) {
         }
     }
 
-    /** From a look until now. */
+    /** Load since an earlier measurement. */
     static MachineUse since(Look first) {
         return between(first, Look.now(), loadAverage());
     }
@@ -68,19 +68,19 @@ record MachineUse(double busy, double load) {
         return new MachineUse(all <= 0 ? -1 : (double) (last.busyTicks() - first.busyTicks()) / all, load);
     }
 
-    /** What is left of it without the processor time of a run's own processes; below 0 where the system does not tell. */
+    /** The share of other programs, without the processor time of a run's own processes; below 0 if unknown. */
     double others(CpuWindow own) {
         return busy < 0 || own.wallSeconds() <= 0
                 ? -1
                 : Math.max(0, busy - own.cpuSeconds() / own.wallSeconds() / PROCESSORS);
     }
 
-    /** All that the ticks are of, also those that this program may not use. */
+    /** Number of processors, including those that this program may not use. */
     private static long countProcessors() {
         try (Stream<String> lines = Files.lines(TICKS)) {
             return lines.filter(line -> line.matches("cpu\\d+ .*")).count();
         } catch (IOException e) {
-            return 0; // nor does it tell how busy they are
+            return 0; // then their load is unknown, too
         }
     }
 }

@@ -9,18 +9,18 @@ import org.banip.measure.peer.process.RunArguments;
 import org.banip.measure.peer.process.SendingProcess;
 
 /**
- * Both processes of a run, and what is between them. One thread.
+ * Both processes of a run and their hosts. One thread.
  *
  * @param place where they live
  * @param arguments of both
- * @param receiving the one that stores
- * @param sending the one that has the sensors
+ * @param receiving the process that stores
+ * @param sending the process with the sensors
  */
 record PeerPair(Place place, RunArguments arguments, PeerProcess receiving, PeerProcess sending)
         implements AutoCloseable {
     private static final int PASSWORD_BYTES = 18;
 
-    /** Starts them; when this returns, both are up. */
+    /** Starts both; when this returns, both are running. */
     static PeerPair start(RunPlan plan, Path folder) throws IOException, InterruptedException {
         Place place =
                 plan.link().isPresent() ? new EmulatedPlace(plan.link().get(), plan.seed()) : new Place.Loopback();
@@ -60,7 +60,7 @@ record PeerPair(Place place, RunArguments arguments, PeerProcess receiving, Peer
         return HexFormat.of().formatHex(random);
     }
 
-    /** Ends both, then what was between them. */
+    /** Ends both, then their hosts. */
     @Override
     public void close() {
         sending.close();

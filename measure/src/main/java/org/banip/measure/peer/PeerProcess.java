@@ -13,14 +13,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.banip.measure.peer.process.RunArguments;
 
-/** One of the two processes of a run, seen from outside: questions in, answers out. One thread at a time. */
+/** One of the two processes of a run, as its parent sees it: sends requests and reads answers. One thread at a time. */
 final class PeerProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration END = Duration.ofSeconds(5);
-    /** The option for what this JVM starts faster with; those that it starts take it over. */
+    /** The JVM option for this JVM's class data archive; child processes get the same. */
     private static final String ARCHIVE = "-XX:SharedArchiveFile=";
 
-    /** Stands for the end of its output. */
+    /** Marks the end of its output. */
     private static final String ENDED = "";
 
     private final String name;
@@ -69,7 +69,7 @@ final class PeerProcess implements AutoCloseable {
         answers.add(ENDED);
     }
 
-    /** The next line that it says. */
+    /** The next line of its output. */
     String listen() throws IOException, InterruptedException {
         String line = answers.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         if (line == null || line.equals(ENDED)) {
@@ -83,10 +83,10 @@ final class PeerProcess implements AutoCloseable {
         return listen();
     }
 
-    /** Ends it and what it has started. */
+    /** Ends the process and its children. */
     @Override
     public void close() {
-        questions.close(); // it ends when it hears no more
+        questions.close(); // it ends when its input ends
         try {
             if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);

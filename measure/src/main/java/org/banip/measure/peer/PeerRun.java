@@ -21,13 +21,13 @@ import org.banip.measure.peer.process.SendingState;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.StoredRecording;
 
-/** Carries out one run: two processes, the link between them, and then the record of the store. One thread. */
+/** Makes one run: two processes, the link between them, and afterwards the evaluation of the store. One thread. */
 final class PeerRun {
     private static final Duration LOOK = Duration.ofMillis(200);
-    /** How often a sender learns what is stored. */
+    /** Interval at which a sender is told what is stored. */
     private static final Duration CPU_LOOK = Duration.ofMillis(50);
 
-    /** An endless run in which nothing is stored for so long is over. */
+    /** An endless run ends after this time without stored data. */
     private static final Duration CONNECT = Duration.ofSeconds(60);
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -47,9 +47,9 @@ final class PeerRun {
      * A run.
      *
      * @param folder for its files
-     * @param line where it waits until all have started
-     * @param stopped whether it is to end early
-     * @param progress told the share that is done
+     * @param line waits until all runs have started
+     * @param stopped whether to end early
+     * @param progress receives the share that is done
      */
     PeerRun(RunPlan plan, Path folder, StartingLine line, BooleanSupplier stopped, DoubleConsumer progress) {
         this.plan = plan;
@@ -110,7 +110,7 @@ final class PeerRun {
                 problem);
     }
 
-    /** Ends the sender: what is on its way in an endless run is left, so there is no last word of it. */
+    /** Ends the sender. In an endless run, data on the way are dropped, so there is no last state. */
     private Optional<JsonObject> end(PeerProcess sending, SendingState last) throws IOException, InterruptedException {
         if (plan.endless() && !last.failed()) {
             sending.close();
@@ -129,7 +129,7 @@ final class PeerRun {
         return last.delivered() ? "" : "ended before all was delivered";
     }
 
-    /** Waits until the first sample is due; answers what connections have taken until then. */
+    /** Waits until the first sample is due; returns the bytes that connecting has taken. */
     private LinkBytes untilOrigin(Place place, long originNanos) throws InterruptedException {
         long left = originNanos - nowNanos();
         while (left > 0 && !stopped.getAsBoolean()) {
@@ -161,7 +161,7 @@ final class PeerRun {
         }
     }
 
-    /** Ends by the clock, which starts with the first that is stored. */
+    /** Ends after a fixed time, which starts with the first stored data. */
     private SendingState watchCapacity(PeerPair pair) throws IOException, InterruptedException {
         OptionalLong began = OptionalLong.empty();
         long latestNanos = System.nanoTime() + CONNECT.toNanos();
@@ -182,7 +182,7 @@ final class PeerRun {
         }
     }
 
-    /** Ends when processor time is steady. The sender learns what is stored, so that its queue does not grow. */
+    /** Ends when processor time is steady. The sender is told what is stored, so that its queue does not grow. */
     private SendingState watchCpu(PeerPair pair) throws IOException, InterruptedException {
         long began = System.nanoTime();
         long latestNanos = began + CONNECT.plus(plan.times().cpuLongest()).toNanos();

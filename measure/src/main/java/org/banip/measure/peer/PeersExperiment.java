@@ -17,9 +17,9 @@ import org.banip.app.terminal.Stop;
 import org.banip.measure.peer.process.Peers;
 import org.banip.measure.results.ResultTable;
 
-/** Carries out all runs, several at once where the link is the bottleneck, and keeps what they find. */
+/** Makes all runs, several at a time if the link is the bottleneck, and keeps their results. */
 public final class PeersExperiment {
-    /** The table of results: a row per run. */
+    /** Name of the table of results, which has a row for each run. */
     public static final String TABLE = "peers";
 
     private static final String NOT_BEGUN = "not begun";
@@ -31,7 +31,7 @@ public final class PeersExperiment {
     private final PeersProgress progress;
     private final List<String> leftOut = new ArrayList<>();
 
-    /** An experiment that ends early when asked to stop. */
+    /** Creates an experiment that ends early on request. */
     public PeersExperiment(PeersSettings wanted, Stop stop) {
         List<String> usable = new ArrayList<>();
         for (String peer : wanted.peers()) {
@@ -60,7 +60,7 @@ public final class PeersExperiment {
     /**
      * Runs it.
      *
-     * @param show told how far it has come, now and then
+     * @param show receives the progress from time to time
      * @return the table
      */
     public PeersTable run(Consumer<PeersProgress> show) throws InterruptedException {
@@ -115,7 +115,7 @@ public final class PeersExperiment {
                     .resolve(plan.linkName() + "-" + plan.kind().token() + "-" + plan.peer());
             return new PeerRun(plan, folder, line, stop::requested, share -> progress.at(plan, share)).run();
         } catch (IOException | RuntimeException e) {
-            return RunOutcome.failed(plan, e.toString()); // the others go on
+            return RunOutcome.failed(plan, e.toString()); // the other runs continue
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return RunOutcome.failed(plan, "interrupted");

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 
-/** How far the runs have come. Any thread. */
+/** Progress of the runs. Any thread. */
 public final class PeersProgress {
-    /** What each run adds until all of its batch have started and connected. */
+    /** Time that each run adds until all runs of its batch have started and connected. */
     private static final double START_SECONDS = 2.5;
 
     private final Map<RunPlan, Double> underWay = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ public final class PeersProgress {
         batches.forEach(batch -> batch.remove(plan));
     }
 
-    /** How long it may take still. */
+    /** Expected time left. */
     synchronized Duration left() {
         double seconds = 0;
         for (List<RunPlan> batch : batches) {

@@ -10,14 +10,14 @@ import org.banip.measure.results.ResultsFolder;
  * What is to be compared.
  *
  * @param peers names, of {@link org.banip.measure.peer.process.Peers#names()}
- * @param kinds what is to be found out
- * @param links what it goes over, one after the other
+ * @param kinds kinds of run
+ * @param links the links, one after the other
  * @param source the signal; its length is set for each run
- * @param load sensor sets offered, as a share of the uplink's rate
- * @param times how long each takes
- * @param parallel how many runs at once, where the link is the bottleneck
- * @param results a folder; each run has one for its own files below it
- * @param seed of all that links leave to chance
+ * @param load load of sensor sets, as a share of the uplink's rate
+ * @param times lengths of the runs
+ * @param parallel number of runs at the same time, if the link is the bottleneck
+ * @param results folder of results; each run has a subfolder for its files
+ * @param seed of the links' random effects
  */
 public record PeersSettings(
         List<String> peers,

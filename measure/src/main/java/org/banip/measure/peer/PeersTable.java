@@ -13,21 +13,21 @@ import org.banip.app.terminal.Figures;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.results.ResultRow;
 
-/** What was found, as text: tables per link, a line per peer; then processor time. */
+/** The results as text: tables for each link with a line for each peer, then processor time. */
 public final class PeersTable {
     private static final String LOOPBACK = "loopback";
     private static final String NOTHING = "-";
-    /** With less to spare, processes wait for a processor. */
+    /** Above this load, processes wait for a processor. */
     private static final double MOST_BUSY = 0.75;
 
-    /** What other programs may take of the processors in a run for processor time: they empty its caches, too. */
+    /** Share of the processors that other programs may use in a run for processor time, because they also use its caches. */
     private static final double MOST_OTHERS = 0.1;
 
     /**
-     * A figure of each peer.
+     * A column: one figure of each peer.
      *
      * @param kind of the run that found it
-     * @param group what columns beside each other have in common; empty in all but the first of them
+     * @param group common heading of adjacent columns; empty in all but the first of them
      */
     private record Column(RunKind kind, String group, String head, Function<RunOutcome, String> figure) {}
 
@@ -123,7 +123,7 @@ public final class PeersTable {
         return lines;
     }
 
-    /** A table of the columns whose runs were asked for, if there are any, and how busy the machine was. */
+    /** A table of the columns whose runs were made, if there are any, and the load of the machine. */
     private void table(List<String> lines, String title, String link, List<Column> all) {
         List<Column> columns = all.stream()
                 .filter(column -> settings.kinds().contains(column.kind()))
@@ -184,7 +184,7 @@ public final class PeersTable {
                         outcome.plan().linkName().equals(link) && outcome.plan().kind() == kind);
     }
 
-    /** How busy the machine was, and whether times are worth anything then. */
+    /** The load of the machine, and whether times are reliable. */
     private void machine(List<String> lines, String link, RunKind kind) {
         boolean alone = kind == RunKind.CPU;
         DoubleSummaryStatistics busy = runs(link, kind)

@@ -5,7 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The files of a run: the store, the broker's, and logs. One thread. */
+/** The files of a run: the store, the broker's files and logs. One thread. */
 final class RunFolder {
     private static final String LOG = ".log";
 
@@ -19,13 +19,13 @@ final class RunFolder {
         return path;
     }
 
-    /** Makes it, and lets no earlier run leave anything to this one. */
+    /** Creates the folder, and removes files of an earlier run. */
     void begin() throws IOException {
         Files.createDirectories(path);
         delete(true);
     }
 
-    /** Leaves nothing but logs. */
+    /** Removes everything except logs. */
     void end() throws IOException {
         if (Files.isDirectory(path)) {
             delete(false);

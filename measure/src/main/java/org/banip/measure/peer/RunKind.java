@@ -2,18 +2,18 @@ package org.banip.measure.peer;
 
 import java.util.Locale;
 
-/** What is to be found out in a run. */
+/** Kinds of run. */
 public enum RunKind {
-    /** How much gets through when there is always more. */
+    /** Transfer capacity: there is always more to send. */
     CAPACITY,
-    /** How late it is when there is room for all. */
+    /** Latency and bytes at a load that the link can carry. */
     LOAD,
-    /** What half a minute without coverage does. */
+    /** Effect of half a minute without coverage. */
     OUTAGE,
-    /** How much processor time it takes, without a link. */
+    /** Processor time, without a link. */
     CPU;
 
-    /** As in results. */
+    /** The name in results. */
     String token() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,24 +6,24 @@ import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.results.ResultRow;
 
 /**
- * What a run found.
+ * Result of a run.
  *
- * @param plan what was to be found out
- * @param exact whether what is stored is what was sensed, byte for byte
+ * @param plan the run's plan
+ * @param exact whether the stored data equal the sensed data, byte for byte
  * @param produced sensor sets sensed; in an endless run many are still on their way at the end
  * @param stored sensor sets stored
  * @param packets packets stored
  * @param doubled packets that reached the receiving application more than once
  * @param breaks how often a connection broke or a request failed
  * @param bytesPerSecond of sensor sets, from the first that arrived after warming up to the last
- * @param delay how late they were
+ * @param delay latencies
  * @param setUp bytes on the link before the first sample was due; none of an endless run, which has no such time
  * @param wire bytes on the link since
  * @param cpu processor time of all processes, in a run for it
- * @param cpuWarmSeconds how long it had been going on before
+ * @param cpuWarmSeconds time of the run before that period
  * @param caughtUpSeconds after the outage
- * @param machine how busy the machine was, other programs included
- * @param problem why it did not end as it should, empty if it did
+ * @param machine load of the machine, other programs included
+ * @param problem error of the run, empty if it succeeded
  */
 record RunOutcome(
         RunPlan plan,
@@ -42,7 +42,7 @@ record RunOutcome(
         OptionalDouble caughtUpSeconds,
         MachineUse machine,
         String problem) {
-    /** A run that failed before anything could be measured. */
+    /** The result of a run that failed before it could measure anything. */
     static RunOutcome failed(RunPlan plan, String problem) {
         return new RunOutcome(
                 plan,
@@ -73,7 +73,7 @@ record RunOutcome(
         return stored == 0 ? 0 : (double) bytes / stored;
     }
 
-    /** As a row of results. */
+    /** The outcome as a row of results. */
     ResultRow row() {
         Optional<LinkProfile> link = plan.link();
         ResultRow row = new ResultRow()

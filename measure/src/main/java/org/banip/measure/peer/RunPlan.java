@@ -10,12 +10,12 @@ import org.banip.measure.peer.process.RunSource;
  *
  * @param peer its name
  * @param kind what is to be found out
- * @param link what it goes over; loopback if empty
+ * @param link the link; loopback if empty
  * @param source the signal
- * @param speed seconds of signal a second
- * @param length how long it streams
+ * @param speed seconds of signal per second
+ * @param length duration of the stream
  * @param times of all runs
- * @param seed of all that the link leaves to chance
+ * @param seed of the link's random effects
  */
 record RunPlan(
         String peer,
@@ -26,10 +26,10 @@ record RunPlan(
         Duration length,
         RunTimes times,
         long seed) {
-    /** Faster links, in bytes a second, are not the bottleneck when several runs share the machine. */
+    /** Rate in bytes per second above which the link is not the bottleneck when several runs share the machine. */
     static final double SLOW = 50_000;
 
-    /** Start and end. */
+    /** Time to start and end. */
     private static final Duration AROUND = Duration.ofSeconds(5);
 
     /** The link's name. */
@@ -37,31 +37,31 @@ record RunPlan(
         return link.map(LinkProfile::name).orElse("loopback");
     }
 
-    /** How fast the link takes bytes up; infinite without a link. */
+    /** Uplink rate; infinite without a link. */
     double bytesPerSecond() {
         return link.map(profile -> profile.links().get(0).up().bytesPerSecond()).orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Whether there is always more to send, until its time is over. */
+    /** Whether the signal is endless and the run ends after a fixed time. */
     boolean endless() {
         return Double.isInfinite(speed);
     }
 
-    /** How long it takes, start and end included. */
+    /** Expected time, start and end included. */
     Duration expected() {
         return endless() ? length.plus(AROUND) : length.plus(AROUND).plus(times.lead());
     }
 
-    /** After which it is ended, from the first sample on. */
+    /** Time limit since the first sample. */
     Duration patience() {
         return endless() ? length : expected().multipliedBy(2);
     }
 
-    /** What arrives within so long of the first packet does not count as throughput. */
+    /** Data that arrive within this time of the first packet do not count as throughput. */
     Duration warm() {
         switch (kind) {
             case CAPACITY:
-                // On a slow link what is released after an early loss had its time on the link before.
+                // On a slow link, data released after an early loss were transmitted before.
                 return bytesPerSecond() <= SLOW ? Duration.ZERO : times.capacityWarm();
             case CPU:
                 return times.cpuWarm();

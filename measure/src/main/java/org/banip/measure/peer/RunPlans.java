@@ -9,18 +9,18 @@ import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
 
 /**
- * Makes the list of runs: over each link outage, load and capacity, all peers at once; alone is what needs the machine for itself: capacity of a
- * fast link, and processor time in the end.
+ * Plans the runs: over each link outage, load and capacity, with all peers at the same time. Capacity of a fast link and processor time are measured
+ * alone; processor time is last.
  */
 final class RunPlans {
     private static final double UNPACED = Double.POSITIVE_INFINITY;
-    /** What is offered is a share of the link's rate, and at most this, so that several runs at once are no load to the machine. */
+    /** Largest load in bytes per second, so that several runs at a time do not load the machine. */
     private static final double MOST_LOAD = 5000;
 
-    /** A packet a round trip: it carries no load that is worth a comparison. */
+    /** It sends one packet in each round trip, too few for a comparison under load. */
     private static final String LOCK_STEP = "banip-persistent";
 
-    /** One pass of a signal that has no end. */
+    /** Length of one pass of an endless signal. */
     private static final Duration PASS = Duration.ofMinutes(10);
 
     private static final int ENDLESS = 1_000_000;
@@ -39,7 +39,7 @@ final class RunPlans {
                 groups.stream().mapToDouble(group -> group.frequency().hertz()).sum();
     }
 
-    /** Runs that go on at the same time, one batch after the other. */
+    /** Batches of runs; the runs of a batch go on at the same time. */
     List<List<RunPlan>> batches() {
         List<List<RunPlan>> batches = new ArrayList<>();
         for (LinkProfile link : settings.links()) {
@@ -73,7 +73,7 @@ final class RunPlans {
         return !peer.equals(LOCK_STEP);
     }
 
-    /** What all peers are offered, in bytes of sensor sets a second. */
+    /** Load of all peers, in bytes of sensor sets per second. */
     double loadOn(LinkProfile link) {
         return Math.min(rate(link) * settings.load(), MOST_LOAD);
     }
@@ -112,7 +112,7 @@ final class RunPlans {
         return settings.source().of(PASS, ENDLESS);
     }
 
-    /** So much of the signal, over and over if a recording is shorter. */
+    /** The signal in this length; a shorter recording is repeated. */
     private RunSource signal(Duration wall, double speed) {
         Duration length = Duration.ofMillis(Math.round(wall.toMillis() * speed));
         RunSource once = settings.source().of(length, 1);

@@ -3,19 +3,19 @@ package org.banip.measure.peer;
 import java.time.Duration;
 
 /**
- * How long runs take. Each ends by the clock.
+ * Lengths of runs. Each run ends after a fixed time.
  *
- * @param lead from when all processes of a batch are up until the first sample is due, at least: they connect meanwhile
- * @param load latency and bytes are measured for so long
- * @param beforeOutage coverage is there for so long first
- * @param outage then it is gone for so long
- * @param afterOutage then it is back for so long
- * @param slowCapacity as fast as it goes over a slow link, for so long
+ * @param lead least time from the start of all processes of a batch to the first sample; they connect in this time
+ * @param load length of latency and byte measurements
+ * @param beforeOutage time with coverage before the outage
+ * @param outage length of the outage
+ * @param afterOutage time with coverage after the outage
+ * @param slowCapacity length of a capacity run over a slow link
  * @param fastCapacity the same over a fast link, one peer after the other
- * @param capacityWarm over a fast link what arrives within so long of the first packet does not count as capacity
- * @param cpuWarm processor time does not count for so long, at least: code is compiled meanwhile
- * @param cpu processor time counts for so long, in which it is steady
- * @param cpuLongest or after so long
+ * @param capacityWarm over a fast link, data within this time of the first packet do not count as capacity
+ * @param cpuWarm least warm-up before processor time counts, because code is compiled
+ * @param cpu length of the steady period in which processor time counts
+ * @param cpuLongest latest end of that period
  */
 public record RunTimes(
         Duration lead,

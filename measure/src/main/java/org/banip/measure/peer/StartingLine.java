@@ -7,11 +7,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets runs begin at the same time: their processes are started a few at once, and none begins before all are up, because starting a JVM
- * takes what the machine has. Any thread.
+ * A barrier at which runs begin at the same time. Processes are started a few at a time, and no run begins before all are running, because starting
+ * a JVM uses all processors. Any thread.
  */
 final class StartingLine {
-    /** Pairs of processes that are started at the same time. */
+    /** Number of pairs of processes that are started at the same time. */
     private static final int STARTING = 2;
 
     /** Starts the processes of a run. */
@@ -27,9 +27,9 @@ final class StartingLine {
     private long originNanos;
 
     /**
-     * A line for this number of runs; each must come or {@link #stayAway}.
+     * Creates a barrier for this number of runs; each must come or call {@link #stayAway}.
      *
-     * @param lead how long before the first sample all are up, at least
+     * @param lead least time from the start of all runs to the first sample
      */
     StartingLine(int runs, Duration lead) {
         this.lead = lead;
@@ -56,8 +56,8 @@ final class StartingLine {
     }
 
     /**
-     * When the first sample is due, for all runs. Until then they connect and load what they need, which takes at least as long as to start
-     * them all, and longer on a slow link.
+     * The instant of the first sample, for all runs. Until then they connect and load classes. That takes at least as long as starting all of them,
+     * and longer on a slow link.
      */
     synchronized long originNanos() {
         if (originNanos == 0) {
@@ -67,7 +67,7 @@ final class StartingLine {
         return originNanos;
     }
 
-    /** A run is not going to come. */
+    /** Tells that a run does not come. */
     void stayAway() {
         expected.countDown();
     }

@@ -1,8 +1,8 @@
 /**
- * BANip beside what people would use in its place: the same signal over the same link into the same store, in the same run.
+ * Comparison of BANip with alternatives: the same signal over the same link into the same store, in the same run.
  *
- * <p>Flows in: a signal, links, names of peers. Flows out: rows of results and a table. One thread per run that is under way; what is
- * measured runs in processes of its own.
+ * <p>Flows in: a signal, links, names of peers. Flows out: rows of results and a table. One thread for each current run; the measured programs run
+ * in processes of their own.
  */
 @NullMarked
 package org.banip.measure.peer;

@@ -23,7 +23,7 @@ import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 
 /**
- * A surrogate host, a broker before it, and a live subscriber, until told to end. Specification: {@code address}, {@code folder},
+ * A surrogate host, its broker and a live subscriber, until the command to end. Specification: {@code address}, {@code folder},
  * {@code identity}, {@code password}, {@code deliveries}. Words: {@code settle UNITS} (wait until the subscriber has that number), {@code end}.
  */
 public final class BackEndProcess {

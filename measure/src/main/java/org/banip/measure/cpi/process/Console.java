@@ -13,8 +13,8 @@ import org.banip.core.json.JsonWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a child process hears from its parent and says to it. A thread of its own reads; at the end of the input it ends the process. It
- * answers {@value #CLOCK} itself, so that the answer is not late.
+ * The connection of a child process to its parent. A thread of its own reads the input; at its end it ends the process. It answers {@value #CLOCK}
+ * itself, so that the answer is not late.
  */
 final class Console {
     /** Asks for the child's clock. */
@@ -45,27 +45,27 @@ final class Console {
         } catch (IOException e) {
             System.err.println("standard input: " + e.getMessage());
         }
-        Runtime.getRuntime().halt(ORPHANED); // nobody is there who could want an end in order
+        Runtime.getRuntime().halt(ORPHANED); // the parent is gone, so an orderly end is not needed
     }
 
-    /** The clock that all processes of a machine share, as finely as Java reads it. */
+    /** The clock that all processes of a machine share, in Java's resolution. */
     static long epochNanos() {
         Instant now = Instant.now();
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
-    /** The first line: what to do. */
+    /** The first line: the specification. */
     JsonObject specification() throws InterruptedException {
         return JsonObject.parse(heard.take());
     }
 
-    /** The next word, if it comes in time. */
+    /** The next command, if it comes in time. */
     @Nullable
     String hear(long millis) throws InterruptedException {
         return heard.poll(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits for a word. */
+    /** Waits for a command. */
     String hear() throws InterruptedException {
         return heard.take();
     }
@@ -75,7 +75,7 @@ final class Console {
         return new JsonWriter().beginObject().field("event", name);
     }
 
-    /** Ends an event and says it. */
+    /** Ends an event and sends it. */
     void say(JsonWriter event) {
         synchronized (this) {
             System.out.println(event.endObject());

@@ -14,7 +14,7 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** A live subscriber that remembers when each packet was delivered, and digests it. Guarded by itself. */
+/** A live subscriber that records the delivery of each packet, and digests it. Guarded by its monitor. */
 final class DeliveryTap implements SurrogateListener {
     private final List<SensorData> packets = new ArrayList<>();
     private final List<Long> deliveredNanos = new ArrayList<>();
@@ -47,7 +47,7 @@ final class DeliveryTap implements SurrogateListener {
         return missed;
     }
 
-    /** What was sampled when, as the subscriber sees it; nothing before the first packet. */
+    /** The sampling grid that the subscriber sees; empty before the first packet. */
     synchronized Optional<SensorSetDigest> digest() {
         if (packets.isEmpty()) {
             return Optional.empty();

@@ -26,8 +26,8 @@ import org.banip.surrogate.store.SensorSetDigest;
 
 /**
  * An MBU and its sensors. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code chain},
- * {@code signal} (see {@link BanSignal}), {@code bytesPerSecond}, {@code bytes}, {@code packetUnits}, {@code sendBuffer}. Registers, says {@code connected}, and at
- * the word {@code go} the sensors begin; says {@code delivered} when all they produced is stored; ends at the next word.
+ * {@code signal} (see {@link BanSignal}), {@code bytesPerSecond}, {@code bytes}, {@code packetUnits}, {@code sendBuffer}. Registers, says {@code
+ * connected}, and at the word {@code go} the sensors begin; says {@code delivered} when all they produced is stored; ends at the next word.
  */
 public final class MbuProcess {
     private static final Duration STEP = Duration.ofMillis(500);
@@ -91,7 +91,7 @@ public final class MbuProcess {
         return builder.start();
     }
 
-    /** The host has been heard: the uplink is set up, and what is measured is not its beginning. */
+    /** Waits for data from the host. Then the uplink is set up, and its set-up is not measured. */
     private void awaitConnected(MobileBaseUnit mbu) throws InterruptedException {
         while (mbu.status().state() != MbuState.CONNECTED) {
             boolean unused = mbu.awaitRegistered(STEP);

@@ -12,8 +12,8 @@ import org.banip.mbu.sensor.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**
- * One group's sensor: offers each sensor set at its scheduled instant, or as soon afterwards as there is room, and digests it. Unit k is
- * scheduled at {@code origin + k · period}, whenever this wakes up. One thread, but for the counter.
+ * One group's sensor: offers each sensor set at its scheduled instant, or as soon afterwards as there is room, and digests it. Unit k is scheduled
+ * at {@code origin + k · period}, even if this thread is late. One thread, except for the counter.
  */
 final class Production implements Runnable {
     private static final int MOST_AT_ONCE = 256;
@@ -30,8 +30,8 @@ final class Production implements Runnable {
     /**
      * A sensor that ends after this number of units.
      *
-     * @param bytes counts what was accepted, of all groups
-     * @param ended counted down in the end
+     * @param bytes counts the accepted bytes of all groups
+     * @param ended counted down at the end
      */
     Production(
             Sensor sensor,

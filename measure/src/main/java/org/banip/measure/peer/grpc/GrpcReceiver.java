@@ -14,7 +14,7 @@ import org.banip.measure.peer.reception.Reception;
 import org.banip.measure.peer.transport.AckSender;
 import org.banip.measure.peer.transport.PeerServer;
 
-/** Takes packets from calls, and acknowledges on the same call what is durable. */
+/** Receives packets from calls, and acknowledges durable packets on the same call. */
 final class GrpcReceiver implements PeerServer {
     private static final long SHORTEST_KEEP_ALIVE_SECONDS = 5;
     private static final long GOODBYE_SECONDS = 5;

@@ -17,8 +17,8 @@ import org.banip.measure.peer.transport.StreamClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streams packets in one call as long as it holds, with gRPC's flow control, its keep-alive at the shortest interval it allows, and its
- * own back-off between connections; then in the next call.
+ * Streams packets in one call, and after a break in the next one, with gRPC's flow control, its keep-alive at the shortest allowed interval, and its
+ * own back-off between connections.
  */
 final class GrpcSender extends StreamClient {
     private static final long KEEP_ALIVE_SECONDS = 10;

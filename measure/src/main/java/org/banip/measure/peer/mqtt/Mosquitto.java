@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** A Mosquitto of its own, as a child process. */
 final class Mosquitto implements AutoCloseable {
-    /** Of each client; Mosquitto announces it to them. */
+    /** Receive maximum of each client, which Mosquitto announces. */
     static final int MOST_IN_FLIGHT = 1000;
 
     private static final List<String> USUAL = List.of("/usr/sbin", "/usr/local/sbin");
@@ -31,7 +31,7 @@ final class Mosquitto implements AutoCloseable {
         this.address = address;
     }
 
-    /** Where it is installed, if it is. */
+    /** Its path, if it is installed. */
     static Optional<Path> executable() {
         String path = System.getenv().getOrDefault("PATH", "");
         return Stream.concat(Arrays.stream(path.split(File.pathSeparator, -1)), USUAL.stream())
@@ -40,7 +40,7 @@ final class Mosquitto implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Starts one at a free port, its persistence and log in the folder. */
+    /** Starts Mosquitto at a free port, with its persistence and log in the folder. */
     static Mosquitto start(String host, Path folder) throws IOException {
         Path executable =
                 executable().orElseThrow(() -> new IOException("the broker mosquitto is not on this machine"));
@@ -68,7 +68,7 @@ final class Mosquitto implements AutoCloseable {
                 "log_type error",
                 "log_type warning"));
         if ("root".equals(System.getProperty("user.name"))) {
-            lines.add("user root"); // it would become another, who may not write to the folder
+            lines.add("user root"); // it would change to another user, who may not write to the folder
         }
         return lines;
     }

@@ -19,7 +19,7 @@ import org.banip.measure.peer.wire.Compression;
  * @param compression of each message's payload; MQTT has none of its own
  */
 public record MqttPeer(Compression compression) implements Peer {
-    /** More would delay the client's ping on a slow link until it gives the connection up. */
+    /** More would delay the client's ping on a slow link until it drops the connection. */
     private static final double SECONDS_IN_FLIGHT = 8;
 
     private static final double MESSAGE_BYTES = 300;

@@ -12,14 +12,14 @@ import org.banip.measure.peer.transport.SendQueue;
 import org.banip.measure.peer.wire.Compression;
 
 /**
- * HTTP/1.1 POST of JSON on persistent connections, a few at once, each tried again until it is answered.
+ * HTTP/1.1 POST of JSON on persistent connections, a few at once, each repeated until it is answered.
  *
  * @param compression {@link Compression#NONE}, or {@link Compression#GZIP} as content encoding
  */
 public record PostPeer(Compression compression) implements Peer {
     static final String PATH = "/samples";
 
-    /** More requests than the link takes up in so long would wait for each other, and be given up together after an outage. */
+    /** Requests for more than this time of the link would wait for each other, and time out together after an outage. */
     private static final double SECONDS_IN_FLIGHT = 2;
 
     private static final double DOCUMENT_BYTES = 1400;

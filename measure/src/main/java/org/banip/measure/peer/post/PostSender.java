@@ -21,7 +21,7 @@ import org.banip.measure.peer.wire.PacketJson;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Posts packets from a few threads, each packet until it is answered with success. */
+/** Posts packets from a few threads; each packet is repeated until it is acknowledged. */
 final class PostSender implements PeerClient {
     private static final Logger LOG = LoggerFactory.getLogger(PostSender.class);
     private static final Duration LOOK = Duration.ofMillis(100);

@@ -1,5 +1,5 @@
 /**
- * One HTTP POST of JSON a packet: what a web developer would do first.
+ * One HTTP POST of JSON for each packet, the usual way of web developers.
  *
  * <p>Flows in: packets. Flows out: the same, at least once. Threads: a few that post, Jetty's.
  */

@@ -13,14 +13,14 @@ import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 
-/** BANip's broker, where MBUs come, and its surrogate host, which the broker reaches on loopback. */
+/** BANip's broker, and its surrogate host, which the broker reaches on loopback. */
 final class BanipReceiving implements Receiving {
     static final String IDENTITY = "peer";
     /** The environment variable that holds the password of the run. */
     static final String PASSWORD = "BANIP_PEER_PASSWORD";
 
     private static final String LOOPBACK = "127.0.0.1";
-    /** bcrypt's cheapest: the password lives as long as the run. */
+    /** The lowest cost of bcrypt; the password is used during the run only. */
     private static final int BCRYPT_COST = 4;
 
     private final JdbcStore store;
@@ -89,7 +89,7 @@ final class BanipReceiving implements Receiving {
         return new Reception.Counters(store.statistics().packets(), doubled(), 0, stored(), "");
     }
 
-    /** The host has stored what the MBU has seen acknowledged. */
+    /** The host has stored everything that the MBU has seen acknowledged. */
     @Override
     public Reception.Counters finish(long units, Duration patience) {
         return counters();

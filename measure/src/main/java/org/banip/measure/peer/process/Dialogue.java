@@ -8,24 +8,24 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Questions on standard input, one a line, each answered with a line on standard output. The end of the input ends the process. */
+/** Reads requests from standard input, one on each line, and answers each with a line on standard output. The end of the input ends the process. */
 final class Dialogue {
     private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.US_ASCII);
 
-    /** Answers a question. */
+    /** Answers a request. */
     @FunctionalInterface
     interface Answers {
-        /** The answer to a word and what follows it. */
+        /** The answer to a command and its arguments. */
         String to(String word, String rest) throws Exception;
     }
 
-    /** Says something unasked. */
+    /** Writes a line without a request. */
     void say(String line) {
         out.println(line);
     }
 
-    /** Answers until the word {@code end}, which is answered too, or the end of the input. */
+    /** Answers until the command {@code end}, which is answered, too, or the end of the input. */
     void run(Answers answers) throws Exception {
         for (String line = read(); line != null; line = read()) {
             String[] words = line.split(" ", 2);

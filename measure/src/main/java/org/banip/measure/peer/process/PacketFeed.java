@@ -17,8 +17,8 @@ import org.banip.measure.peer.reception.PeerStore;
 import org.banip.measure.peer.transport.SendQueue;
 
 /**
- * Reads sensors when their units are due and cuts packets as BANip's packetizer does, for a peer to send. One thread of its own; it waits
- * where the queue is full.
+ * Reads sensors when their units are due, and makes packets as BANip's packetizer does, for a peer to send. One thread of its own; it waits while
+ * the queue is full.
  */
 final class PacketFeed implements AutoCloseable {
     private static final int MOST_UNITS = 256;
@@ -127,7 +127,7 @@ final class PacketFeed implements AutoCloseable {
         return produced.get();
     }
 
-    /** Whether the sensors have no more, and all is in the queue. */
+    /** Whether the sensors have ended, and everything is in the queue. */
     boolean ended() {
         return ended;
     }

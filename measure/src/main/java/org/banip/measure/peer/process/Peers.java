@@ -14,7 +14,7 @@ import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.websocket.WebSocketPeer;
 import org.banip.measure.peer.wire.Compression;
 
-/** All that is compared, by the names that stand in results. */
+/** All compared peers, by their names in results. */
 public final class Peers {
     private static final Map<String, BanipWay> BANIP = new LinkedHashMap<>();
     private static final Map<String, Peer> PEERS = new LinkedHashMap<>();
@@ -37,10 +37,10 @@ public final class Peers {
     private Peers() {}
 
     /**
-     * One of BANip's ways to send.
+     * Settings of BANip.
      *
-     * @param chain what codes the sensor sets
-     * @param uplink how frames go into HTTP requests
+     * @param chain the transcoding chain
+     * @param uplink name of the uplink
      */
     record BanipWay(String chain, String uplink) {}
 

@@ -9,13 +9,13 @@ import org.banip.measure.peer.transport.PeerServer;
 
 /** The receiving end of a run, with its store. */
 interface Receiving extends AutoCloseable {
-    /** Where the sender connects. */
+    /** The port for the sender. */
     int port();
 
     /** Processor time of processes beside this one. */
     Duration helpersCpu();
 
-    /** Packets that had arrived before, so far. */
+    /** Duplicate packets so far. */
     long doubled();
 
     /** Sensor sets stored, so far. */
@@ -35,7 +35,7 @@ interface Receiving extends AutoCloseable {
         return Peers.isBanip(arguments.peer()) ? new BanipReceiving(arguments) : new OfPeer(arguments);
     }
 
-    /** Anything but BANip. */
+    /** The receiving end of a peer other than BANip. */
     final class OfPeer implements Receiving {
         private final PeerStore store;
         private final PeerServer server;

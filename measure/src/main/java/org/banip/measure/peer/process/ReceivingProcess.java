@@ -5,7 +5,7 @@ import org.banip.core.json.JsonWriter;
 import org.banip.measure.peer.reception.Reception;
 
 /**
- * The process at the fixed end. Says where it listens; questions: {@code state}, {@code end UNITS}, {@code end} without a number if it ended
+ * The process at the fixed end. Prints its port; requests: {@code state}, {@code end UNITS}, {@code end} without a number if it ended
  * before all was delivered.
  */
 public final class ReceivingProcess {

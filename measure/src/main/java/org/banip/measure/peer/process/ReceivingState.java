@@ -1,10 +1,10 @@
 package org.banip.measure.peer.process;
 
 /**
- * Where the receiving process stands.
+ * State of the receiving process.
  *
  * @param cpuNanos processor time it has used, and processes beside it
- * @param doubled packets that had arrived before
+ * @param doubled duplicate packets
  * @param stored sensor sets stored
  */
 public record ReceivingState(long cpuNanos, long doubled, long stored) {
@@ -12,7 +12,7 @@ public record ReceivingState(long cpuNanos, long doubled, long stored) {
         return cpuNanos + " " + doubled + " " + stored;
     }
 
-    /** What such a line says. */
+    /** Reads such a line. */
     public static ReceivingState parse(String line) {
         String[] words = line.split(" ", -1);
         return new ReceivingState(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2]));

@@ -8,7 +8,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** One group of a signal, from its beginning to its end and again, digested as one. One thread. */
+/** One group of a signal, repeated a number of times and digested as one. One thread. */
 final class RepeatedSensor implements Sensor {
     private final SignalSource source;
     private final int number;

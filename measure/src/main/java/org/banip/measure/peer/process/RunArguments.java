@@ -14,11 +14,11 @@ import org.banip.core.ban.Frequency;
  *
  * @param peer which one, of {@link Peers#names()}
  * @param address of the receiving host
- * @param port where it listens; 0 for the receiving process itself, which chooses
- * @param bytesPerSecond how fast the link takes bytes up, infinite without a link
+ * @param port its port; 0 for the receiving process itself, which chooses one
+ * @param bytesPerSecond uplink rate of the link, infinite without a link
  * @param folder for files
- * @param speed seconds of signal a second, infinite for as fast as it goes
- * @param source what is streamed
+ * @param speed seconds of signal per second, infinite for full speed
+ * @param source the signal
  */
 public record RunArguments(
         String peer, String address, int port, double bytesPerSecond, Path folder, double speed, RunSource source) {
@@ -32,7 +32,7 @@ public record RunArguments(
         return folder.resolve("store.db");
     }
 
-    /** Words of a command line. */
+    /** Arguments of a command line. */
     public List<String> toWords() {
         List<String> words = new ArrayList<>(List.of(
                 "peer=" + peer,
@@ -48,7 +48,7 @@ public record RunArguments(
         return words;
     }
 
-    /** What such words say. */
+    /** Reads such arguments. */
     static RunArguments parse(String... words) {
         Map<String, String> values = new HashMap<>();
         for (String word : words) {

@@ -11,12 +11,12 @@ import org.banip.mbu.sensor.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**
- * What is streamed, in a form that both processes of a run can open.
+ * The signal in a form that both processes of a run can open.
  *
  * @param recording the file; a generated ECG if empty
- * @param frequency of a text file that states none
- * @param length how much of it
- * @param passes how often, one after the other
+ * @param frequency of a text file without one
+ * @param length length of a pass
+ * @param passes number of repetitions
  */
 public record RunSource(Optional<Path> recording, Optional<Frequency> frequency, Duration length, int passes) {
     private static final int MOST_AT_ONCE = 256;
@@ -33,7 +33,7 @@ public record RunSource(Optional<Path> recording, Optional<Frequency> frequency,
         return RepeatedSensor.all(open(), passes, originNanos, digest);
     }
 
-    /** The digest of the first sensor sets of each group, as many as are said. */
+    /** The digest of the first sensor sets of each group, in the given numbers. */
     public String digest(long originNanos, long... units) {
         SensorSetDigest digest = new SensorSetDigest(open().groups());
         List<Sensor> sensors = sensors(originNanos, digest);
@@ -58,7 +58,7 @@ public record RunSource(Optional<Path> recording, Optional<Frequency> frequency,
         }
     }
 
-    /** Sensor sets of one pass; of a recording that is shorter than asked for, fewer. */
+    /** Sensor sets of one pass; fewer if the recording is shorter. */
     public long setsPerPass() {
         SignalSource source = open();
         Duration actual = source.length().orElse(length);

@@ -17,21 +17,21 @@ import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
 import org.banip.measure.peer.transport.SendQueue;
 
-/** A stream on its way from the sensors to the receiving process. */
+/** A stream from the sensors to the receiving process. */
 interface Sending extends AutoCloseable {
     /** Sensor sets read so far. */
     long produced();
 
-    /** Sensor sets that are known to have arrived. */
+    /** Acknowledged sensor sets. */
     long acknowledged();
 
-    /** Whether there are no more, and all have arrived. */
+    /** Whether the signal has ended and all sensor sets are acknowledged. */
     boolean delivered() throws InterruptedException;
 
     /** How often a connection broke. */
     long breaks();
 
-    /** This number of sensor sets is stored; what is too far ahead of them waits. */
+    /** Tells that this number of sensor sets is stored; sensor sets that are too far ahead wait. */
     void stored(long units);
 
     @Override
@@ -91,7 +91,7 @@ interface Sending extends AutoCloseable {
             return status.link().resumes();
         }
 
-        /** The host acknowledges nothing else. */
+        /** Ignored, because the host only acknowledges stored packets. */
         @Override
         public void stored(long units) {}
 
@@ -101,7 +101,7 @@ interface Sending extends AutoCloseable {
         }
     }
 
-    /** Anything else. */
+    /** A peer other than BANip. */
     final class ByPeer implements Sending {
         private final SendQueue queue;
         private final PeerClient client;

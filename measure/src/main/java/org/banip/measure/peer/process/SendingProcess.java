@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.banip.core.json.JsonWriter;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** The process at the mobile end. Questions: {@code go ORIGIN}, {@code state}, or {@code state STORED}, {@code end}. */
+/** The process at the mobile end. Requests: {@code go ORIGIN}, {@code state}, or {@code state STORED}, {@code end}. */
 public final class SendingProcess {
     private final RunArguments arguments;
     private final SensorSetDigest digest;

@@ -1,13 +1,13 @@
 package org.banip.measure.peer.process;
 
 /**
- * Where the sending process stands.
+ * State of the sending process.
  *
  * @param cpuNanos processor time it has used
  * @param produced sensor sets read
  * @param acknowledged sensor sets known to have arrived
  * @param breaks how often a connection broke
- * @param delivered whether there are no more, and all have arrived
+ * @param delivered whether the signal has ended and all sensor sets are acknowledged
  * @param failed whether it has given up
  */
 public record SendingState(
@@ -16,7 +16,7 @@ public record SendingState(
         return cpuNanos + " " + produced + " " + acknowledged + " " + breaks + " " + delivered + " " + failed;
     }
 
-    /** What such a line says. */
+    /** Reads such a line. */
     public static SendingState parse(String line) {
         String[] words = line.split(" ", -1);
         return new SendingState(

@@ -1,7 +1,7 @@
 /**
- * The two processes of a run: one that sends, one that receives, whichever peer it is, or BANip.
+ * The two processes of a run: one that sends and one that receives, for each peer and for BANip.
  *
- * <p>Flows in: arguments, and a few words on standard input. Flows out: a few words and a JSON object on standard output.
+ * <p>Flows in: arguments, and requests on standard input. Flows out: answers and a JSON object on standard output.
  */
 @NullMarked
 package org.banip.measure.peer.process;

@@ -10,19 +10,19 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
-/** One group's packets that have arrived and are not durable yet, in order. Guarded by its reception. */
+/** One group's packets that have arrived and are not durable yet, in order. Guarded by the monitor of its reception. */
 final class ArrivingGroup {
-    /** What a packet that arrives is. */
+    /** State of a packet that arrives. */
     enum Arrival {
-        /** It had not been there before. */
+        /** It is new. */
         FIRST,
-        /** It had, and waits to be stored. */
+        /** It is a duplicate and waits to be stored. */
         WAITING,
-        /** It had, and is stored. */
+        /** It is a duplicate and is stored. */
         STORED
     }
 
-    /** An item that is not durable yet, and who wants to know when it is. */
+    /** An item that is not durable yet, and the callbacks for that event. */
     record Waiting(Sequenced item, long receivedNanos, List<Runnable> tell) {}
 
     private final int number;
@@ -36,7 +36,7 @@ final class ArrivingGroup {
         this.number = number;
     }
 
-    /** A packet is here. */
+    /** Adds a packet that has arrived. */
     Arrival arrive(Packet packet, long nowNanos, Runnable stored) {
         if (packet.sequence() < durable) {
             return Arrival.STORED;
@@ -50,7 +50,7 @@ final class ArrivingGroup {
         return Arrival.FIRST;
     }
 
-    /** What can be offered to the store. */
+    /** The next item for the store. */
     Optional<Waiting> ready() {
         return Optional.ofNullable(open.get(nextOffer));
     }
@@ -69,7 +69,7 @@ final class ArrivingGroup {
         return waiting == null ? List.of() : waiting.tell();
     }
 
-    /** The first hole before what has arrived, if there is one. */
+    /** The first hole before the packets that have arrived, if there is one. */
     @Nullable
     Gap hole() {
         Map.Entry<Long, Waiting> next = open.ceilingEntry(nextOffer);
@@ -87,7 +87,7 @@ final class ArrivingGroup {
                 Gap.Reason.SPOOL_FULL);
     }
 
-    /** Gives up what is missing. */
+    /** Declares the missing packets as a gap. */
     void declare(Gap gap, long nowNanos) {
         open.put(gap.sequence(), new Waiting(gap, nowNanos, List.of()));
     }

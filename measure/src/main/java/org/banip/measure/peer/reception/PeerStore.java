@@ -10,9 +10,9 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 
-/** The surrogate host's store in the hands of a peer's application: the same tables, the same commit rule. */
+/** The surrogate host's store as a peer's application uses it, with the same tables and the same commit rule. */
 public final class PeerStore implements AutoCloseable {
-    /** Packets as BANip's default chain cuts them, and nothing else. */
+    /** A chain that makes packets as BANip's default chain does, without coding. */
     public static final String CHAIN = MobileBaseUnit.DEFAULT_CHAIN.split("\\|", 2)[0];
 
     private final JdbcStore store;
@@ -37,7 +37,7 @@ public final class PeerStore implements AutoCloseable {
         return new PeerStore(store, new Reception(store, record));
     }
 
-    /** Where packets go. */
+    /** The store's writer. */
     public Reception reception() {
         return reception;
     }

@@ -12,8 +12,8 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 
 /**
- * What an application behind a peer of BANip has to do by itself to keep each packet once and in order: counts what arrives, leaves out
- * doubles, waits for what is missing, and stores with the commit rule of the surrogate host. Any thread.
+ * The application behind a peer of BANip, which must store each packet once and in order: it counts arrivals, drops duplicates, waits for missing
+ * packets, and stores with the commit rule of the surrogate host. Any thread.
  */
 public final class Reception {
     private final Store store;
@@ -48,15 +48,15 @@ public final class Reception {
         }
     }
 
-    /** What is described. */
+    /** The BAN description. */
     public BanDescription ban() {
         return record.ban();
     }
 
     /**
-     * Takes a packet as it arrived.
+     * Receives a packet.
      *
-     * @param stored told once it is durable, at once if it was already
+     * @param stored called when it is durable; at once if it is already
      */
     public void arrived(Packet packet, Runnable stored) {
         boolean already;
@@ -74,7 +74,7 @@ public final class Reception {
         }
     }
 
-    /** Offers what is in order, as far as there is room. */
+    /** Offers the packets that are in order to the store, while there is room. */
     private synchronized void offerReady() {
         for (ArrivingGroup group : groups) {
             while (!waitsForRoom && group.ready().isPresent()) {
@@ -108,7 +108,7 @@ public final class Reception {
         notifyAll();
     }
 
-    /** Per group the sequence number before which everything is durable. */
+    /** For each group, the sequence number before which everything is durable. */
     public synchronized long[] next() {
         return groups.stream().mapToLong(ArrivingGroup::durable).toArray();
     }
@@ -119,7 +119,7 @@ public final class Reception {
     }
 
     /**
-     * Waits until this number of sensor sets is durable. Then, or after the time limit, declares to the store what is missing.
+     * Waits until this number of sensor sets is durable. Then, or after the time limit, stores gaps for the missing packets.
      *
      * @return whether they are
      */
@@ -158,10 +158,10 @@ public final class Reception {
      * What arrived.
      *
      * @param arrived packets, however often
-     * @param doubled those of them that had arrived before
-     * @param lost packets that others came after, but never arrived; known when finished
+     * @param doubled duplicate packets
+     * @param lost packets that never arrived although later ones did; known at the end
      * @param units sensor sets that are durable
-     * @param problem why the store refused, empty if it did not
+     * @param problem error of the store, empty if there was none
      */
     public record Counters(long arrived, long doubled, long lost, long units, String problem) {}
 }

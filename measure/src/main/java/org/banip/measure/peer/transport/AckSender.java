@@ -3,8 +3,7 @@ package org.banip.measure.peer.transport;
 import java.util.function.Supplier;
 
 /**
- * Sends acknowledgements of what has become durable on one connection, one for all that has since the last. One thread of its own; any
- * thread may tell it that there is something new.
+ * Sends acknowledgements of durable packets on one connection, one for all packets since the last. One thread of its own; any thread may notify it.
  */
 public final class AckSender implements AutoCloseable {
     private final Supplier<long[]> stored;
@@ -13,7 +12,7 @@ public final class AckSender implements AutoCloseable {
     private boolean due;
     private boolean closed;
 
-    /** Where acknowledgements go. */
+    /** Sends acknowledgements on a connection. */
     @FunctionalInterface
     public interface Out {
         /** Sends one; may wait until it is on its way. */
@@ -33,7 +32,7 @@ public final class AckSender implements AutoCloseable {
         thread.start();
     }
 
-    /** Something more is durable. */
+    /** Tells that more is durable. */
     public synchronized void tell() {
         due = true;
         notifyAll();

@@ -2,7 +2,7 @@ package org.banip.measure.peer.transport;
 
 import java.nio.ByteBuffer;
 
-/** A message that says up to where packets are stored, for peers that have none of their own: eight bytes a group. */
+/** A message with the number of stored packets, for peers without such a message: eight bytes for each group. */
 public final class Acknowledgement {
     private Acknowledgement() {}
 
@@ -15,7 +15,7 @@ public final class Acknowledgement {
         return out.array();
     }
 
-    /** Acknowledges what the message says. */
+    /** Applies the message to the queue. */
     public static void apply(ByteBuffer message, SendQueue queue) {
         for (int group = 0; message.remaining() >= Long.BYTES; group++) {
             queue.acknowledge(group, message.getLong());

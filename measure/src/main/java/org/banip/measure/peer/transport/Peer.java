@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 import org.banip.measure.peer.reception.Reception;
 
-/** Something that people would use in place of BANip, with its settings. Immutable. */
+/** An alternative to BANip with its settings. Immutable. */
 public interface Peer {
     /**
-     * How many packets may be sent and not acknowledged.
+     * Most packets in flight.
      *
-     * @param bytesPerSecond how fast the link takes bytes up, infinite without a link
+     * @param bytesPerSecond uplink rate of the link, infinite without a link
      */
     int mostInFlight(double bytesPerSecond);
 
-    /** Why it cannot be used here, if so. */
+    /** The reason why it cannot be used here, if any. */
     default Optional<String> missing() {
         return Optional.empty();
     }

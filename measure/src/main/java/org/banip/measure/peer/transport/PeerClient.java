@@ -1,11 +1,11 @@
 package org.banip.measure.peer.transport;
 
-/** The sending end of a peer: takes packets from a queue, and acknowledges them there. It lives through breaks of the connection. */
+/** The sending end of a peer: takes packets from a queue, and acknowledges them there. It survives breaks of the connection. */
 public interface PeerClient extends AutoCloseable {
     /** How often a connection broke or a request failed so far. */
     long breaks();
 
-    /** Sends no more, and ends its threads. */
+    /** Stops sending, and ends its threads. */
     @Override
     void close();
 }

@@ -2,9 +2,9 @@ package org.banip.measure.peer.transport;
 
 import java.time.Duration;
 
-/** The receiving end of a peer: hands what arrives to the reception. */
+/** The receiving end of a peer: passes packets to the reception. */
 public interface PeerServer extends AutoCloseable {
-    /** Where clients connect. */
+    /** The port for clients. */
     int port();
 
     /** Processor time of processes beside this one. */
@@ -12,7 +12,7 @@ public interface PeerServer extends AutoCloseable {
         return Duration.ZERO;
     }
 
-    /** Takes no more, and ends its threads and processes. */
+    /** Stops receiving, and ends its threads and processes. */
     @Override
     void close();
 }

@@ -8,14 +8,13 @@ import java.util.Optional;
 import org.banip.core.packet.Packet;
 
 /**
- * Packets from the moment they are made until the peer has acknowledged them, as many as a BANip spool keeps; a full queue blocks the producer.
- * Any thread.
+ * Packets that the peer has not acknowledged, as many as in a BANip spool. A full queue blocks the producer. Any thread.
  */
 public final class SendQueue {
     /** As many as an MBU's spool holds. */
     private static final int CAPACITY = 32_768;
 
-    /** How far it may be ahead of what is stored, once the sender knows that: the queue then keeps its length. */
+    /** Sensor sets that may be sent ahead of the stored ones, if the sender is told of those; this limits the backlog. */
     private static final long MOST_AHEAD_UNITS = 262_144;
 
     private final int mostInFlight;
@@ -39,7 +38,7 @@ public final class SendQueue {
         return mostInFlight;
     }
 
-    /** The other end has stored this number of sensor sets. From the first such message on, nothing is sent that is too far ahead. */
+    /** Tells that the other end has stored this number of sensor sets. After the first such message, packets that are too far ahead are not sent. */
     public synchronized void stored(long units) {
         mostSentUnits = units + MOST_AHEAD_UNITS;
         notifyAll();
@@ -54,7 +53,7 @@ public final class SendQueue {
         notifyAll();
     }
 
-    /** The next packet to send, which is in flight from then on; empty if there is none, or too many are in flight, for so long. */
+    /** The next packet to send, which is then in flight; empty if there is none, or too many are in flight, until the time-out. */
     public synchronized Optional<Packet> next(Duration patience) throws InterruptedException {
         long until = System.nanoTime() + patience.toNanos();
         while (unsent.isEmpty() || inFlight.size() >= mostInFlight || sentUnits >= mostSentUnits) {
@@ -70,7 +69,7 @@ public final class SendQueue {
         return Optional.of(packet);
     }
 
-    /** What is in flight is to be sent again, first of all: the connection broke. */
+    /** Makes packets in flight the next ones to send, after a break of the connection. */
     public synchronized void rewind() {
         while (!inFlight.isEmpty()) {
             Packet packet = inFlight.removeLast();
@@ -92,7 +91,7 @@ public final class SendQueue {
         notifyAll();
     }
 
-    /** All packets of a group before a number have arrived; a group's packets are in flight in their order. */
+    /** Tells that all packets of a group before a number have arrived; a group's packets are in flight in their order. */
     public synchronized void acknowledge(int group, long nextSequence) {
         for (Iterator<Packet> sent = inFlight.iterator(); sent.hasNext(); ) {
             Packet next = sent.next();

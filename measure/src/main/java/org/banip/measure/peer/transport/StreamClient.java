@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client that keeps one connection, sends packets on it in order, and after a break connects again and sends again what was not
- * acknowledged. One thread of its own.
+ * A client with one connection that sends packets in order. After a break it reconnects and sends unacknowledged packets again. One thread of its
+ * own.
  */
 public abstract class StreamClient implements PeerClient {
     private static final Logger LOG = LoggerFactory.getLogger(StreamClient.class);
@@ -21,18 +21,18 @@ public abstract class StreamClient implements PeerClient {
     private final AtomicLong breaks = new AtomicLong();
     private volatile boolean closing;
 
-    /** A client that has not begun yet. */
+    /** Creates a client that is not started yet. */
     protected StreamClient(String name, SendQueue queue) {
         this.queue = queue;
         thread = new Thread(this::run, "banip-peer-" + name);
     }
 
-    /** A connection, as long as it holds. */
+    /** A connection. */
     public interface Connection {
-        /** Whether it still holds. */
+        /** Whether it is open. */
         boolean open();
 
-        /** Sends a packet; waits while the connection takes no more. */
+        /** Sends a packet; waits while the connection is blocked. */
         void send(Packet packet) throws IOException, InterruptedException;
 
         /** Ends it. */

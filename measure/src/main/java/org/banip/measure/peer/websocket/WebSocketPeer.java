@@ -13,7 +13,7 @@ import org.banip.measure.peer.transport.SendQueue;
 /**
  * WebSocket (RFC 6455) on Jetty.
  *
- * @param compressed whether both sides agree on permessage-deflate (RFC 7692), with context taken over from message to message
+ * @param compressed whether both sides agree on permessage-deflate (RFC 7692), with context takeover
  */
 public record WebSocketPeer(boolean compressed) implements Peer {
     static final String PATH = "/samples";

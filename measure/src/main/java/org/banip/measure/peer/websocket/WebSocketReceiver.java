@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes packets as binary messages, and acknowledges on the same connection what is durable. */
+/** Receives packets as binary messages, and acknowledges durable packets on the same connection. */
 final class WebSocketReceiver implements PeerServer {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketReceiver.class);
     private static final Duration IDLE = Duration.ofMinutes(1);

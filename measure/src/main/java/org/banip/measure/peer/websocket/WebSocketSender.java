@@ -21,7 +21,7 @@ import org.eclipse.jetty.websocket.client.WebSocketClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends packets as binary messages; a ping every few seconds, and after a silence of three of them it connects again. */
+/** Sends packets as binary messages; pings every few seconds, and reconnects after three pings without an answer. */
 final class WebSocketSender extends StreamClient {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketSender.class);
     private static final Duration PING = Duration.ofSeconds(5);

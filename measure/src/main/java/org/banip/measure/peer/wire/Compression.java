@@ -14,9 +14,9 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.banip.core.packet.Packet;
 
-/** What an application compresses by itself, message by message. Any thread. */
+/** Compression by the application, message by message. Any thread. */
 public enum Compression {
-    /** Nothing is done. */
+    /** No compression. */
     NONE {
         @Override
         OutputStream compressing(OutputStream out) {
@@ -73,7 +73,7 @@ public enum Compression {
 
     abstract InputStream expanding(InputStream in) throws IOException;
 
-    /** The message, shorter if it can be made so. */
+    /** The compressed message. */
     public byte[] compress(byte[] message) {
         if (this == NONE) {
             return message;
@@ -90,7 +90,7 @@ public enum Compression {
     /**
      * The message as it was.
      *
-     * @throws UncheckedIOException if it is none, or exceeds what a packet may hold
+     * @throws UncheckedIOException if it is malformed, or larger than a packet may be
      */
     public byte[] expand(byte[] compressed) {
         if (this == NONE) {

@@ -5,8 +5,8 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 
 /**
- * A packet as a message that stands by itself, as short as one would make it: group (1 byte), origin (8), sequence number, first unit
- * and unit count (variable, seven bits a byte), and the sensor sets.
+ * A packet as a short, self-contained message: group (1 byte), origin (8), sequence number, first unit
+ * and unit count (variable, seven bits in each byte), and the sensor sets.
  */
 public final class PacketBytes {
     private static final int MOST_HEAD = 1 + Long.BYTES + 3 * 9;

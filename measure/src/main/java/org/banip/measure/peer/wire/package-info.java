@@ -1,5 +1,5 @@
 /**
- * What a packet looks like on the wires of BANip's peers.
+ * Formats of packets for BANip's peers.
  *
  * <p>Flows in: packets whose payload is plain sensor sets. Flows out: bytes, and packets again. Any thread.
  */
