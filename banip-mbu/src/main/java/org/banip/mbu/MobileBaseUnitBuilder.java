@@ -21,6 +21,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.command.CommandHandler;
@@ -355,7 +356,7 @@ public final class MobileBaseUnitBuilder {
         outOfRange.forEach(name -> requireGroup("samples out of range", name));
         RegistrationRequest request = new RegistrationRequest(
                 session, surrogateType, chain, DefaultChains.of(groups, chain, groupChains), ban);
-        int length = request.toJson().length();
+        int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(
                     ErrorCode.TOO_LONG,

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
@@ -47,6 +53,25 @@ class MobileBaseUnitBuilderTest {
                         .start())
                 .hasMessage("ban must be given");
         assertThatThrownBy(() -> builder().start()).hasMessage("BAN ban-1 has neither a sensor nor an input");
+    }
+
+    /** The protocol counts bytes (docs/protocol.md, "Documents"): a label of Chinese characters takes three times as many bytes as UTF-16 units. */
+    @Test
+    void refusesARegistrationThatIsTooLongInBytes() {
+        MobileBaseUnitBuilder builder = builder();
+        for (int group = 0; group < 4; group++) {
+            List<Channel> channels = new ArrayList<>();
+            for (int channel = 0; channel < 430; channel++) {
+                String label = String.format("%-23s", group + "." + channel).replace(' ', '\u5fc3');
+                channels.add(new Channel(label, "mV", 12, -2048, 2047, -10, 10));
+            }
+            builder.input(new SensorGroup(
+                    "g" + group, Frequency.ofHz(1), ServiceClass.LIVE, Duration.ofSeconds(10), channels));
+        }
+        assertThatThrownBy(() -> builder.startTimeout(Duration.ZERO).start())
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LONG))
+                .hasMessageMatching("BAN ban-1: registration of 2\\d{5} bytes exceeds limit 262144");
     }
 
     @Test

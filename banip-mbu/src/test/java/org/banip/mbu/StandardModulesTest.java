@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,11 +130,19 @@ class StandardModulesTest {
             command.addAll(path.equals("class path") ? onClassPath() : onModulePath());
             command.addAll(List.of(host.base().toString(), uplink));
             Path errors = directory.resolve("errors");
-            Process app =
-                    new ProcessBuilder(command).redirectError(errors.toFile()).start();
-            String said = read(app.getInputStream());
-            assertThat(app.waitFor(120, TimeUnit.SECONDS)).isTrue();
-            assertThat(said)
+            Path output = directory.resolve("output"); // a file, so that an app that hangs does not hang this test
+            Process app = new ProcessBuilder(command)
+                    .redirectOutput(output.toFile())
+                    .redirectError(errors.toFile())
+                    .start();
+            try {
+                assertThat(app.waitFor(120, TimeUnit.SECONDS))
+                        .as(() -> "ended; its errors: " + text(errors))
+                        .isTrue();
+            } finally {
+                app.destroyForcibly().waitFor();
+            }
+            assertThat(text(output))
                     .as(() -> "what the app said; and its errors: " + text(errors))
                     .isEqualTo("delivered 3600" + System.lineSeparator());
             assertThat(app.exitValue()).isZero();
@@ -156,10 +163,6 @@ class StandardModulesTest {
                 modular + File.pathSeparator + libraries,
                 "-m",
                 "app/app.App");
-    }
-
-    private static String read(InputStream in) throws IOException {
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static String text(Path file) {

@@ -91,6 +91,7 @@ class UplinkBackPressureTest extends UplinkContract {
         }
         assertStored(0, bulk, 20_000);
         assertThat(host.session().stored(1)).hasSize(1);
+        assertThat(host.session().arrivals().get(0)).as("the alarm comes first").isOne();
     }
 
     @Test

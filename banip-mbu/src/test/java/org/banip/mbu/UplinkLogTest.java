@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.status.MbuEvent;
 import org.banip.mbu.testhost.Fault;
@@ -139,6 +140,29 @@ class UplinkLogTest extends UplinkContract {
         assertThat(lines("WARN").get(0))
                 .endsWith("who are you? (unauthenticated); tries again, since the answer may have been damaged");
         assertThat(lines("WARN").get(1)).endsWith(" given up: who are you? (unauthenticated)");
+    }
+
+    /** Whoever answers on plain HTTP can write what it likes: a reason phrase, a content type, the text of an error frame. */
+    @Test
+    void whatTheOtherSideWroteStaysOnOneLineWithoutControlCharacters() throws Exception {
+        host.fail(
+                Kind.REGISTER,
+                Fault.raw("HTTP/1.1 502 Bad\u001b[2J\u0085Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+                Fault.raw("HTTP/1.1 201 Created\r\nContent-Type: text/\u001b[2Jhtml\r\nContent-Length: 1\r\n"
+                        + "Connection: close\r\n\r\nx"));
+        try (MobileBaseUnit mbu =
+                builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
+            offer(mbu.input("ecg"), 0, 50);
+            assertDelivered(mbu);
+            host.session()
+                    .send(new Control.ErrorReport(
+                            ErrorCode.STORAGE_UNAVAILABLE.number(), "full\nWARN 12345678 forged \u001b[2J"));
+            offer(mbu.input("ecg"), 50, 50);
+            assertDelivered(mbu);
+            soon("the log").until(() -> lines("forged").size() == 1);
+            assertThat(lines("")).isNotEmpty().allMatch(line -> line.chars().noneMatch(Character::isISOControl));
+            assertThat(events).allMatch(event -> event.toString().chars().noneMatch(Character::isISOControl));
+        }
     }
 
     private void awaitTries() {

@@ -79,6 +79,9 @@ final class Commands {
             throw e;
         } catch (Exception e) {
             return failed(command, String.valueOf(e.getMessage()));
+        } catch (Throwable e) { // an Error: the later commands are still answered
+            LOG.error("the app's command handler failed on {}", command, e);
+            return failed(command, "internal error");
         }
     }
 

@@ -68,8 +68,7 @@ final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
         LOG.trace("{} from host: {}", session.label(), frame);
         if (frame instanceof Control.ErrorReport report) {
             reported = true;
-            ErrorCode code = ErrorCode.ofNumber(report.codeNumber()).orElse(ErrorCode.INTERNAL);
-            throw new BanipException(code, report.message());
+            throw report.toException();
         }
         contact.heard(session.label());
         if (frame instanceof Control.Acknowledgement acknowledgement) {
@@ -80,7 +79,7 @@ final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
             session.counters().commands.incrementAndGet();
             link.commands().take(command);
         } else if (!(frame instanceof Control.KeepAlive)) {
-            throw unexpected("frame " + frame.getClass().getSimpleName());
+            throw unexpected("a frame that only MBUs send");
         }
     }
 

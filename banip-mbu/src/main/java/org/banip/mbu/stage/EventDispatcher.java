@@ -66,7 +66,7 @@ public final class EventDispatcher {
     private void call(MbuEvent event) {
         try {
             listener.ifPresent(app -> app.on(event));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // an Error, too: the later events go on
             LOG.error("the app's listener failed on {}", event, e);
         }
     }

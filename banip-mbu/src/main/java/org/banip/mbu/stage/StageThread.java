@@ -2,6 +2,8 @@ package org.banip.mbu.stage;
 
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 
 /** A named daemon thread that runs one role of an MBU and reports what it dies of. */
 public final class StageThread {
@@ -14,7 +16,10 @@ public final class StageThread {
 
     private final Thread thread;
 
-    /** A thread that will run {@code role}; an exception that escapes it goes to {@code onFailure}. */
+    /**
+     * A thread that will run {@code role}; what escapes it goes to {@code onFailure}, an {@link Error} as the cause of a {@code BanipException}
+     * with the code {@code INTERNAL}.
+     */
     public StageThread(String name, Role role, Consumer<RuntimeException> onFailure) {
         thread = new Thread(() -> run(role, onFailure), name);
         thread.setDaemon(true);
@@ -27,6 +32,8 @@ public final class StageThread {
             Thread.currentThread().interrupt(); // told to end, and ends
         } catch (RuntimeException e) {
             onFailure.accept(e);
+        } catch (Throwable e) { // for example a class that a reduced runtime lacks: nobody else would report it
+            onFailure.accept(new BanipException(ErrorCode.INTERNAL, "internal error: " + e, e));
         }
     }
 

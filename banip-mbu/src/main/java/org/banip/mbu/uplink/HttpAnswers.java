@@ -14,9 +14,12 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
+import org.banip.core.text.Quoted;
 
 /** Reads answers, and makes exceptions of those that say no. */
 final class HttpAnswers {
+    private static final int MAX_QUOTED = 80;
+
     private HttpAnswers() {}
 
     /**
@@ -31,8 +34,8 @@ final class HttpAnswers {
         }
         String seen = contentType(response);
         if (!type.equalsIgnoreCase(seen)) {
-            throw new IOException(request + " was answered with " + seen + " instead of " + type
-                    + ": this is no broker or surrogate host");
+            throw new IOException(request + " was answered with " + Quoted.line(seen, MAX_QUOTED) + " instead of "
+                    + type + ": this is no broker or surrogate host");
         }
     }
 
@@ -88,7 +91,7 @@ final class HttpAnswers {
         if (told.isPresent()) {
             throw told.get();
         }
-        String message = request + " was answered with HTTP " + status + " " + response.getReasonPhrase();
+        String message = request + " was answered with HTTP " + status + reason(response);
         switch (status) {
             case 401:
                 throw new BanipException(ErrorCode.UNAUTHENTICATED, message);
@@ -101,6 +104,12 @@ final class HttpAnswers {
             default:
                 return new IOException(message + " and no word of a broker or surrogate host; is the base URL right?");
         }
+    }
+
+    /** The reason phrase, which anybody may have written. */
+    private static String reason(ClassicHttpResponse response) {
+        String phrase = response.getReasonPhrase();
+        return phrase == null || phrase.isEmpty() ? "" : " " + Quoted.line(phrase, MAX_QUOTED);
     }
 
     private static Optional<BanipException> toldBy(String document) {

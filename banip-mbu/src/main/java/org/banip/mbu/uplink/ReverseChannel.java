@@ -54,8 +54,8 @@ final class ReverseChannel implements Runnable {
                 return answer.getCode();
             });
             failed(new IOException("the host ended the reverse channel"));
-        } catch (IOException | RuntimeException e) {
-            failed(e);
+        } catch (Throwable e) { // an Error, too: the link is broken without this thread
+            failed(e instanceof Exception known ? known : new IOException("internal error: " + e, e));
         }
     }
 

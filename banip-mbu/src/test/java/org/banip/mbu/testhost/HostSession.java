@@ -57,6 +57,7 @@ public final class HostSession {
     private final List<Control> waitingForAnswers = new ArrayList<>();
     private final long clockSkewNanos;
     private Predicate<Packet> undecodable = packet -> false;
+    private final List<Integer> arrivals = new ArrayList<>();
     private boolean holding;
     private long[] acknowledged;
     private int openBodies;
@@ -114,6 +115,7 @@ public final class HostSession {
             throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "packet " + packet.sequence() + " is poisoned");
         }
         LOG.trace("takes {} of group {}", item.sequence(), item.group());
+        arrivals.add(item.group());
         try {
             windows.get(item.group()).offer(item, this::store);
         } finally {
@@ -271,6 +273,11 @@ public final class HostSession {
         acknowledged[group] = next;
         windows.set(group, new ReorderWindow(64, next));
         broadcast(acknowledgement());
+    }
+
+    /** The groups of all packets and gaps, in the order in which they came. */
+    public synchronized List<Integer> arrivals() {
+        return Collections.unmodifiableList(new ArrayList<>(arrivals));
     }
 
     /** Packets and gaps that came twice. */

@@ -9,6 +9,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
+import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.Surrogate;
@@ -74,7 +75,7 @@ final class InterconnectActivation {
             wanted.check(found);
             return found;
         }
-        parts.quotas().takeSession(wanted.identity(), request.toJson().length());
+        parts.quotas().takeSession(wanted.identity(), Utf8.length(request.toJson()));
         return parts.store()
                 .create(new InterconnectRecord(
                         0,
