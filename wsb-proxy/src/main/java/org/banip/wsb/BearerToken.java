@@ -3,7 +3,7 @@ package org.banip.wsb;
 import java.util.regex.Pattern;
 
 /**
- * The secret that broker and surrogate host share (RFC 6750): the host serves only who brings it.
+ * The secret that broker and surrogate host share (RFC 6750): the host serves only requests with it.
  *
  * @param value 16 to 512 of {@code A-Z a-z 0-9 - . _ ~ + /}, then {@code =} any number of times
  */

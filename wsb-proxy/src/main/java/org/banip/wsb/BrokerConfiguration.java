@@ -11,13 +11,13 @@ import org.banip.wsb.spi.Authenticator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a broker is told: where the surrogate host is, and whom to let in.
+ * Configuration of a broker: the surrogate host, and the identities that may log in.
  *
  * @param surrogateHost base URI of the host, {@code http} or {@code https}
- * @param passwordFile who may log in with HTTP Basic
- * @param grantsFile which BANs each identity may register; without one, the BAN named like the identity
- * @param token what the host demands of the broker
- * @param trustedProxies whose word about the MBU's address is believed
+ * @param passwordFile identities that may log in with HTTP Basic
+ * @param grantsFile BANs that each identity may register; without one, the BAN named like the identity
+ * @param token the token that the host requires of the broker
+ * @param trustedProxies proxies whose {@code X-Forwarded-For} is believed
  * @param authenticators asked in this order, after the password file
  * @param limits bounds
  */
@@ -50,12 +50,12 @@ public record BrokerConfiguration(
         return host.getRawPath().endsWith("/") ? host : URI.create(host + "/");
     }
 
-    /** Begins a configuration. */
+    /** Creates a builder. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Gathers a configuration. One thread. */
+    /** Collects a configuration. One thread. */
     public static final class Builder {
         private final List<Authenticator> authenticators = new ArrayList<>();
         private BrokerLimits limits = BrokerLimits.DEFAULTS;
@@ -74,25 +74,25 @@ public record BrokerConfiguration(
             return this;
         }
 
-        /** Where requests go; needed. */
+        /** The surrogate host; required. */
         public Builder surrogateHost(URI base) {
             surrogateHost = base;
             return this;
         }
 
-        /** Who may log in with HTTP Basic: lines {@code name:$2y$…}, as {@code htpasswd -B} writes them. */
+        /** The identities that may log in with HTTP Basic: lines {@code name:$2y$…}, as {@code htpasswd -B} writes them. */
         public Builder passwordFile(Path file) {
             passwordFile = file;
             return this;
         }
 
-        /** Which BANs each identity may register. */
+        /** The BANs that each identity may register. */
         public Builder grantsFile(Path file) {
             grantsFile = file;
             return this;
         }
 
-        /** What the host demands of the broker. */
+        /** The token that the host requires of the broker. */
         public Builder token(BearerToken secret) {
             token = secret;
             return this;
@@ -104,7 +104,7 @@ public record BrokerConfiguration(
             return this;
         }
 
-        /** Adds another way to authenticate. */
+        /** Adds another authentication scheme. */
         public Builder authenticator(Authenticator another) {
             authenticators.add(another);
             return this;

@@ -6,18 +6,18 @@ import java.util.Map;
 import org.banip.core.error.ErrorCode;
 
 /**
- * What a broker did since it was made, at one moment.
+ * Counters of a broker since its start, at one instant.
  *
- * @param requests requests that came in
- * @param active requests under way now
- * @param relayed requests that went on to the surrogate host
+ * @param requests received requests
+ * @param active current requests
+ * @param relayed requests that were relayed to the surrogate host
  * @param bytesUp body bytes passed to the host
  * @param bytesDown body bytes passed to MBUs
  * @param brokenByMbu relayed requests that ended because the MBU's connection broke
  * @param brokenByHost relayed requests that ended because the host's connection broke
  * @param silent relayed requests ended because nothing moved for too long
- * @param refused answers of the broker's own, by error
- * @param logIns requests by what became of their attempt to log in
+ * @param refused error answers of the broker itself, by error
+ * @param logIns requests by the result of their log-in
  */
 public record BrokerCounters(
         long requests,
@@ -40,12 +40,12 @@ public record BrokerCounters(
         logIns = Collections.unmodifiableMap(outcomes);
     }
 
-    /** Refusals for this reason. */
+    /** Refusals with this error. */
     public long refusedFor(ErrorCode code) {
         return refused.getOrDefault(code, 0L);
     }
 
-    /** Attempts to log in that ended in this way. */
+    /** Log-ins with this result. */
     public long logIns(LogIn outcome) {
         return logIns.getOrDefault(outcome, 0L);
     }

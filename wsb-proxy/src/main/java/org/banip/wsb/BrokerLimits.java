@@ -9,9 +9,9 @@ import java.time.Duration;
  * @param requestsPerIdentity of these, by one identity, 1 to 10,000
  * @param interconnects interconnects whose owner is remembered, 1 to 1,000,000
  * @param bufferBytes what one request holds in each direction, 512 to 1,048,576
- * @param socketBufferBytes send and receive buffer of a socket, 4,096 to 16,777,216; what is in there is delay
- * @param connect how long connecting to the host may take
- * @param idle how long a connection to the host is kept for another request; below the host's own such time
+ * @param socketBufferBytes send and receive buffer of a socket, 4,096 to 16,777,216; data in it are late
+ * @param connect longest time for connecting to the host
+ * @param idle how long an idle connection to the host is kept; shorter than the host's own limit
  * @param document how long a registration or deregistration may take in all
  * @param silence a relayed request on which nothing moves for so long is ended; zero for never
  * @param linger how long a refused request's body is read and thrown away, so that the MBU gets to read the answer
@@ -27,7 +27,7 @@ public record BrokerLimits(
         Duration document,
         Duration silence,
         Duration linger) {
-    /** The bounds used unless told otherwise. */
+    /** The default bounds. */
     public static final BrokerLimits DEFAULTS = builder().build();
 
     /** Checks each. */
@@ -95,7 +95,7 @@ public record BrokerLimits(
             return this;
         }
 
-        /** What one request holds in each direction. */
+        /** Buffer of a request in each direction. */
         public Builder bufferBytes(int bytes) {
             bufferBytes = bytes;
             return this;
@@ -107,13 +107,13 @@ public record BrokerLimits(
             return this;
         }
 
-        /** How long connecting to the host may take. */
+        /** Longest time for connecting to the host. */
         public Builder connect(Duration most) {
             connect = most;
             return this;
         }
 
-        /** How long a connection to the host is kept for another request. */
+        /** How long an idle connection to the host is kept. */
         public Builder idle(Duration most) {
             idle = most;
             return this;

@@ -2,9 +2,9 @@ package org.banip.wsb;
 
 import java.util.Locale;
 
-/** What became of a request's attempt to log in. */
+/** Result of a request's log-in. */
 public enum LogIn {
-    /** The credentials are right. */
+    /** The credentials are correct. */
     ACCEPTED,
     /** The name is known, the password or other secret is wrong. */
     WRONG_SECRET,

@@ -18,7 +18,7 @@ public sealed interface Control {
     /** Longest argument or result of a command, in bytes. */
     int MAX_COMMAND_BYTES = 16_384;
 
-    /** A sign of life without content; both ways. */
+    /** A keep-alive without content; in both directions. */
     record KeepAlive() implements Control {}
 
     /**
@@ -26,7 +26,7 @@ public sealed interface Control {
      *
      * @param nextSequences per group in the order of the description; not copied, must not be changed
      */
-    @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
+    @SuppressWarnings("ArrayRecordComponent") // not copied: a copy for each frame would be garbage
     record Acknowledgement(long[] nextSequences) implements Control {
         /** Checks the numbers. */
         public Acknowledgement {
@@ -59,10 +59,10 @@ public sealed interface Control {
      * A command to the BAN; host to MBU.
      *
      * @param id number that the result repeats
-     * @param name what to do, 1 to {@link #MAX_NAME} bytes in UTF-8
+     * @param name of the command, 1 to {@link #MAX_NAME} bytes in UTF-8
      * @param argument at most {@link #MAX_COMMAND_BYTES} bytes the command defines; not copied
      */
-    @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
+    @SuppressWarnings("ArrayRecordComponent") // not copied: a copy for each frame would be garbage
     record Command(long id, String name, byte[] argument) implements Control {
         /** Checks number and lengths. */
         public Command {
@@ -95,9 +95,9 @@ public sealed interface Control {
      *
      * @param id the command's number
      * @param succeeded whether it was done
-     * @param result at most {@link #MAX_COMMAND_BYTES} bytes the command defines, or a UTF-8 text that says why not; not copied
+     * @param result at most {@link #MAX_COMMAND_BYTES} bytes the command defines, or the reason of a failure as UTF-8 text; not copied
      */
-    @SuppressWarnings("ArrayRecordComponent") // a frame is read once; a copy per frame would be garbage
+    @SuppressWarnings("ArrayRecordComponent") // not copied: a copy for each frame would be garbage
     record CommandResult(long id, boolean succeeded, byte[] result) implements Control {
         /** Checks number and length, and that a reason is UTF-8. */
         public CommandResult {
@@ -144,7 +144,7 @@ public sealed interface Control {
     record TimeAnswer(long requestSentNanos, long receivedNanos, long sentNanos) implements Control {}
 
     /**
-     * What went wrong with a data request; host to MBU.
+     * The error of a data request; host to MBU.
      *
      * @param codeNumber {@link ErrorCode#number()}
      * @param message for people, at most {@link #MAX_TEXT} bytes in UTF-8
@@ -156,7 +156,7 @@ public sealed interface Control {
             requireText("error message", message, 0, MAX_TEXT);
         }
 
-        /** The report of an exception, its message cut to what fits; a local error is reported as {@code INTERNAL}. */
+        /** Reports an exception. Its message is cut to the limit; a local error is reported as {@code INTERNAL}. */
         public static ErrorReport of(BanipException e) {
             String message = Quoted.line(String.valueOf(e.getMessage()), MAX_TEXT);
             return new ErrorReport(e.code().travelling().number(), Utf8.cut(message, MAX_TEXT));

@@ -9,7 +9,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Utf8;
 
-/** Reads the body of one control frame that is completely there. */
+/** Reads the body of one complete control frame. */
 final class ControlBody {
     private final FrameInput in;
     private final int type;
@@ -39,7 +39,7 @@ final class ControlBody {
         }
     }
 
-    /** The frame, which is no gap. */
+    /** Reads a frame other than a gap. */
     Control control() {
         try {
             Control control = read();
@@ -50,7 +50,7 @@ final class ControlBody {
         }
     }
 
-    /** The group of the frame, which is a gap; to be read before {@link #gap}. */
+    /** Reads the group of a gap; must be called before {@link #gap}. */
     int gapGroup() {
         try {
             return oneByte();
@@ -59,7 +59,7 @@ final class ControlBody {
         }
     }
 
-    /** The rest of the frame, which is a gap. */
+    /** Reads the rest of a gap. */
     Gap gap(int group) {
         try {
             Gap gap = new Gap(

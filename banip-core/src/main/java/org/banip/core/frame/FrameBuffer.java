@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.PacketHeader;
 
-/** A growing run of bytes that frames are written to; reused, so nothing is allocated in the steady state. One thread at a time. */
+/** A growing buffer for writing frames. It is reused, so nothing is allocated in the steady state. One thread at a time. */
 public final class FrameBuffer {
     private byte[] bytes;
     private int length;
@@ -14,22 +14,22 @@ public final class FrameBuffer {
         bytes = new byte[Math.max(64, capacity)];
     }
 
-    /** The bytes; only the first {@link #length()} count. */
+    /** The array; only the first {@link #length()} bytes are valid. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** How many bytes count. */
+    /** Number of valid bytes. */
     public int length() {
         return length;
     }
 
-    /** Forgets the bytes, keeps the room. */
+    /** Removes all bytes and keeps the capacity. */
     public void clear() {
         length = 0;
     }
 
-    /** A copy of the bytes that count. */
+    /** A copy of the valid bytes. */
     public byte[] toByteArray() {
         byte[] copy = new byte[length];
         System.arraycopy(bytes, 0, copy, 0, length);

@@ -11,19 +11,19 @@ import org.banip.core.text.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the frames of one HTTP body, however the bytes are cut. Keeps the beginning of at most one frame; a frame over its limit
- * is refused from its first bytes. What it hands on is checked against everything but the group's description: see {@link
+ * Finds the frames of one HTTP body, wherever the body is cut into pieces. Keeps the beginning of at most one frame; a frame over its limit is
+ * refused from its first bytes. All checks are made except those that need the group's description: see {@link
  * org.banip.core.packet.Sequenced#requireFits}.
  *
- * <p>A damaged byte never causes an error that is final for the sender (docs/protocol.md, "Precedence of errors in a frame"): the group
- * and the limits inside a frame are judged after its CRC; what must be judged before is {@code MALFORMED_FRAME}.
+ * <p>A damaged byte never causes an error that is final for the sender (docs/protocol.md, "Precedence of errors in a frame"): the group and the
+ * limits inside a frame are checked after its CRC; checks before the CRC give {@code MALFORMED_FRAME}.
  *
  * <p>One thread at a time. After an exception the decoder must not be used again.
  */
 public final class FrameDecoder {
     private static final int MORE = FrameInput.MORE;
     private static final int SMALLEST_ROOM = 1024;
-    /** Room above this is given back after the frame that needed it. */
+    /** A buffer above this size is released after the frame that needed it. */
     private static final int KEPT_ROOM = 16_384;
 
     private final FrameReference[] references;
@@ -36,7 +36,7 @@ public final class FrameDecoder {
     private byte[] held = new byte[0];
 
     private int heldLength;
-    /** How many bytes of the frame must be there before another look is of use; set when there were too few. */
+    /** Number of bytes of the frame that must be present before it is parsed again; set when there were too few. */
     private int needed;
 
     /**
@@ -44,7 +44,7 @@ public final class FrameDecoder {
      *
      * @param lastKnown per group the last packet before this body, or null; empty for a body without packets and gaps
      * @param stateless per group whether every packet is a key packet
-     * @param handler takes the frames
+     * @param handler receives the frames
      * @param where named in error messages, for example {@code interconnect 4f1c}
      */
     public FrameDecoder(
@@ -56,9 +56,9 @@ public final class FrameDecoder {
     }
 
     /**
-     * Takes the next bytes of the body and hands on every frame that is complete. The bytes may be reused afterwards.
+     * Reads the next bytes of the body and passes on every complete frame. The bytes may be reused afterwards.
      *
-     * @throws BanipException {@code MALFORMED_FRAME}, {@code CHECKSUM_MISMATCH}, and of what the CRC vouches for {@code UNKNOWN_GROUP}
+     * @throws BanipException {@code MALFORMED_FRAME}, {@code CHECKSUM_MISMATCH}, and, after the CRC has confirmed the frame, {@code UNKNOWN_GROUP}
      *     and {@code TOO_LONG}
      */
     public void feed(byte[] bytes, int offset, int length) {
@@ -84,7 +84,7 @@ public final class FrameDecoder {
     }
 
     /**
-     * Says that the body has ended.
+     * Tells that the body has ended.
      *
      * @throws BanipException {@code TRUNCATED} if a frame is incomplete
      */
@@ -96,17 +96,17 @@ public final class FrameDecoder {
         }
     }
 
-    /** Bytes of an incomplete frame that are held. */
+    /** Number of bytes kept of an incomplete frame. */
     public int pendingBytes() {
         return heldLength;
     }
 
-    /** Room for held bytes, never more than the longest frame takes. */
+    /** Makes room for kept bytes, at most the length of the longest frame. */
     int room() {
         return held.length;
     }
 
-    /** How many bytes the frame has that is held, as far as it says. */
+    /** Length of the kept frame, as far as it is known. */
     int needed() {
         return needed;
     }
@@ -128,7 +128,7 @@ public final class FrameDecoder {
         }
     }
 
-    /** Takes the frame that begins at {@code from}; its length, or MORE. */
+    /** Reads the frame that begins at {@code from}. Returns its length, or MORE. */
     private int frame(byte[] bytes, int from, int to) {
         in.set(bytes, from, to);
         needed = to - from + 1;
@@ -249,10 +249,10 @@ public final class FrameDecoder {
     }
 
     /**
-     * What is wrong with the packet of a group that the BAN does not have: its CRC, or else its group. Whether the group's
-     * chain keeps state is unknown, so a packet that is not marked as key packet may be one.
+     * The error of a packet of a group that the BAN does not have: its CRC, or else its group. It is unknown whether the group's chain is stateful,
+     * so a packet without key mark may be a key packet.
      *
-     * @param header its fields but for the group, which may be more than a header can hold
+     * @param header its fields except the group, which may be above the limit of a header
      */
     private BanipException unknownGroup(int group, boolean key, PacketHeader header, int length) {
         int payload = in.at();
@@ -306,7 +306,7 @@ public final class FrameDecoder {
         return size;
     }
 
-    /** The varint that comes next, or MORE. */
+    /** The next varint, or MORE. */
     private long varint() {
         long value = in.varint();
         if (value == FrameInput.OVERLONG) {

@@ -12,7 +12,7 @@ import org.banip.core.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the frames of one HTTP body. In the steady state a packet costs 6 bytes beside its payload, 7 from 128 bytes of payload
+ * Writes the frames of one HTTP body. In the steady state a packet has an overhead of 6 bytes, 7 from 128 bytes of payload
  * on, 8 from 16,384 on.
  *
  * <p>One thread at a time; allocates nothing when writing packets.
@@ -36,8 +36,8 @@ public final class FrameEncoder {
     /**
      * Appends a packet or a gap.
      *
-     * @throws BanipException {@code UNKNOWN_GROUP}; nothing is appended then
-     * @throws IllegalArgumentException for a packet without key flag in a group whose chain keeps no state
+     * @throws BanipException {@code UNKNOWN_GROUP}; then nothing is appended
+     * @throws IllegalArgumentException for a packet without key flag in a group with a stateless chain
      */
     public void encode(Sequenced item, FrameBuffer out) {
         if (item.group() >= references.length) {

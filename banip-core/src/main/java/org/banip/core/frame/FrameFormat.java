@@ -23,7 +23,7 @@ final class FrameFormat {
     static final int TIME_REQUEST = 0x06;
     static final int TIME_ANSWER = 0x07;
     static final int ERROR = 0x08;
-    /** A receiver skips types from here to 0x7f that it does not know. */
+    /** A receiver skips unknown types from here to 0x7f. */
     static final int OPTIONAL_FROM = 0x40;
 
     static final int CRC_BYTES = 4;

@@ -1,10 +1,10 @@
 package org.banip.core.frame;
 
-/** A place in bytes that frames are read from, and the fields of frames. */
+/** A reading position in bytes of frames, and methods for reading fields. */
 final class FrameInput {
-    /** The field is not completely there. */
+    /** The field is incomplete. */
     static final int MORE = -1;
-    /** The number has more bytes than a number may have. */
+    /** The number has too many bytes. */
     static final int OVERLONG = -2;
 
     private byte[] bytes = new byte[0];
@@ -12,7 +12,7 @@ final class FrameInput {
     private int at;
     private int end;
 
-    /** Goes to the beginning of these bytes. */
+    /** Starts at the beginning of these bytes. */
     void set(byte[] newBytes, int newStart, int newEnd) {
         bytes = newBytes;
         start = newStart;
@@ -66,7 +66,7 @@ final class FrameInput {
         return OVERLONG;
     }
 
-    /** The next bytes as one big-endian number; they must be there. */
+    /** The next bytes as one big-endian number; they must be present. */
     long bigEndian(int count) {
         long value = 0;
         for (int i = 0; i < count; i++) {

@@ -5,14 +5,14 @@ import org.banip.core.packet.PacketHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the next packet of a group is expected to look like on one body; encoder and decoder keep the same one, so that what is
- * as expected need not be sent (docs/protocol.md, "Data frames"). Gaps leave it as it is.
+ * The expected fields of a group's next packet in one body. Encoder and decoder keep the same reference, so that expected fields need not be sent
+ * (docs/protocol.md, "Data frames"). Gaps do not change it.
  */
 final class FrameReference {
     /** A first unit that no packet can have. */
     static final long IMPOSSIBLE = -1;
 
-    /** That of a group the BAN does not have: never known. */
+    /** The reference of a group that the BAN does not have; it is never known. */
     static final FrameReference NONE = new FrameReference(null);
 
     private boolean known;
@@ -27,7 +27,7 @@ final class FrameReference {
         }
     }
 
-    /** One per group. */
+    /** Creates one for each group. */
     static FrameReference[] ofAll(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless) {
         if (stateless.length != lastKnown.size()) {
             throw new IllegalArgumentException(lastKnown.size() + " groups, but " + stateless.length
@@ -60,7 +60,7 @@ final class FrameReference {
         return originNanos;
     }
 
-    /** Packets between are taken to have as many units as the last one. */
+    /** Assumes that skipped packets have as many units as the last one. */
     long expectedFirstUnit(long ofSequence) {
         long packets = ofSequence - sequence;
         if (Math.abs(packets) > PacketHeader.MAX_NUMBER / unitCount) {

@@ -1,7 +1,7 @@
 /**
  * Frames: self-delimiting pieces of a request or response body, and the incremental encoder and decoder for them.
  *
- * <p>Flows in: packets, gaps and control messages, or bytes cut anywhere. Flows out: the other. An encoder or decoder belongs
+ * <p>Flows in: packets, gaps and control messages, or bytes in pieces of any size. Flows out: the other form. An encoder or decoder belongs
  * to one HTTP body and one thread at a time.
  */
 @NullMarked

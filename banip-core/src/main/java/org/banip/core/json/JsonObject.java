@@ -12,11 +12,11 @@ import org.banip.core.text.Quoted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object whose fields are read with their type; what is missing or of another type is a {@code MALFORMED_REQUEST} that
- * names the field. Unknown fields are ignored. Immutable.
+ * A JSON object whose fields are read with their type. A missing field, or one of another type, is a {@code MALFORMED_REQUEST} that names the field.
+ * Unknown fields are ignored. Immutable.
  */
 public final class JsonObject {
-    /** Of a field's path, which the document may have chosen. */
+    /** Longest path of a field in a message, because the document chooses its length. */
     private static final int MAX_SHOWN = 200;
 
     private final String path;
@@ -40,7 +40,7 @@ public final class JsonObject {
         return new JsonObject("", (Map<?, ?>) value);
     }
 
-    /** Whether the field is there and not null. */
+    /** Whether the field is present and not null. */
     public boolean has(String name) {
         return fields.get(name) != null;
     }
@@ -54,7 +54,7 @@ public final class JsonObject {
         return names;
     }
 
-    /** The field whatever it is: a {@code String}, {@code Boolean}, {@code BigDecimal}, map or list; empty if it is not there. */
+    /** The field with any type: a {@code String}, {@code Boolean}, {@code BigDecimal}, map or list; empty if it is not there. */
     public Optional<Object> value(String name) {
         return Optional.ofNullable(fields.get(name));
     }
@@ -91,10 +91,10 @@ public final class JsonObject {
         throw outOfRange(name, number, min, max, null);
     }
 
-    /** A number; not one that a double can hold only as infinite. */
+    /** A number that is finite as a double. */
     public double number(String name) {
         BigDecimal number = require(name, BigDecimal.class, "a number");
-        double value = Double.parseDouble(number.toString()); // rounds right on every platform
+        double value = Double.parseDouble(number.toString()); // rounds correctly on every platform
         if (Double.isInfinite(value)) {
             throw malformed(name + " is " + number + ", must fit 64-bit floating point");
         }

@@ -2,7 +2,7 @@ package org.banip.core.json;
 
 /** Writes one JSON document, field after field, in the order of the calls. One thread at a time. */
 public final class JsonWriter {
-    /** Stands for half a surrogate pair, which UTF-8 cannot say. */
+    /** Replaces an unpaired surrogate, which UTF-8 cannot represent. */
     private static final char REPLACEMENT = '\uFFFD';
 
     private final StringBuilder out = new StringBuilder();

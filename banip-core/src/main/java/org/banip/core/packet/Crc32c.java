@@ -1,7 +1,7 @@
 package org.banip.core.packet;
 
 /**
- * CRC-32C (Castagnoli, RFC 3720 appendix B.4), eight bytes a step. The JDK's own is not on Android API 26. Allocates nothing.
+ * CRC-32C (Castagnoli, RFC 3720 appendix B.4), eight bytes in each step. Android API 26 does not have the JDK's class. Allocates nothing.
  *
  * <p>Use: {@code crc = update(START, …)}, again for more bytes, then {@code finish(crc)}.
  */

@@ -6,15 +6,15 @@ import org.banip.core.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declaration that sensor sets were given up; recorded in the store like a packet, never silent (docs/protocol.md, "Gaps").
+ * The declaration that sensor sets were given up. The store keeps it like a packet (docs/protocol.md, "Gaps").
  *
  * @param group index of the group, 0 to 63
  * @param sequence first sequence number it takes
- * @param sequenceCount how many sequence numbers it takes, at least 1
+ * @param sequenceCount number of sequence numbers that it takes, at least 1
  * @param originNanos instant of unit 0 of the sampling grid, nanoseconds since the epoch
  * @param firstUnit first sensor set given up
- * @param unitCount how many were given up, at least 1
- * @param reason why
+ * @param unitCount number of sensor sets given up, at least 1
+ * @param reason the reason
  */
 public record Gap(
         int group, long sequence, long sequenceCount, long originNanos, long firstUnit, long unitCount, Reason reason)
@@ -25,7 +25,7 @@ public record Gap(
         SPOOL_FULL(0),
         /** The sensor delivered nothing. */
         SENSOR_SILENT(1),
-        /** The MBU gave them up although it had room: the host cannot decode them, or lost them after it had stored them. */
+        /** The MBU gave them up although it had room, because the host cannot decode them, or had stored them and lost them. */
         THINNED(2);
 
         private final int number;
@@ -82,8 +82,8 @@ public record Gap(
     }
 
     /**
-     * What is left of it for a group that is already complete before {@code next}, a number inside it: the numbers from there
-     * on, and the units after {@code last}, if that is the item before and it ends inside this gap on the same grid.
+     * The rest of this gap for a group that is complete before {@code next}, a number inside it: the numbers from {@code next} on, and the units
+     * after {@code last}, if {@code last} is the previous item and ends inside this gap on the same grid.
      */
     public Gap from(long next, @Nullable Sequenced last) {
         long first = firstUnit;

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A packet: header, payload as the chain encoded it, and the CRC-32C over both (docs/protocol.md, "Packets"). The payload is
- * not copied: the packet owns the array, which must not be changed any more.
+ * not copied: the packet owns the array, which must not be changed.
  *
- * @param header its place
+ * @param header its header
  * @param payload encoded sensor sets, at most {@link #MAX_PAYLOAD} bytes
  * @param crc CRC-32C of header and payload
  */
-@SuppressWarnings("ArrayRecordComponent") // the payload goes from stage to stage without a copy
+@SuppressWarnings("ArrayRecordComponent") // the payload passes all stages without a copy
 public record Packet(PacketHeader header, byte[] payload, int crc) implements Sequenced {
     /** Most bytes of payload. */
     public static final int MAX_PAYLOAD = 262_144;
-    /** Most bytes of sensor sets that a payload stands for. */
+    /** Most bytes of sensor sets in a packet. */
     public static final int MAX_DECODED = 1_048_576;
 
     /** Checks the payload's length, not the CRC: see {@link #intact()}. */

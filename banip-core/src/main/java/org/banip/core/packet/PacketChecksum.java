@@ -1,8 +1,8 @@
 package org.banip.core.packet;
 
 /**
- * The CRC-32C of a packet: over its whole header in a fixed form, then the payload, so that a frame whose implied fields were
- * filled in wrongly is found out (docs/protocol.md, "Packets").
+ * The CRC-32C of a packet: over its whole header in a fixed form, then the payload, so that fields that a receiver derived wrongly are detected
+ * (docs/protocol.md, "Packets").
  */
 public final class PacketChecksum {
     private PacketChecksum() {}

@@ -5,14 +5,14 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * A packet's place: which group, which number, when sampled, how many sensor sets (docs/protocol.md, "Packets").
+ * A packet's header: group, sequence number, sampling instants and number of sensor sets (docs/protocol.md, "Packets").
  *
  * @param group index of the group in the BAN description, 0 to 63
  * @param sequence number of the packet in its group, from 0, without holes, below {@link #MAX_NUMBER}
  * @param originNanos instant of unit 0 of the sampling grid, nanoseconds since 1970-01-01T00:00Z
  * @param firstUnit number of its first sensor set on that grid; with the unit count at most {@link #MAX_NUMBER}
  * @param unitCount sensor sets in the packet, 1 to 65,535
- * @param key whether decoding can start here; always true in a chain without state
+ * @param key whether decoding can start here; always true in a stateless chain
  */
 public record PacketHeader(int group, long sequence, long originNanos, long firstUnit, int unitCount, boolean key) {
     /** Most sensor sets in a packet. */

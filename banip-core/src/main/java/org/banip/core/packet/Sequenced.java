@@ -24,8 +24,8 @@ public sealed interface Sequenced permits Packet, Gap {
     long endUnit();
 
     /**
-     * Checks what only the group's description can tell: that the instants of all its sensor sets fit 64 bits, and that a packet
-     * does not stand for more bytes than {@link Packet#MAX_DECODED}. A receiver calls this once for each item that comes from outside.
+     * Makes the checks that need the group's description: the instants of all its sensor sets fit in 64 bits, and a packet does not decode to more
+     * than {@link Packet#MAX_DECODED} bytes. A receiver calls this once for each received item.
      *
      * @throws BanipException {@code MALFORMED_FRAME} or {@code TOO_LONG}
      */

@@ -9,10 +9,10 @@ import org.banip.server.address.ClientNetwork;
  * A log-in to be checked with bcrypt.
  *
  * @param credentials name and password
- * @param digest what they are compared by
+ * @param digest keyed digest of both
  * @param hash the entry of that name; empty if there is none
- * @param decoy the costliest hash there can be, for names without an entry
- * @param from where it came from
+ * @param decoy a hash of the highest cost, for names without an entry
+ * @param from the network of the client
  */
 record Attempt(
         BasicCredentials credentials,
@@ -21,8 +21,8 @@ record Attempt(
         PasswordHash decoy,
         ClientNetwork from) {
     /**
-     * Whether name and password are right; takes its time. Every refusal takes as long as the costliest entry of the file: neither an
-     * unknown name nor a cheap entry can be told by the time.
+     * Whether name and password are correct; this is slow. Every refusal takes as long as the entry of the highest cost, so the time reveals neither
+     * unknown names nor cheap entries.
      */
     boolean matches() {
         byte[] password = credentials.passwordBytes();
@@ -45,7 +45,7 @@ record Attempt(
         return compared;
     }
 
-    /** What makes two attempts the same. */
+    /** Equality of two attempts. */
     Object key() {
         return new Key(digest, hash);
     }

@@ -11,15 +11,15 @@ import org.banip.server.quota.Quota;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Where attempts wait for bcrypt. Three queues have turns, so that no flood of one kind delays another kind by more than twice:
+ * The queues in which attempts wait for bcrypt. Three queues take turns, so that a flood of one kind delays the others by two comparisons at most:
  *
  * <ol>
- *   <li>the first attempt of a known name from a network, one for each at a time: where right log-ins wait;
+ *   <li>the first attempt of a known name from a network, one for each at a time; correct log-ins are usually here;
  *   <li>more attempts of a known name from a network where it failed within the last minutes;
  *   <li>unknown names.
  * </ol>
  *
- * <p>In each of them networks, or names in networks, have turns. Any thread; guarded by itself.
+ * <p>In each queue networks, or names in networks, take turns. Any thread; guarded by the monitor.
  */
 final class AttemptQueues<T> {
     private static final int MOST_OF_FAILED_NAME = 4;
@@ -49,7 +49,7 @@ final class AttemptQueues<T> {
         unknown = new FairQueue<>(most, Math.max(1, most / 8));
     }
 
-    /** Adds an element; returns the one that had to go for it. */
+    /** Adds an element; returns the element that it displaced, if any. */
     synchronized Optional<T> offer(T element) {
         Attempt added = attempt.apply(element);
         NameInNetwork name = NameInNetwork.of(added);
@@ -79,7 +79,7 @@ final class AttemptQueues<T> {
         return Optional.empty();
     }
 
-    /** Remembers how an attempt ended. */
+    /** Records the result of an attempt. */
     void ended(Attempt ended, boolean matches) {
         if (matches) {
             failures.reset(NameInNetwork.of(ended));

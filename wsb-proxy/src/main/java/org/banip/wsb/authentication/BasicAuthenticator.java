@@ -93,12 +93,15 @@ public final class BasicAuthenticator implements Authenticator {
         };
     }
 
-    /** Identities whose credentials need no bcrypt any more. */
+    /** Identities whose credentials need no further comparison. */
     int proven() {
         return proven.size();
     }
 
-    /** Fails the attempts whose password is not compared yet, with {@code HOST_UNAVAILABLE}; what would have to be compared later is {@link Authentication.Busy}. */
+    /**
+     * Fails the attempts whose password is not compared yet, with {@code HOST_UNAVAILABLE}; later attempts that need a comparison get {@link
+     * Authentication.Busy}.
+     */
     @Override
     public void close() {
         verifier.close();

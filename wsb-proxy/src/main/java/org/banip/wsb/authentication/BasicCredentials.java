@@ -25,7 +25,7 @@ record BasicCredentials(Identity identity, String password) {
         return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
     }
 
-    /** Reads a header of this scheme; empty if it is malformed or names nobody that can exist. */
+    /** Reads a header of this scheme; empty if it is malformed or the name is not allowed. */
     static Optional<BasicCredentials> read(String authorization) {
         if (authorization.length() > MAX_HEADER) {
             return Optional.empty();

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A bounded queue that takes one element of each key in turn, so that a key with many elements delays the others by one each. An element
- * that comes when its key has its full number displaces the oldest of that key; one that comes when the queue is full displaces the
- * oldest of the key that has most. Guarded by its user.
+ * A bounded queue that takes one element of each key in turn, so that a key with many elements delays the others by one each. If a key has its full
+ * number, a new element displaces the oldest of that key. If the queue is full, it displaces the oldest element of the key with the most elements.
+ * Guarded by its user.
  */
 final class FairQueue<K, T> {
     private final int most;
     private final int mostOfKey;
-    /** In the order in which they have their turns; none is empty. */
+    /** Queues by key, in the order of their turns; none is empty. */
     private final Map<K, ArrayDeque<T>> waiting = new LinkedHashMap<>();
 
     private int size;
@@ -24,7 +24,7 @@ final class FairQueue<K, T> {
         this.mostOfKey = mostOfKey;
     }
 
-    /** Adds an element; returns the one that had to go for it. */
+    /** Adds an element; returns the element that it displaced, if any. */
     Optional<T> offer(K key, T element) {
         Optional<T> displaced = Optional.empty();
         ArrayDeque<T> same = waiting.get(key);

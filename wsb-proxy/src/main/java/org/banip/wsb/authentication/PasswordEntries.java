@@ -9,10 +9,10 @@ import org.banip.server.settings.Secret;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Who may log in, one line each: {@code name:$2y$10$…}.
+ * The identities that may log in, one on each line: {@code name:$2y$10$…}.
  *
  * @param hashes by identity
- * @param decoy compared with for a name that is not there, so that it takes as long as the slowest that is
+ * @param decoy compared for unknown names, so that this takes as long as the slowest entry
  */
 record PasswordEntries(Map<Identity, PasswordHash> hashes, PasswordHash decoy) {
     PasswordEntries {

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.banip.wsb.spi.Identity;
 
 /**
- * The operator's hand on a password file: sets and removes entries. The file is replaced as a whole, so a running broker sees the old
- * content or the new one. Comments and the order of lines stay. Not for several writers at once.
+ * Sets and removes entries of a password file, for operators. The file is replaced as a whole, so a running broker sees either the old or the new
+ * content. Comments and the order of lines are kept. Not for concurrent writers.
  */
 public final class PasswordFile {
     /** bcrypt cost of new entries: some 50 to 100 ms an attempt. */
@@ -37,12 +37,12 @@ public final class PasswordFile {
     }
 
     /**
-     * Sets somebody's password; creates the file, readable by its owner only, if there is none.
+     * Sets a user's password; creates the file, readable by its owner only, if it does not exist.
      *
      * @param name {@value Identity#ALLOWED}
      * @param password at least 8 characters, at most 72 bytes in UTF-8
      * @return whether the name is new
-     * @throws IllegalArgumentException if a rule is broken or the file as it stands is malformed
+     * @throws IllegalArgumentException if a rule is broken or the file is malformed
      * @throws UncheckedIOException if the file cannot be read or written
      */
     public boolean set(String name, char[] password) {
@@ -52,7 +52,7 @@ public final class PasswordFile {
     /**
      * The same with another bcrypt cost.
      *
-     * @param cost 4 to 15; each step doubles what an attempt costs
+     * @param cost 4 to 15; each step doubles the time of an attempt
      */
     public boolean set(String name, char[] password, int cost) {
         if (!Identity.isName(name)) {
@@ -66,7 +66,7 @@ public final class PasswordFile {
         }
     }
 
-    /** Removes somebody; returns whether the name was there. Who is removed can no longer log in from the next second on. */
+    /** Removes a user; returns whether the name existed. The user can no longer log in from the next second on. */
     public boolean remove(String name) {
         List<String> lines = lines();
         boolean removed = lines.removeIf(line -> isOf(name, line));
@@ -146,7 +146,7 @@ public final class PasswordFile {
         }
     }
 
-    /** With the old file's permissions; a new one is for its owner only, from its first moment. */
+    /** Keeps the old file's permissions; a new file is readable by its owner only from the beginning. */
     private void create(Path fresh) throws IOException {
         if (!fresh.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createFile(fresh);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param text 60 characters
  */
 record PasswordHash(String text) {
-    /** Least and most cost: 2 to this power rounds. Above the most, one attempt would take many seconds. */
+    /** Lowest and highest cost: 2 to this power rounds. Above the most, one attempt would take many seconds. */
     static final int MIN_COST = 4;
 
     static final int MAX_COST = 15;
@@ -43,7 +43,7 @@ record PasswordHash(String text) {
                 StandardCharsets.US_ASCII));
     }
 
-    /** A hash that takes as long to compare with as others of that cost, and that no password is known to match. */
+    /** A hash of this cost that no password is known to match; a comparison takes as long as with others. */
     static PasswordHash decoy(int cost) {
         return new PasswordHash(
                 String.format(java.util.Locale.ROOT, "$2y$%02d$", cost) + "abcdefghijklmnopqrstuu" + "0".repeat(31));
@@ -53,7 +53,7 @@ record PasswordHash(String text) {
         return Integer.parseInt(text.substring(4, 6));
     }
 
-    /** Whether the password is the right one; takes its time, 2 to the power of the cost. */
+    /** Whether the password is correct; takes 2 to the power of the cost rounds. */
     boolean matches(byte[] password) {
         return BCrypt.verifyer().verify(password, text.getBytes(StandardCharsets.US_ASCII)).verified;
     }

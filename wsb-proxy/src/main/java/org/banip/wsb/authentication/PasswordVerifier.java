@@ -17,19 +17,18 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores to those who are logged
- * in. What waits is bounded ({@link AttemptQueues}); an attempt that is displaced is told to come again. Equal attempts at the same
- * time are compared once. Any thread.
+ * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores for relaying. The queues are
+ * bounded ({@link AttemptQueues}); a displaced attempt must be repeated later. Equal attempts at the same time are compared once. Any thread.
  */
 final class PasswordVerifier implements AutoCloseable {
-    /** After a start everybody logs in at once, and nobody is relayed yet who needs the cores. */
+    /** After a start all MBUs log in at the same time, and nothing is relayed yet. */
     private static final Duration START = Duration.ofMinutes(1);
 
-    /** What became of an attempt. */
+    /** Result of an attempt. */
     enum Outcome {
         RIGHT,
         WRONG,
-        /** Too many waited. */
+        /** Too many attempts waited. */
         BUSY
     }
 
@@ -42,7 +41,7 @@ final class PasswordVerifier implements AutoCloseable {
     private final ConcurrentMap<Object, Waiting> underWay = new ConcurrentHashMap<>();
     private final LongAdder comparisons = new LongAdder();
 
-    /** A verifier; {@code comparison} says whether an attempt is right, and takes its time. */
+    /** Creates a verifier; {@code comparison} checks an attempt and is slow. */
     PasswordVerifier(VerificationLimits limits, Predicate<Attempt> comparison, LongSupplier nanoClock) {
         this.limits = limits;
         this.comparison = comparison;
@@ -64,7 +63,7 @@ final class PasswordVerifier implements AutoCloseable {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Compares; fails with {@code HOST_UNAVAILABLE} if this is closed meanwhile. */
+    /** Compares; fails with {@code HOST_UNAVAILABLE} if this is closed before the result. */
     CompletableFuture<Outcome> verify(Attempt attempt) {
         Waiting waiting = new Waiting(attempt, new CompletableFuture<>());
         Waiting sooner = underWay.putIfAbsent(attempt.key(), waiting);
@@ -85,7 +84,7 @@ final class PasswordVerifier implements AutoCloseable {
         return waiting.answer;
     }
 
-    /** How often bcrypt compared a password. */
+    /** Number of bcrypt comparisons. */
     long comparisons() {
         return comparisons.sum();
     }
@@ -116,13 +115,13 @@ final class PasswordVerifier implements AutoCloseable {
     }
 
     /**
-     * Takes nothing more, fails what waits and what is being compared, and ends the threads, without waiting for them. Every attempt
-     * taken before has its outcome when this returns: that of a comparison that ended by itself, or {@code HOST_UNAVAILABLE}.
+     * Accepts no more attempts, fails waiting and current ones, and ends the threads without waiting for them. When this returns, every earlier
+     * attempt has a result: that of a completed comparison, or {@code HOST_UNAVAILABLE}.
      */
     @Override
     public void close() {
         threads.shutdown();
-        // Before the threads are interrupted: what an interrupted comparison says must not count.
+        // Before the threads are interrupted, because the result of an interrupted comparison must not count.
         BanipException closed = new BanipException(ErrorCode.HOST_UNAVAILABLE, "the broker is shutting down");
         underWay.values().removeIf(waiting -> {
             waiting.answer.completeExceptionally(closed);

@@ -12,9 +12,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Credentials that once matched. They stay proven as long as the hash they matched stands in the password file, so that bcrypt runs once for
- * each. Holds no password: only its HMAC under a random key of this process, which is never written anywhere. One entry for each
- * identity at most, so the password file bounds the memory. Any thread.
+ * Credentials that once matched. They stay proven as long as the matched hash is in the password file, so that bcrypt runs once for each. Holds no
+ * password: only its HMAC under a random key of this process, which is never written anywhere. One entry for each identity at most, so the password
+ * file bounds the memory. Any thread.
  */
 final class ProvenCredentials {
     private static final String HMAC = "HmacSHA256";
@@ -28,7 +28,7 @@ final class ProvenCredentials {
         this.key = new SecretKeySpec(random, HMAC);
     }
 
-    /** What credentials are compared by. */
+    /** Algorithm of the keyed digest. */
     Digest digest(BasicCredentials credentials) {
         try {
             Mac mac = Mac.getInstance(HMAC);
@@ -52,7 +52,7 @@ final class ProvenCredentials {
         proofs.put(identity, new Proof(digest, hash));
     }
 
-    /** Forgets those who are no longer in the password file. */
+    /** Removes identities that are no longer in the password file. */
     void retain(PasswordEntries entries) {
         proofs.keySet().removeIf(identity -> entries.hashOf(identity).isEmpty());
     }

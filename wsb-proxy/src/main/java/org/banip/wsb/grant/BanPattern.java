@@ -4,10 +4,9 @@ import java.util.regex.Pattern;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Some BAN ids: {@code ban-17}, all that begin alike ({@code ward3-*}), all ({@code *}), or the one named like the identity that asks
- * ({@code @self}).
+ * A pattern of BAN ids: {@code ban-17}, a prefix ({@code ward3-*}), all ({@code *}), or the id that equals the identity's name ({@code @self}).
  *
- * @param text as it stands in the grants file
+ * @param text as in the grants file
  */
 record BanPattern(String text) {
     private static final String SELF = "@self";

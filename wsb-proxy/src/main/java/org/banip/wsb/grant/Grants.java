@@ -10,10 +10,10 @@ import org.banip.server.file.Lines;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Which BANs each identity may register. What is not granted is denied.
+ * The BANs that each identity may register. Everything that is not granted is denied.
  *
- * <p>A grants file has lines {@code identity: pattern pattern …}; the identity {@code *} means everybody. All lines that concern an
- * identity add up.
+ * <p>A grants file has lines {@code identity: pattern pattern …}; the identity {@code *} means all identities. An identity has the grants of all its
+ * lines.
  *
  * @param patterns by identity, or {@code *}
  */
@@ -25,7 +25,7 @@ public record Grants(Map<String, List<BanPattern>> patterns) {
         patterns = Map.copyOf(patterns);
     }
 
-    /** What holds without a file, {@code *: @self}: everybody may register the BAN that is named like him. */
+    /** The grants without a file, {@code *: @self}: each identity may register the BAN with its name. */
     public static Grants ofOwnName() {
         return new Grants(Map.of(EVERYBODY, List.of(new BanPattern("@self"))));
     }

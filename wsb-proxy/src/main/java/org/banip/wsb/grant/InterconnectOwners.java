@@ -6,13 +6,13 @@ import java.util.Optional;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Who registered which interconnect through this broker. Bounded: the least recently used entry goes. What is not known here, for
- * instance after a restart, is the host's to decide, which keeps the identity with the interconnect. Any thread.
+ * The identities that registered interconnects through this broker. Bounded: the least recently used entry is removed. If the owner is not known
+ * here, for example after a restart, the host decides, which knows the identity of each interconnect. Any thread.
  */
 public final class InterconnectOwners {
     private final Map<String, Identity> owners;
 
-    /** Remembers at most so many. */
+    /** Creates an empty map with this bound. */
     public InterconnectOwners(int most) {
         owners = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
@@ -24,17 +24,17 @@ public final class InterconnectOwners {
         };
     }
 
-    /** Who registered it, if that is known here. */
+    /** The identity that registered it, if known here. */
     public synchronized Optional<Identity> ownerOf(String interconnect) {
         return Optional.ofNullable(owners.get(interconnect));
     }
 
-    /** The host let this identity register it. */
+    /** Records that this identity registered it. */
     public synchronized void bind(String interconnect, Identity identity) {
         owners.put(interconnect, identity);
     }
 
-    /** The host deregistered it. */
+    /** Removes it after its deregistration. */
     public synchronized void release(String interconnect) {
         owners.remove(interconnect);
     }

@@ -1,5 +1,5 @@
 /**
- * Who may use what: which BANs an identity may register, and whose interconnect is whose.
+ * Authorisation: the BANs that an identity may register, and the owners of interconnects.
  *
  * <p>Flows in: identities, BAN ids and interconnects. Flows out: yes or no. Any thread.
  */

@@ -16,14 +16,14 @@ import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.LogIn;
 
-/** What a broker says of itself: checks {@code host}, {@code clock}, and meters {@code banip.wsb.…}. */
+/** Health of a broker: the checks {@code host} and {@code clock}, and the meters {@code banip.wsb.…}. */
 public final class BrokerHealth {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
     private BrokerHealth() {}
 
-    /** Answers for a broker until it is closed; empty if the port is taken and nobody insisted on it. */
+    /** Starts the health server of a broker; empty if the port is in use and was not set explicitly. */
     public static Optional<HealthServer> serve(
             Supplier<BrokerCounters> counters, BrokerConfiguration configuration, HealthSettings where) {
         Readiness readiness =
@@ -31,7 +31,7 @@ public final class BrokerHealth {
         return HealthServer.start(where, readiness, metrics(new Metrics(), counters));
     }
 
-    /** Whether something accepts connections where the surrogate host is. */
+    /** Whether the surrogate host accepts connections. */
     private static Optional<String> hostProblem(BrokerConfiguration configuration) {
         URI host = configuration.surrogateHost();
         int byScheme = "https".equals(host.getScheme()) ? HTTPS : HTTP;

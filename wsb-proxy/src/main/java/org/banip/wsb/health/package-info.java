@@ -1,7 +1,7 @@
 /**
- * The health and the figures of a broker, for supervisors and monitoring systems.
+ * Health and metrics of a broker, for supervisors and monitoring systems.
  *
- * <p>Flows in: a broker's counters, when somebody asks. Flows out: checks and meters. The threads of the health server.
+ * <p>Flows in: a broker's counters, on request. Flows out: checks and meters. The threads of the health server.
  */
 @NullMarked
 package org.banip.wsb.health;

@@ -7,7 +7,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.wsb.spi.Identity;
 
-/** How many requests of one identity may be under way. Any thread. */
+/** Bounds the number of current requests of each identity. Any thread. */
 final class Admission {
     private final int mostPerIdentity;
     private final ConcurrentMap<Identity, Integer> active = new ConcurrentHashMap<>();
@@ -17,7 +17,7 @@ final class Admission {
     }
 
     /**
-     * Lets one in, who must {@link #leave}.
+     * Admits a request, which must call {@link #leave} at its end.
      *
      * @throws BanipException {@code LIMIT_REACHED}
      */

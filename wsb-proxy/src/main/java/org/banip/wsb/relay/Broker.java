@@ -27,7 +27,7 @@ import org.banip.wsb.grant.InterconnectOwners;
 import org.banip.wsb.spi.Authenticator;
 import org.slf4j.Logger;
 
-/** The parts of a broker and the calls under way, whatever server brings them. Any thread. */
+/** The parts of a broker and its current calls, independent of the server. Any thread. */
 public final class Broker implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Broker.class);
 
@@ -47,7 +47,7 @@ public final class Broker implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Reads the files and is ready to relay.
+     * Creates a broker and reads its files.
      *
      * @throws IllegalArgumentException if a file is malformed
      * @throws java.io.UncheckedIOException if one cannot be read
@@ -79,12 +79,12 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    /** What it did so far. */
+    /** Its counters. */
     public BrokerCounters counters() {
         return counted.snapshot(calls.size());
     }
 
-    /** Takes on a call until it ends; refuses it if there are too many. */
+    /** Registers a call until it ends; refuses it if there are too many. */
     void enter(AsyncRequest call) {
         counted.requests.increment();
         calls.add(call);
@@ -111,7 +111,7 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    /** Ends all calls and lets go of everything. */
+    /** Ends all calls and releases all resources. */
     @Override
     public void close() {
         closed = true;

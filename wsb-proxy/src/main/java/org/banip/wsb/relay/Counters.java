@@ -7,7 +7,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.LogIn;
 
-/** Counts what the relay does. Any thread. */
+/** Counters of the relay. Any thread. */
 final class Counters {
     final LongAdder requests = new LongAdder();
     final LongAdder relayed = new LongAdder();

@@ -8,7 +8,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.request.RequestBody;
 
-/** Gathers a registration document, which is bounded; nothing else is ever gathered here. */
+/** Collects a registration document, whose length is bounded. No other bodies are collected. */
 final class DocumentSink implements RequestBody.Sink {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> document = new CompletableFuture<>();

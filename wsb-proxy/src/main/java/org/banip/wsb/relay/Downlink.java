@@ -14,10 +14,11 @@ import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the host's answer to the MBU: each chunk is flushed at once, and the next is read when it is out. Owned by the call's serial executor.
+ * Passes the host's answer to the MBU: each chunk is flushed at once, and the next is read when it has been written. Owned by the call's serial
+ * executor.
  */
 final class Downlink implements WriteListener {
-    /** What of the host's answer goes on to the MBU; the container adds its own. */
+    /** Headers of the host's answer that are passed to the MBU; the container adds its own. */
     private static final List<String> PASSED_ON = List.of(
             HttpHeader.CONTENT_TYPE.asString(),
             HttpHeader.CONTENT_LENGTH.asString(),
@@ -25,9 +26,9 @@ final class Downlink implements WriteListener {
             HttpHeader.RETRY_AFTER.asString(),
             ContentDigest.HEADER);
 
-    /** Who is told how it ends. */
+    /** Receives the end of the answer. */
     interface Listener {
-        /** The whole answer is out. */
+        /** The whole answer has been written. */
         void passed();
 
         /** The host's answer broke off. */
@@ -91,7 +92,7 @@ final class Downlink implements WriteListener {
         }
     }
 
-    /** One step, when writing is possible; false if something will lead to the next by itself, or nothing. */
+    /** Makes one step, when writing is possible; false if the next step comes by itself, or there is none. */
     private boolean step(Content.Source from, ServletOutputStream to) throws IOException {
         if (unflushed) {
             unflushed = false;

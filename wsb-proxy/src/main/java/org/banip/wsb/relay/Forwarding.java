@@ -22,7 +22,7 @@ import org.eclipse.jetty.io.Content;
 import org.slf4j.Logger;
 
 /**
- * The last stage: bytes through, both ways, until either side ends or breaks. A break on one side breaks the other (docs/protocol.md,
+ * The last stage: passes bytes in both directions until either side ends or breaks. A break on one side breaks the other (docs/protocol.md,
  * section 4). Owned by the call's serial executor.
  */
 final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downlink.Listener {
@@ -82,13 +82,13 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         if (HttpStatus.isSuccess(answer.getStatus())) {
             bind();
         } else if (call.body().isUnread()) {
-            // The host refuses the body: nothing more of it goes there, which would only break the answer off.
+            // The host refuses the body. Sending more of it would break the answer.
             broker.refusals().discard(call);
         }
         downlink.begin(answer, content);
     }
 
-    /** Passed on, it would tell the MBU that its credentials are wrong, and the MBU would give up for good. */
+    /** If this were passed on, the MBU would take its credentials for wrong and give up. */
     private void hostRefusesBroker() {
         broker.reach().fails(call.label(), "it does not accept this broker's token");
         broker.refusals()
@@ -147,7 +147,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         broker.refusals().refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, what));
     }
 
-    /** What happened, in words and without the client's inner state, which is long. */
+    /** The error as text, without the client's long internal state. */
     private static String reason(Throwable failure) {
         if (failure instanceof EOFException || failure instanceof ClosedChannelException) {
             return "it was closed";

@@ -20,11 +20,11 @@ import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The connections to the surrogate host. While a request is under way they have no time-outs; there are no retries, no redirects, no decoding and no cookies: what comes is
- * passed on. Any thread.
+ * The connections to the surrogate host. Current requests have no time-outs. There are no retries, no redirects, no decoding and no cookies: bytes
+ * are passed on unchanged. Any thread.
  */
 final class HostClient implements AutoCloseable {
-    /** What of an MBU's request goes on to the host. Everything else stays here, above all credentials and claimed identities. */
+    /** Headers of an MBU's request that are passed to the host. All others are removed, above all credentials and claimed identities. */
     private static final List<String> PASSED_ON = List.of(
             HttpHeader.CONTENT_TYPE.asString(),
             HttpHeader.ACCEPT.asString(),
@@ -76,17 +76,17 @@ final class HostClient implements AutoCloseable {
         return client;
     }
 
-    /** Where the host is. */
+    /** The host's base URI. */
     URI base() {
         return base;
     }
 
-    /** Threads that may do short work. */
+    /** Threads for short tasks. */
     Executor executor() {
         return client.getExecutor();
     }
 
-    /** Prepares the request that goes to the host in place of an MBU's. */
+    /** Prepares the request to the host for an MBU's request. */
     Request request(Route route, HttpServletRequest original) {
         Request request = client.newRequest(base + route.resource().path())
                 .method(original.getMethod())

@@ -16,15 +16,15 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * One request to the surrogate host and its answer. Owned by the call's serial executor, on which it also tells what happens.
+ * One request to the surrogate host and its answer. Owned by the call's serial executor, on which it also reports events.
  */
 final class HostExchange implements RequestBody.Sink {
-    /** Who is told. */
+    /** Receives the events. */
     interface Listener {
         /** The head of the answer is here; its content is read from the source. */
         void answered(Response answer, Content.Source content);
 
-        /** There will be no answer, or no end of it. */
+        /** The answer failed, or broke off. */
         void broken(Throwable failure);
     }
 
@@ -44,7 +44,7 @@ final class HostExchange implements RequestBody.Sink {
         this.stream = stream;
     }
 
-    /** A request whose body will come, of that length, or of any if negative. */
+    /** A request whose body follows, with this length, or with any length if negative. */
     static HostExchange streaming(Request request, long length) {
         AsyncRequestContent stream = new AsyncRequestContent() {
             @Override
@@ -55,7 +55,7 @@ final class HostExchange implements RequestBody.Sink {
         return new HostExchange(request.body(stream), stream);
     }
 
-    /** A request whose body is here, perhaps empty. */
+    /** A request with this body, which may be empty. */
     static HostExchange whole(Request request, Optional<ByteBuffer> body) {
         body.ifPresent(bytes -> request.body(new ByteBufferRequestContent(bytes)));
         return new HostExchange(request, new AsyncRequestContent());
@@ -70,7 +70,7 @@ final class HostExchange implements RequestBody.Sink {
 
     private void complete(Result result, Executor executor, Listener listener) {
         if (state.getAndUpdate(now -> now == State.ABORTED ? now : State.OVER) == State.ABORTED) {
-            // Before it is used again, as the client's strict ordering of events ensures.
+            // Before the connection is used again, as the client's strict ordering of events ensures.
             closeConnection();
             return;
         }
@@ -81,7 +81,7 @@ final class HostExchange implements RequestBody.Sink {
         }
     }
 
-    /** Whether it ever had a connection to the host. */
+    /** Whether it had a connection to the host. */
     boolean wasConnected() {
         return request.getConnection() != null;
     }
@@ -97,17 +97,17 @@ final class HostExchange implements RequestBody.Sink {
         stream.close();
     }
 
-    /** The answer is whole; if the request was too, its connection is good for another. */
+    /** The answer is complete; if the request is complete, too, its connection can be used again. */
     void answerIsWhole() {
         state.compareAndSet(State.SENT, State.OVER);
     }
 
-    /** Breaks it off unless it is over, so that the host cannot take what it got for the whole. */
+    /** Breaks the exchange unless it has ended, so that the host cannot take a truncated body for a complete one. */
     void abort(Throwable cause) {
         State before = state.getAndUpdate(now -> now == State.OVER ? now : State.ABORTED);
         if (before == State.OPEN || before == State.SENT) {
             Future<?> unused = request.abort(cause);
-            // A write that waits for a host that does not read would delay the end.
+            // A write to a host that does not read would delay the end.
             closeConnection();
         }
     }

@@ -9,8 +9,8 @@ import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
 /**
- * Tells the operator once for each reason that the surrogate host cannot be reached, and once that it answers again; the requests that
- * meet it meanwhile are counted, and told at DEBUG only. Any thread; guarded by itself.
+ * Logs once for each reason that the surrogate host cannot be reached, and once that it answers again. Failed requests in between are counted, and
+ * logged at DEBUG only. Any thread; guarded by the monitor.
  */
 final class HostReach {
     private static final Logger LOG = ServerLog.of(HostReach.class);
@@ -23,7 +23,7 @@ final class HostReach {
 
     private long awaySinceNanos;
     private long failed;
-    /** Not the last alone: while many connections break and others are refused, reasons alternate. */
+    /** All reasons, not only the last one: while many connections break and others are refused, reasons alternate. */
     private final Set<String> told = new HashSet<>();
 
     HostReach(URI host, LongSupplier nanoClock) {
@@ -31,7 +31,7 @@ final class HostReach {
         this.nanoClock = nanoClock;
     }
 
-    /** A request found no connection, or none of use. */
+    /** A request could not connect, or its connection broke. */
     synchronized void fails(String label, String reason) {
         if (!away) {
             away = true;

@@ -11,11 +11,11 @@ import org.banip.core.text.Quoted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the broker reads of a registration document; all else is the host's business.
+ * The fields of a registration document that the broker reads; the host reads all others.
  *
  * @param session names the interconnect
- * @param banId which BAN
- * @param document as it came, and as it goes on
+ * @param banId id of the BAN
+ * @param document the document as received, which is passed on
  */
 record Registration(String session, String banId, ByteBuffer document) {
     private static final Pattern SESSION = Pattern.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The way of a request through the broker, stage by stage. A stage that says no throws a {@link BanipException}; there is one way out for
- * all of them. Stages run on the call's serial executor.
+ * The way of a request through the broker, stage by stage. A stage that refuses throws a {@link BanipException}; one place handles all of them.
+ * Stages run on the call's serial executor.
  */
 final class Relay {
     private static final Logger LOG = ServerLog.of(Relay.class);
@@ -34,7 +34,7 @@ final class Relay {
         this.broker = broker;
     }
 
-    /** Takes a request; returns at once. */
+    /** Handles a request; returns at once. */
     void accept(HttpServletRequest request, HttpServletResponse response) {
         Optional<Resource> resource = Resource.of(
                 request.getMethod(),
@@ -54,7 +54,7 @@ final class Relay {
                         .whenCompleteAsync((done, failure) -> wayOut(call, failure), call.executor()));
     }
 
-    /** Stage 1: the broker has room, and time bounds for what is to be over soon. */
+    /** Stage 1: checks that there is room, and sets time limits of short requests. */
     private CompletionStage<AsyncRequest> requestIn(AsyncRequest call, Optional<Resource> resource) {
         try {
             broker.enter(call);
@@ -67,7 +67,7 @@ final class Relay {
         return CompletableFuture.completedFuture(call);
     }
 
-    /** Stage 2: who sent it. */
+    /** Stage 2: authenticates. */
     private CompletionStage<Identity> authenticate(AsyncRequest call) {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
@@ -103,7 +103,7 @@ final class Relay {
         if (outcome instanceof Authentication.Refused refused) {
             LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), refused.reason());
         } else {
-            // Nobody tried to log in: a probe, or a browser that does not know yet that it must.
+            // A request without credentials: a probe, or a browser's first request.
             LOG.debug("{} request from {} without credentials", call.label(), evidence.remoteAddress());
         }
         throw new BanipException(ErrorCode.UNAUTHENTICATED, "right credentials are needed");
@@ -130,7 +130,7 @@ final class Relay {
                 : Optional.empty();
     }
 
-    /** Stage 3: it is a resource of the protocol, and this identity may use it. */
+    /** Stage 3: checks that it is a resource of the protocol, and that this identity may use it. */
     private CompletionStage<Route> authorise(AsyncRequest call, Optional<Resource> requested, Identity identity) {
         Resource resource = requested.orElseThrow(() -> new BanipException(
                 ErrorCode.MALFORMED_REQUEST,
@@ -169,7 +169,7 @@ final class Relay {
         }
     }
 
-    /** Stage 4: bytes through, until either side ends. */
+    /** Stage 4: passes bytes in both directions, until either side ends. */
     private void bytesThrough(AsyncRequest call, Route route) {
         if (!call.hasEnded() && !call.isAnswering()) {
             new Forwarding(broker, call, route).begin();

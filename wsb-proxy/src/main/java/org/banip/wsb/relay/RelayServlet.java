@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.banip.server.request.AsyncRequest;
 
-/** Where a servlet container hands requests to a broker. Needs asynchronous support and the mapping {@code /*}. */
+/** The servlet that passes requests of a container to a broker. Needs asynchronous support and the mapping {@code /*}. */
 public class RelayServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 

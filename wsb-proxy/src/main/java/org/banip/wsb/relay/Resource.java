@@ -7,7 +7,7 @@ import org.banip.core.interconnect.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is about: the protocol's resources (docs/protocol.md, section 2) and no others.
+ * The resource of a request: only those of the protocol (docs/protocol.md, section 2).
  *
  * @param kind which
  * @param interconnect the path segment that names the interconnect; empty for a registration
@@ -20,7 +20,7 @@ record Resource(Kind kind, Optional<String> interconnect) {
         REVERSE,
         DEREGISTRATION;
 
-        /** Whether it carries a document, or nothing: then it is over soon. */
+        /** Whether it has a document or no body, so that it is short. */
         boolean isShort() {
             return this == REGISTRATION || this == DEREGISTRATION;
         }
@@ -33,7 +33,7 @@ record Resource(Kind kind, Optional<String> interconnect) {
 
     private static final int LABEL_DIGITS = 8;
 
-    /** No percent sign, no dot segment, no parameter: what is not literally a resource of ours is none. */
+    /** Percent signs, dot segments and parameters are refused: the path must be literally one of these resources. */
     private static final Pattern PATH = Pattern.compile(
             "/" + Protocol.INTERCONNECTS + "(?:/([A-Za-z0-9_-][A-Za-z0-9._~-]{0,127})(/data|/reverse)?)?");
 
@@ -59,7 +59,7 @@ record Resource(Kind kind, Optional<String> interconnect) {
         };
     }
 
-    /** What a log line begins with: the first eight digits of the interconnect's name. */
+    /** The beginning of a log line: the first eight digits of the interconnect's name. */
     String label() {
         return interconnect
                 .map(name -> name.substring(0, Math.min(name.length(), LABEL_DIGITS)))

@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Where a request may go, and for whom.
+ * The authorised route of a request.
  *
- * @param identity who sent it
- * @param resource what it is about
- * @param registration the document, of a registration
+ * @param identity the sender
+ * @param resource the resource
+ * @param registration the document of a registration
  */
 record Route(Identity identity, Resource resource, Optional<Registration> registration) {}

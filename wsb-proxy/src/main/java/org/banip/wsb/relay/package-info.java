@@ -2,9 +2,9 @@
  * The relay: request in → authenticate → authorise → bytes through ({@link org.banip.wsb.relay.Relay} is that list).
  *
  * <p>Flows in: an MBU's request. Flows out: the same request to the surrogate host, and the host's answer, chunk by chunk in both
- * directions. Nothing blocks: a chunk is read when the one before it has been taken by the other side's socket, so a slow reader
- * slows the sender, and a request holds one buffer each way. All that happens to one request runs on its
- * {@link org.banip.server.executor.SerialExecutor}, on the thread that brought the event.
+ * directions. Nothing blocks: a chunk is read when the previous one has been written to the other side's socket. So a slow reader slows the sender,
+ * and a request has one buffer in each direction. All events of a request run on its {@link org.banip.server.executor.SerialExecutor}, on the thread
+ * that brought the event.
  */
 @NullMarked
 package org.banip.wsb.relay;

@@ -26,7 +26,7 @@ import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 
-/** All settings of a Wireless Service Broker, and the checked records they become. Immutable. */
+/** All settings of a Wireless Service Broker, and the checked records made from them. Immutable. */
 public final class BrokerSettings {
     private static final BrokerLimits LIMITS = BrokerLimits.DEFAULTS;
     private static final Duration MILLISECOND = Duration.ofMillis(1);
@@ -233,18 +233,18 @@ public final class BrokerSettings {
         return builder.build();
     }
 
-    /** Where a broker that listens by itself answers for its health; empty if it does not. */
+    /** Address of the health server of a stand-alone broker; empty if there is none. */
     public Optional<HealthSettings> standaloneHealth() {
         return HealthSettings.standalone(settings, get(PORT));
     }
 
-    /** Where a broker in a servlet container answers for its health; empty if it does not. */
+    /** Address of the health server in a servlet container; empty if there is none. */
     public Optional<HealthSettings> containerHealth() {
         return HealthSettings.inContainer(settings);
     }
 
     /**
-     * Key and certificate of a server that listens by itself; empty for plain HTTP.
+     * Key and certificate of a stand-alone server; empty for plain HTTP.
      *
      * @throws IllegalArgumentException if a part is missing, or both forms are set
      */

@@ -1,5 +1,5 @@
 /**
- * What an operator of a broker can set, and the checked records it becomes.
+ * The settings of a broker, and the checked records made from them.
  *
  * <p>Flows in: settings from options, the environment, a file or a servlet container. Flows out: a broker's configuration and the bounds
  * of its connections. Any thread.

@@ -1,23 +1,23 @@
 package org.banip.wsb.spi;
 
-/** What became of an attempt to authenticate. */
+/** Result of an authentication. */
 public sealed interface Authentication {
     /**
      * The credentials are right.
      *
-     * @param identity whom they prove
+     * @param identity the authenticated identity
      */
     record Accepted(Identity identity) implements Authentication {}
 
     /**
      * The credentials are of this scheme, and wrong.
      *
-     * @param fault what is wrong with them
-     * @param reason for the operator's log: no credentials in it
+     * @param fault kind of error
+     * @param reason for the operator's log, without credentials
      */
     record Refused(Fault fault, String reason) implements Authentication {}
 
-    /** What is wrong with credentials. */
+    /** Errors of credentials. */
     enum Fault {
         /** They are not in the form of the scheme. */
         MALFORMED,
@@ -33,7 +33,7 @@ public sealed interface Authentication {
     /**
      * Too many attempts wait; the MBU should try again later.
      *
-     * @param reason which bound was reached
+     * @param reason the bound that was reached
      */
     record Busy(String reason) implements Authentication {}
 }

@@ -2,9 +2,9 @@ package org.banip.wsb.spi;
 
 import java.util.concurrent.CompletionStage;
 
-/** One authentication scheme: finds out who sent a request, or that its credentials are wrong. Safe for use by many threads. */
+/** An authentication scheme: determines the sender of a request, or that its credentials are wrong. Safe for use by many threads. */
 public interface Authenticator extends AutoCloseable {
-    /** What a 401 answer says in {@code WWW-Authenticate}: the scheme and its parameters (RFC 9110, section 11.6.1). */
+    /** The value of {@code WWW-Authenticate} in a 401 answer: the scheme and its parameters (RFC 9110, section 11.6.1). */
     String challenge();
 
     /**

@@ -3,12 +3,12 @@ package org.banip.wsb.spi;
 import java.util.regex.Pattern;
 
 /**
- * Who an MBU proved to be; what grants name, and what the host reads in the header {@code Banip-Identity}.
+ * The authenticated identity of an MBU. Grants name it, and the host reads it in the header {@code Banip-Identity}.
  *
  * @param name 1 to 64 of {@code A-Z a-z 0-9 . _ @ -}
  */
 public record Identity(String name) {
-    /** What a name may be, in words. */
+    /** Description of allowed names. */
     public static final String ALLOWED = "1 to 64 of A-Z a-z 0-9 . _ @ -";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@-]{1,64}");

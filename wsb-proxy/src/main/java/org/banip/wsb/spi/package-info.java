@@ -1,8 +1,8 @@
 /**
- * How a broker learns who an MBU is: the way in for authentication schemes beside HTTP Basic.
+ * Authentication schemes in addition to HTTP Basic.
  *
- * <p>Flows in: what a request carries to prove its identity. Flows out: an identity, or why there is none. Called by any thread;
- * what takes long runs on threads of the {@link org.banip.wsb.spi.Authenticator}'s own.
+ * <p>Flows in: the credentials of a request. Flows out: an identity, or an error. Called by any thread; slow work runs on threads of the {@link
+ * org.banip.wsb.spi.Authenticator}'s own.
  */
 @NullMarked
 package org.banip.wsb.spi;

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * Bounds of connections, before and between requests.
  *
- * @param connections open at once, 1 to 1,000,000; one more is refused at once
+ * @param connections open connections, 1 to 1,000,000; another one is refused at once
  * @param connectionsPerAddress of these, from one IPv4 address or IPv6 /64 that is no trusted proxy's
  * @param headBytes longest request head, 1,024 to 65,536
  * @param head how long a connection may take to bring its first request's head, or after idling the next one
@@ -31,7 +31,7 @@ public record ConnectionLimits(
         this(connections, perAddress(connections), headBytes, head, idle);
     }
 
-    /** How many of these one address may have unless told otherwise: half. */
+    /** Default number for one address: half of them. */
     static int perAddress(int connections) {
         return (connections + 1) / 2;
     }

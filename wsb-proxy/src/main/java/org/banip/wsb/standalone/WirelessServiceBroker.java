@@ -38,7 +38,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A broker that listens by itself.
+ * A stand-alone broker.
  *
  * <pre>{@code
  * WirelessServiceBroker broker = WirelessServiceBroker.builder()
@@ -52,9 +52,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WirelessServiceBroker implements AutoCloseable {
     private static final int MAX_THREADS = 64;
-    /** The kernel's default of 50 makes MBUs that all come at once wait for their second try. */
+    /** Length of the accept queue. With the kernel's default of 50, MBUs that connect at the same time must retry. */
     private static final int ACCEPT_QUEUE = 1024;
-    /** Streams are quiet for as long as they like; zero would not be taken back when the request is over. */
+    /** Streams may be idle without limit; zero would not be reset at the end of the request. */
     private static final long FOR_EVER_MILLIS = Duration.ofDays(365).toMillis();
 
     private final Broker broker;
@@ -140,13 +140,13 @@ public final class WirelessServiceBroker implements AutoCloseable {
         return host.contains(":") ? "[" + host + "]" : host;
     }
 
-    /** Begins the settings. */
+    /** Creates a builder. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Begins with what an operator set.
+     * Creates a builder with an operator's settings.
      *
      * @throws IllegalArgumentException if a setting is missing or wrong
      */
@@ -199,29 +199,29 @@ public final class WirelessServiceBroker implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** The base URL: with the address it listens on, or the loopback address if it listens on all. */
+    /** The base URL: with its address, or the loopback address if it listens on all addresses. */
     public URI uri() {
         return URI.create((tls ? "https://" : "http://") + host + ":" + port() + "/");
     }
 
-    /** Where it answers for its health, if it does. */
+    /** Address of its health server, if there is one. */
     public Optional<URI> healthUri() {
         return health.map(HealthServer::uri);
     }
 
-    /** What it did so far. */
+    /** Its counters. */
     public BrokerCounters counters() {
         return broker.counters();
     }
 
-    /** Breaks all streams and ends; returns when nothing of it is left. MBUs resume elsewhere, or when it is back. */
+    /** Breaks all streams and ends; returns when all threads and sockets are gone. MBUs resume elsewhere, or after a restart. */
     public void stop() {
         health.ifPresent(HealthServer::close);
         connector.close();
         CompletableFuture<Void> ended = requests.shutdown();
         broker.close();
         try {
-            // Streams end at once when they are broken; nothing else is worth waiting for.
+            // Broken streams end at once, so no other wait is needed.
             ended.completeOnTimeout(null, 1, TimeUnit.SECONDS).join();
             server.stop();
         } catch (Exception e) {
@@ -235,7 +235,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
         stop();
     }
 
-    /** Gathers the settings. One thread. */
+    /** Collects the settings. One thread. */
     public static final class Builder {
         private String host = "127.0.0.1";
         private int port;
@@ -247,7 +247,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
 
         private Builder() {}
 
-        /** Whom to let in and where to relay to; needed. */
+        /** The broker's configuration; required. */
         public Builder configuration(BrokerConfiguration broker) {
             configuration = broker;
             return this;
@@ -260,13 +260,13 @@ public final class WirelessServiceBroker implements AutoCloseable {
             return this;
         }
 
-        /** Where it answers for its health; nowhere unless set. */
+        /** Address of the health server; none by default. */
         public Builder health(Optional<HealthSettings> where) {
             health = where;
             return this;
         }
 
-        /** Speaks TLS only. */
+        /** Serves TLS only. */
         public Builder tls(TlsFiles certificate) {
             tls = certificate;
             return this;

@@ -1,8 +1,8 @@
 /**
- * A broker in a JVM of its own, or inside another program, on Jetty.
+ * A stand-alone broker on Jetty, in a JVM of its own or inside another program.
  *
- * <p>Flows in: connections. Flows out: requests to the relay. What a connection may do before it is a request of somebody's is bounded
- * here. Needs {@code jetty-server} and {@code jetty-ee10-servlet}, which are optional dependencies, so that a WAR stays thin.
+ * <p>Flows in: connections. Flows out: requests to the relay. Connections are bounded here until a request is authenticated. Needs {@code
+ * jetty-server} and {@code jetty-ee10-servlet}, which are optional dependencies, so that a WAR stays thin.
  */
 @NullMarked
 package org.banip.wsb.standalone;

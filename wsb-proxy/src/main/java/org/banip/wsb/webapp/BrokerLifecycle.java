@@ -17,7 +17,7 @@ import org.banip.wsb.settings.BrokerSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Makes a broker when its web application starts, and closes it when that ends. Named in {@code web.xml}. */
+/** Creates a broker when its web application starts, and closes it when the application ends. Named in {@code web.xml}. */
 public final class BrokerLifecycle implements ServletContextListener {
     private static final Logger LOG = ServerLog.of(BrokerLifecycle.class);
 

@@ -1,5 +1,5 @@
 /**
- * A broker in a servlet container: reads the settings and puts the relay's servlet in place.
+ * A broker in a servlet container: reads the settings and registers the relay's servlet.
  *
  * <p>Flows in: the web application's start and end. Flows out: a broker. The container's threads.
  */

@@ -24,7 +24,7 @@ public final class Block {
         bytes = new byte[Math.max(16, capacity)];
     }
 
-    /** The bytes; only the first {@link #length()} count. Invalid after {@link #ensureCapacity}. */
+    /** The array; only the first {@link #length()} bytes are valid. Invalid after {@link #ensureCapacity}. */
     public byte[] bytes() {
         return bytes;
     }
