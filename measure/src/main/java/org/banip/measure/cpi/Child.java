@@ -22,7 +22,7 @@ import org.banip.emulator.EmulatedHost;
 import org.jspecify.annotations.Nullable;
 
 /** A child process of a run: sends commands to it and receives its events. Used by the run's thread; a thread of its own reads. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private static final String ARCHIVE = "-XX:SharedArchiveFile=";
     private static final Duration END = Duration.ofSeconds(20);
     private static final int SHOWN = 400;
@@ -35,7 +35,8 @@ final class Child implements AutoCloseable {
     private volatile @Nullable JsonObject progress;
 
     /** Starts processes on one side of a link. */
-    interface Starter {
+    @FunctionalInterface
+    public interface Starter {
         /** Starts a process. */
         Process start(ProcessBuilder builder) throws IOException;
     }
@@ -53,8 +54,17 @@ final class Child implements AutoCloseable {
      * @param log takes its standard error
      */
     static Child start(Starter side, Class<?> main, Path log) throws IOException {
+        return start(side, main, flags(), log);
+    }
+
+    /**
+     * Starts a process with these flags of the JVM.
+     *
+     * @param log takes its standard error
+     */
+    public static Child start(Starter side, Class<?> main, List<String> flags, Path log) throws IOException {
         ProcessBuilder builder =
-                EmulatedHost.jvm(flags(), main.getName(), List.of()).redirectError(log.toFile());
+                EmulatedHost.jvm(flags, main.getName(), List.of()).redirectError(log.toFile());
         Child child = new Child(main.getSimpleName(), side.start(builder), log);
         Thread listener = new Thread(child::listen, "banip-cpi-child");
         listener.setDaemon(true);
@@ -95,7 +105,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Sends a command. */
-    void say(String word) throws IOException {
+    public void say(String word) throws IOException {
         try {
             words.write(word + "\n");
             words.flush();
@@ -124,13 +134,28 @@ final class Child implements AutoCloseable {
     }
 
     /** Waits for an event. */
-    JsonObject await(String event, Duration patience) throws IOException, InterruptedException {
+    public JsonObject await(String event, Duration patience) throws IOException, InterruptedException {
         Optional<JsonObject> heard = poll(event, patience);
         if (heard.isEmpty()) {
             throw new IOException(
                     name + " does not say '" + event + "' within " + patience.toSeconds() + " s" + said());
         }
         return heard.get();
+    }
+
+    /** The last progress report; empty if there was none. */
+    public Optional<JsonObject> progress() {
+        return Optional.ofNullable(progress);
+    }
+
+    /** Its process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Whether it runs. */
+    public boolean alive() {
+        return process.isAlive();
     }
 
     /** Bytes in the last progress report; 0 if there was none. */

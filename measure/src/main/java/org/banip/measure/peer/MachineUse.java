@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param busy share of the time of all processors; below 0 if unknown
  * @param load the load average of the last minute at the end; below 0 if unknown
  */
-record MachineUse(double busy, double load) {
+public record MachineUse(double busy, double load) {
     /** Not measured. */
     static final MachineUse NONE = new MachineUse(-1, -1);
 
@@ -30,9 +30,9 @@ record MachineUse(double busy, double load) {
      * @param busyTicks ticks in which a processor was busy
      * @param allTicks of all processors
      */
-    record Look(long busyTicks, long allTicks) {
+    public record Look(long busyTicks, long allTicks) {
         /** The current counters; empty if the system does not have them. */
-        static Look now() {
+        public static Look now() {
             try {
                 return parse(Files.readAllLines(TICKS).get(0));
             } catch (IOException e) {
@@ -55,7 +55,7 @@ record MachineUse(double busy, double load) {
     }
 
     /** Load since an earlier measurement. */
-    static MachineUse since(Look first) {
+    public static MachineUse since(Look first) {
         return between(first, Look.now(), loadAverage());
     }
 

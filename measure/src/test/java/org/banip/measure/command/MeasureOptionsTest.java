@@ -95,6 +95,10 @@ class MeasureOptionsTest {
                 "measure jmh NoSuchBenchmark | no benchmark's name matches 'NoSuchBenchmark'",
                 "measure jmh [ | Unclosed character class",
                 "measure jmh --java /nonexistent | '/nonexistent' is no home of a Java",
+                "measure load --mbus 0 | --mbus [0], allowed are numbers from 1 to 100000",
+                "measure load --product /nonexistent | '/nonexistent' has no launcher",
+                "measure load --storm | it needs --through wsb",
+                "measure load --mbus 100000 --processes 9 | (ulimit -Hn). Raise the limit",
                 "measure cpu | no such command 'cpu'; there are ",
                 "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, measure"
             })

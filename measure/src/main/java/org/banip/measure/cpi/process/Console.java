@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.json.JsonObject;
@@ -16,16 +18,19 @@ import org.jspecify.annotations.Nullable;
  * The connection of a child process to its parent. A thread of its own reads the input; at its end it ends the process. It answers {@value #CLOCK}
  * itself, so that the answer is not late.
  */
-final class Console {
+public final class Console {
     /** Asks for the child's clock. */
     static final String CLOCK = "clock";
 
     private static final int ORPHANED = 3;
 
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final List<Runnable> orphaned = new CopyOnWriteArrayList<>();
+
+    private Console() {}
 
     /** Begins to listen. */
-    static Console open() {
+    public static Console open() {
         Console console = new Console();
         Thread reader = new Thread(console::read, "banip-console");
         reader.setDaemon(true);
@@ -45,38 +50,43 @@ final class Console {
         } catch (IOException e) {
             System.err.println("standard input: " + e.getMessage());
         }
+        orphaned.forEach(Runnable::run);
         Runtime.getRuntime().halt(ORPHANED); // the parent is gone, so an orderly end is not needed
     }
 
+    /** Runs a task when the parent is gone, before the process ends. */
+    public void whenOrphaned(Runnable task) {
+        orphaned.add(task);
+    }
+
     /** The clock that all processes of a machine share, in Java's resolution. */
-    static long epochNanos() {
+    public static long epochNanos() {
         Instant now = Instant.now();
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
     /** The first line: the specification. */
-    JsonObject specification() throws InterruptedException {
+    public JsonObject specification() throws InterruptedException {
         return JsonObject.parse(heard.take());
     }
 
     /** The next command, if it comes in time. */
-    @Nullable
-    String hear(long millis) throws InterruptedException {
+    public @Nullable String hear(long millis) throws InterruptedException {
         return heard.poll(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Waits for a command. */
-    String hear() throws InterruptedException {
+    public String hear() throws InterruptedException {
         return heard.take();
     }
 
     /** Begins an event. */
-    static JsonWriter event(String name) {
+    public static JsonWriter event(String name) {
         return new JsonWriter().beginObject().field("event", name);
     }
 
     /** Ends an event and sends it. */
-    void say(JsonWriter event) {
+    public void say(JsonWriter event) {
         synchronized (this) {
             System.out.println(event.endObject());
             System.out.flush();

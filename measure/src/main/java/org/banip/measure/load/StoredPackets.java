@@ -1,0 +1,48 @@
+package org.banip.measure.load;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * What a host's store holds after a step. Both versions of its schema have these columns.
+ *
+ * @param packets rows that are packets
+ * @param gaps rows that are gaps
+ * @param payloadBytes of all packets
+ * @param incomplete groups whose packets are not 0, 1, 2, … without hole and without double
+ */
+record StoredPackets(long packets, long gaps, long payloadBytes, long incomplete) {
+    private static final String SUM =
+            "SELECT count(*) - count(gap_reason), count(gap_reason), coalesce(sum(length(payload)), 0) FROM item";
+    private static final String INCOMPLETE =
+            "SELECT count(*) FROM (SELECT 1 FROM item GROUP BY interconnect, group_index"
+                    + " HAVING count(*) <> max(sequence) + 1 OR count(DISTINCT sequence) <> count(*))";
+
+    /** Reads the store of a host that has ended. */
+    static StoredPackets read(Path store) throws SQLException {
+        if (!Files.exists(store)) {
+            throw new SQLException("there is no store " + store);
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + store);
+                Statement statement = connection.createStatement()) {
+            long incomplete;
+            try (ResultSet rows = statement.executeQuery(INCOMPLETE)) {
+                incomplete = rows.next() ? rows.getLong(1) : 0;
+            }
+            try (ResultSet rows = statement.executeQuery(SUM)) {
+                boolean unused = rows.next();
+                return new StoredPackets(rows.getLong(1), rows.getLong(2), rows.getLong(3), incomplete);
+            }
+        }
+    }
+
+    /** Whether it holds exactly these packets. */
+    boolean exactly(long sent, int bytes) {
+        return packets == sent && gaps == 0 && incomplete == 0 && payloadBytes == sent * bytes;
+    }
+}
