@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** A stored item that is not what was stored, or is missing; the rest of its group stays readable. */
+/** A stored item is damaged or missing; the rest of its group stays readable. */
 public final class DamagedItemException extends BanipException {
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class DamagedItemException extends BanipException {
         this.resumeSequence = resumeSequence;
     }
 
-    /** The sequence number from which the group can be read on. */
+    /** The sequence number at which reading of the group can continue. */
     public long resumeSequence() {
         return resumeSequence;
     }

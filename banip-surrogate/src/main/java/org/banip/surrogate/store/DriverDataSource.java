@@ -14,15 +14,15 @@ import org.banip.core.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections straight from the driver that accepts the URL. {@code DriverManager} is left out: in a servlet container it does
- * not see the drivers a WAR brings. Any thread.
+ * Connections directly from the driver that accepts the URL. {@code DriverManager} is not used, because in a servlet container it does not see the
+ * drivers of a WAR. Any thread.
  */
 final class DriverDataSource implements DataSource {
     private final Driver driver;
     private final String url;
     private final Properties properties;
 
-    /** Kept for the pool, which waits as long for its threads when it closes. */
+    /** Stored for the pool, which waits this time for its threads when it closes. */
     private volatile int loginTimeoutSeconds;
 
     private DriverDataSource(Driver driver, String url, Properties properties) {
@@ -47,7 +47,7 @@ final class DriverDataSource implements DataSource {
                 "store " + withoutParameters(url) + ": no JDBC driver on the class path accepts this URL");
     }
 
-    /** The URL as it may be logged: parameters can hold a password. */
+    /** The URL for logs, without parameters, which may have a password. */
     static String withoutParameters(String url) {
         int parameters = url.indexOf('?');
         return parameters < 0 ? url : url.substring(0, parameters);

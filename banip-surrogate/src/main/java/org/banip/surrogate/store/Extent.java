@@ -4,11 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * Where some consecutive items of one group are in the log: the numbers of their rows. The item at index i has the sequence number
+ * Positions of consecutive items of one group in the log: the numbers of their rows. The item at index i has the sequence number
  * {@link #first} + i; only the last one may take more than one number. Not thread-safe.
  */
 final class Extent {
-    /** Items of a full extent. More would save little and make a reader decode more than it wants. */
+    /** Items of a full extent. With more, the index is not much smaller, and a reader decodes more than it needs. */
     static final int CAPACITY = 256;
 
     private final long first;
@@ -93,7 +93,7 @@ final class Extent {
         return new Extent(first, next, lastKey, Arrays.copyOf(rows, count), count);
     }
 
-    /** The distances between the rows, seven bits a byte, low ones first; the first row's number is kept beside them. */
+    /** The distances between the rows, seven bits in each byte, low bits first; the first row's number is stored separately. */
     byte[] encodeRows() {
         ByteArrayOutputStream out = new ByteArrayOutputStream(2 * count);
         for (int i = 1; i < count; i++) {

@@ -11,7 +11,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * The next sequence number of every group lately written, so that no hole and no double gets in. Belongs to the writer's thread.
+ * The next sequence number of each recently written group, which prevents holes and duplicates. Used by the writer's thread.
  */
 final class GroupHeads {
     private static final int KEPT = 65_536;
@@ -35,7 +35,7 @@ final class GroupHeads {
         this.items = items;
     }
 
-    /** Another process changed the database: it says what is next. */
+    /** Forgets all numbers, because another process changed the database. */
     void doubt() {
         byInterconnect.values().forEach(heads -> {
             Arrays.fill(heads.next, UNKNOWN);
@@ -43,7 +43,7 @@ final class GroupHeads {
         });
     }
 
-    /** Moves the group's head past the item, or says why the item cannot be stored. */
+    /** Advances the group's next number, or throws the reason why the item cannot be stored. */
     Optional<BanipException> advance(Connection connection, WriteRequest request) throws SQLException {
         InterconnectRecord interconnect = request.interconnect();
         int group = request.item().group();
@@ -83,7 +83,7 @@ final class GroupHeads {
                         + request.interconnect().session()));
     }
 
-    /** The item was not stored after all: the database says what is next. */
+    /** Forgets the group's number, because the item was not stored. */
     void failed(WriteRequest request) {
         Heads heads = byInterconnect.get(request.interconnect().id());
         int group = request.item().group();
@@ -93,12 +93,12 @@ final class GroupHeads {
         }
     }
 
-    /** The interconnect is no more. */
+    /** Forgets a removed interconnect. */
     void forget(long interconnect) {
         byInterconnect.remove(interconnect);
     }
 
-    /** Forgets the groups longest unused. Not within a transaction: what is not committed yet is only here. */
+    /** Forgets the least recently used groups. Not within a transaction, because numbers that are not committed are only here. */
     void trim() {
         Iterator<Heads> eldest = byInterconnect.values().iterator();
         while (byInterconnect.size() > KEPT) {

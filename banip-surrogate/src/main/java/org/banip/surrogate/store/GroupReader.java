@@ -10,8 +10,8 @@ import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one group page by page: while the visitor works, no connection is taken and no snapshot is held, so that a slow reader
- * never keeps the database from tidying up behind the writer. One thread at a time.
+ * Reads one group page by page. While the visitor works, it uses no connection and no snapshot, so a slow reader does not prevent the database's
+ * checkpoints. One thread at a time.
  */
 final class GroupReader {
     private static final int PAGE_ROWS = 200;
@@ -20,7 +20,7 @@ final class GroupReader {
 
     private final Readers readers;
     private final Items items;
-    /** Whether no writer of this process keeps the items up to date. */
+    /** Whether this process has no writer that keeps the items current. */
     private final boolean refreshes;
 
     private final InterconnectRecord interconnect;
@@ -74,7 +74,7 @@ final class GroupReader {
         }
     }
 
-    /** The first row of the page cannot be read, or one that lies beside it: what is readable is found row by row. */
+    /** Reads row by row, because the first row of the page, or one near it, cannot be read. */
     private boolean fillBeyondDamage(Connection connection) throws SQLException {
         if (next >= items.next(connection, interconnect.id(), group)) {
             return false;

@@ -6,11 +6,11 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.text.Counted;
 
 /**
- * What the store knows of an interconnect beside its packets; fixed at its first registration.
+ * The stored data of an interconnect except its packets; fixed at its first registration.
  *
  * @param id the store's own number for it
  * @param session the session's UUID
- * @param identity whom the broker authenticated
+ * @param identity that the broker authenticated
  * @param ban the BAN description
  * @param surrogateType the type of its surrogate
  * @param chains the agreed chain per group, canonical text, in the order of the description

@@ -80,7 +80,7 @@ final class InterconnectTable {
         }
     }
 
-    /** Removes all that the table {@code index} has no row of; not yet committed. */
+    /** Removes all interconnects without a row in the table {@code index}; not yet committed. */
     static void deleteEmpty(Connection connection, String index) throws SQLException {
         String empty = " WHERE NOT EXISTS (SELECT 1 FROM " + index + " i WHERE i.interconnect = ";
         try (Statement statement = connection.createStatement()) {
@@ -89,7 +89,7 @@ final class InterconnectTable {
         }
     }
 
-    /** Removes one, with its groups; not yet committed. */
+    /** Removes an interconnect with its groups; not yet committed. */
     static void delete(Connection connection, long id) throws SQLException {
         try (PreparedStatement groups = connection.prepareStatement("DELETE FROM sensor_group WHERE interconnect = ?");
                 PreparedStatement delete = connection.prepareStatement("DELETE FROM interconnect WHERE id = ?")) {
@@ -107,7 +107,7 @@ final class InterconnectTable {
         }
     }
 
-    /** Adds it, not yet committed. */
+    /** Adds an interconnect; not yet committed. */
     static InterconnectRecord insert(Connection connection, InterconnectRecord record) throws SQLException {
         if (find(connection, record.session()).isPresent()) {
             throw new BanipException(

@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 
 /**
  * Items in an append-only table, found by extents that are written later (docs/store.md, "Bytes written"): SQLite, schema version
- * 2. A packet of a slow MBU so dirties no index page of its own.
+ * 2. So a packet of a slow MBU does not change an index page.
  *
  * <p>Fields of a transaction belong to the writer's thread, the tail to any thread.
  */
 final class ItemLog implements Items {
-    /** How far back in the log an item may be that is not in the table of extents: what is read again after a crash. */
+    /** Largest part of the log, in bytes, that is not in the table of extents and must be read again after a crash. */
     static final long LAG_BYTES = 64L << 20;
-    /** After so much of the log the row {@code indexed_through} is written anew; it costs a page each time. */
+    /** The row {@code indexed_through} is updated after this part of the log; each update writes a page. */
     private static final long MARK_ROWS = 50_000;
 
     private static final Logger LOG = ServerLog.of(ItemLog.class);
@@ -51,11 +51,11 @@ final class ItemLog implements Items {
             "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
 
     private final boolean readOnly;
-    /** Replaced as a whole, so that no reader sees half of a new one. */
+    /** Replaced as a whole, so that readers never see a partial one. */
     private volatile LogTail tail = new LogTail();
 
     private LogScan scan;
-    /** All of the log, where the table of extents is damaged. */
+    /** The whole log, if the table of extents is damaged. */
     private @Nullable LogTail everything;
 
     private @Nullable Connection known;
@@ -137,7 +137,7 @@ final class ItemLog implements Items {
         }
     }
 
-    /** Writes down how far the table of extents is complete; what is written in this transaction does not count yet. */
+    /** Stores how far the table of extents is complete, without the rows of this transaction. */
     private void mark(Connection connection, boolean always) throws SQLException {
         if (!always && lastRow - marked < MARK_ROWS) {
             return;
@@ -202,7 +202,7 @@ final class ItemLog implements Items {
         return "item_extent";
     }
 
-    /** The trigger that removes an interconnect's items would look for some in all of the log that is not indexed. */
+    /** Otherwise the trigger that removes an interconnect's items would search the part of the log that is not indexed. */
     @Override
     public void removeEmpty(Connection connection, long interconnect) throws SQLException {
         try (PreparedStatement mark = connection.prepareStatement("UPDATE item_log SET without_items = ?")) {
@@ -287,7 +287,7 @@ final class ItemLog implements Items {
                 row.getLong(1), row.getLong(2), row.wasNull() ? NONE : lastKey, row.getLong(4), row.getBytes(5));
     }
 
-    /** The tail is looked at first: what leaves it meanwhile is in the table of extents already. */
+    /** The tail is searched first: rows that leave it meanwhile are already in the table of extents. */
     @Override
     public ItemPage page(Connection connection, long interconnect, int group, long from, int limit)
             throws SQLException {
@@ -311,7 +311,7 @@ final class ItemLog implements Items {
         return new ItemPage(rows, page.start, page.end, page.full());
     }
 
-    /** What can be read of the log without the table of extents; only for readers, because it is all in memory. */
+    /** The readable part of the log without the table of extents; only for readers, because it is in memory. */
     private synchronized LogTail everything(Connection connection, SQLException damage) throws SQLException {
         if (!readOnly || !Dialect.isDamage(damage)) {
             throw damage;
@@ -326,7 +326,7 @@ final class ItemLog implements Items {
         return all;
     }
 
-    /** Row numbers as a JSON array, which one prepared statement takes however many there are. */
+    /** Row numbers as a JSON array, so that one prepared statement works for any number of them. */
     private static final class RowNumbers {
         private final StringBuilder json = new StringBuilder("[");
 
@@ -339,7 +339,7 @@ final class ItemLog implements Items {
         }
     }
 
-    /** Gathers the rows of a page from extents in order. */
+    /** Collects the rows of a page from extents in order. */
     private static final class PageRows {
         private final RowNumbers numbers = new RowNumbers();
         private final long from;

@@ -12,12 +12,12 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 
-/** The columns of packets and gaps: an item to a row, a row to an item, checked. */
+/** Converts items to rows and rows to items, with checks. */
 final class ItemTable {
-    /** What {@link #bind} fills in, in its order. */
+    /** The columns that {@link #bind} fills in, in its order. */
     static final String INSERT_COLUMNS = "interconnect, group_index, sequence, sequence_count, origin_nanos,"
             + " first_unit, unit_count, is_key, gap_reason, received_nanos, crc, payload";
-    /** What {@link #item} reads, in its order. */
+    /** The columns that {@link #item} reads, in its order. */
     static final String COLUMNS = "sequence, sequence_count, origin_nanos, first_unit, unit_count, is_key,"
             + " gap_reason, crc, payload, interconnect, group_index";
 
@@ -59,7 +59,7 @@ final class ItemTable {
         insert.setBytes(12, null);
     }
 
-    /** A gap has no CRC of its own on the way here; this one finds out a damaged row. */
+    /** A gap is received without a CRC; this CRC detects a damaged row. */
     private static int crc(Gap gap) {
         int crc = Crc32c.START;
         crc = Crc32c.updateBigEndian(crc, gap.group(), 1);

@@ -5,20 +5,20 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * How a database keeps the items of all groups and finds them again: {@link KeyedItems} where an index keeps up with every row,
- * {@link ItemLog} where rows are appended and indexed later.
+ * The items of all groups in a database: {@link KeyedItems} with an index over all rows, {@link ItemLog} with rows that are appended and indexed
+ * later.
  *
  * <p>The writer's thread calls {@link #begin} first in each transaction, then {@link #committed} or {@link #rolledBack}. Everything
  * else may be called by any thread, on a connection of its own.
  */
 interface Items {
-    /** What {@link #lastKey} says where there is none. */
+    /** The result of {@link #lastKey} if there is none. */
     long NONE = -1;
 
     /**
      * Begins a transaction of the writer's.
      *
-     * @return whether another process changed the database, so that what the writer remembers of it may be wrong
+     * @return whether another process changed the database, so that the writer's cached numbers may be wrong
      */
     boolean begin(Connection connection) throws SQLException;
 
@@ -43,7 +43,7 @@ interface Items {
     /** Removes an interconnect that has no items; on the writer's thread, in a transaction. */
     void removeEmpty(Connection connection, long interconnect) throws SQLException;
 
-    /** Takes notice of what other processes wrote; before a reader's first look at a group. */
+    /** Reads what other processes wrote; called before a reader's first query of a group. */
     void refresh(Connection connection) throws SQLException;
 
     /** The next sequence number of a group, 0 if it has no items. */
@@ -52,6 +52,6 @@ interface Items {
     /** The sequence number of the group's last key packet up to this number, {@link #NONE} if it has none. */
     long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException;
 
-    /** The group's items from a sequence number on, at most so many. */
+    /** The group's items from a sequence number on, at most this number. */
     ItemPage page(Connection connection, long interconnect, int group, long from, int limit) throws SQLException;
 }

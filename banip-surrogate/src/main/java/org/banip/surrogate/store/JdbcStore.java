@@ -77,24 +77,24 @@ public final class JdbcStore implements Store {
         }
     }
 
-    /** Opens a store for a host; an SQLite file is made, with its directory, if it is not there. */
+    /** Opens a store for a host; an SQLite file is created, with its directory, if it does not exist. */
     public static JdbcStore open(StoreLocation location, StoreSettings settings) {
         String url = location.file().map(SqliteFile::forWriting).orElse(location.text());
         return new JdbcStore(url, location, settings, false);
     }
 
-    /** Opens a store that must be there, for reading alone, while another process may be writing it. */
+    /** Opens an existing store for reading only, while another process may write it. */
     public static JdbcStore openForReading(StoreLocation location) {
         String url = location.file().map(SqliteFile::forReading).orElse(location.text());
         return new JdbcStore(url, location, StoreSettings.DEFAULT, true);
     }
 
-    /** Opens an SQLite file, made if it is not there, with default settings. */
+    /** Opens an SQLite file with default settings; creates it if it does not exist. */
     public static JdbcStore open(Path file) {
         return open(file, StoreSettings.DEFAULT);
     }
 
-    /** Opens an SQLite file, made (with its directory) if it is not there. */
+    /** Opens an SQLite file; creates it, with its directory, if it does not exist. */
     public static JdbcStore open(Path file, StoreSettings settings) {
         return open(StoreLocation.of(file.toString()), settings);
     }
@@ -104,12 +104,12 @@ public final class JdbcStore implements Store {
         return open(new StoreLocation(jdbcUrl, user, password), settings);
     }
 
-    /** Opens an SQLite file that must be there, for reading alone, while another process may be writing it. */
+    /** Opens an existing SQLite file for reading only, while another process may write it. */
     public static JdbcStore openForReading(Path file) {
         return openForReading(StoreLocation.of(file.toString()));
     }
 
-    /** Opens a database by its JDBC URL, for reading alone. */
+    /** Opens a database by its JDBC URL, for reading only. */
     public static JdbcStore openForReading(String jdbcUrl, String user, String password) {
         return openForReading(new StoreLocation(jdbcUrl, user, password));
     }
@@ -260,7 +260,7 @@ public final class JdbcStore implements Store {
         return writer == null ? new StoreStatistics(0, 0, 0, 0, 0, 0) : writer.statistics();
     }
 
-    /** In a process that writes, the writer keeps up with the log. */
+    /** In a process that writes, the writer keeps the tail current. */
     private void refresh(Connection connection) throws SQLException {
         if (writer == null) {
             items.refresh(connection);

@@ -3,7 +3,7 @@ package org.banip.surrogate.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What is to be done on a connection. */
+/** Work on a connection. */
 @FunctionalInterface
 interface JdbcWork<T> {
     T on(Connection connection) throws SQLException;

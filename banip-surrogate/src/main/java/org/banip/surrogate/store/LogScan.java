@@ -10,8 +10,8 @@ import java.util.Map;
 import org.banip.surrogate.store.LogTail.GroupKey;
 
 /**
- * Fills the tail from the log itself: when a store is opened, after another process wrote, and, for readers in other processes,
- * again and again. One thread at a time.
+ * Fills the tail from the log itself: when a store is opened, after another process wrote, and repeatedly for readers in other processes. One thread
+ * at a time.
  */
 final class LogScan {
     private static final String ROWS = "SELECT id, interconnect, group_index, sequence, sequence_count, is_key,"
@@ -31,7 +31,7 @@ final class LogScan {
         this.skipsDamage = skipsDamage;
     }
 
-    /** Begins behind what the table of extents is known to have. */
+    /** Begins after the rows that the table of extents has. */
     void begin(Connection connection) throws SQLException {
         begun = true;
         indexed.clear();
@@ -46,7 +46,7 @@ final class LogScan {
     }
 
     /**
-     * Reads rows that the tail does not know.
+     * Reads rows that the tail does not have.
      *
      * @param payloadBytes about how many to read at most
      * @return whether there may be more
@@ -112,7 +112,7 @@ final class LogScan {
         }
     }
 
-    /** What a reader in another process does now and then: forgets what is indexed by now, and reads on. */
+    /** Called by a reader in another process: forgets rows that are indexed now, and reads new ones. */
     synchronized void refresh(Connection connection) throws SQLException {
         long through = indexedThrough(connection);
         tail.forgetThrough(through);

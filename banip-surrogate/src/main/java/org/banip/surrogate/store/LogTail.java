@@ -11,11 +11,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The rows of the log that the table of extents does not have yet, in memory, by group. What it says is always committed. Any
- * thread.
+ * The rows of the log that the table of extents does not have yet, in memory, by group. It has committed rows only. Any thread.
  */
 final class LogTail {
-    /** What a row takes in the log beside its payload, about. */
+    /** Approximate bytes of a row in addition to its payload. */
     private static final int ROW_BYTES = 64;
 
     private static final Group NOTHING = new Group();
@@ -44,7 +43,7 @@ final class LogTail {
         long bytesBefore;
     }
 
-    /** Takes a committed row. */
+    /** Adds a committed row. */
     synchronized void add(GroupKey key, long row, long sequence, long sequenceCount, boolean isKey, int payloadBytes) {
         Group group = groups.get(key);
         if (group == null) {
@@ -65,7 +64,7 @@ final class LogTail {
         lastRow = Math.max(lastRow, row);
     }
 
-    /** Knows that rows up to this one are taken care of. */
+    /** Records that rows up to this one are processed. */
     synchronized void skip(long row) {
         lastRow = Math.max(lastRow, row);
     }
@@ -76,8 +75,8 @@ final class LogTail {
     }
 
     /**
-     * What should be written to the table of extents now: full extents, and all of the groups whose oldest row is further back in
-     * the log than {@code lagBytes}. At most {@code limit} groups of the latter, so that no transaction gets long.
+     * The extents to write to the table of extents now: full ones, and all of the groups whose oldest row is further back in the log than {@code
+     * lagBytes}. At most {@code limit} groups of the latter, so that transactions stay short.
      */
     synchronized List<Due> due(long lagBytes, int limit) {
         List<Due> due = new ArrayList<>();
@@ -101,14 +100,14 @@ final class LogTail {
         return due;
     }
 
-    /** Everything that is here. */
+    /** All extents. */
     synchronized List<Due> all() {
         List<Due> due = new ArrayList<>();
         groups.forEach((key, group) -> group.extents.forEach(extent -> due.add(new Due(key, extent.copy()))));
         return due;
     }
 
-    /** Forgets what is in the table of extents now. */
+    /** Removes extents that the table of extents has now. */
     synchronized void written(List<Due> written) {
         for (Due due : written) {
             withFullExtents.remove(due.key());
@@ -134,7 +133,7 @@ final class LogTail {
         return oldest - 1;
     }
 
-    /** Forgets extents whose rows another process has indexed. */
+    /** Removes extents whose rows another process has indexed. */
     synchronized void forgetThrough(long row) {
         groups.values().forEach(group -> group.extents.removeIf(extent -> extent.lastRow() <= row));
         groups.values().removeIf(group -> group.extents.isEmpty());

@@ -10,7 +10,7 @@ import org.banip.core.error.ErrorCode;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
-/** Brings a database to this code's schema; one that already has it is left alone, which saves most of a second. */
+/** Migrates a database to the current schema. A database with the current schema is not changed, which saves most of a second. */
 final class Migrations {
     private Migrations() {}
 
@@ -34,7 +34,7 @@ final class Migrations {
         }
     }
 
-    /** The schema version of a database, which must be one this code reads. */
+    /** The schema version of a database, which must be one that this code can read. */
     static int check(DataSource reader, Dialect dialect, String where) {
         int version = version(reader, dialect, where);
         if (version < 1) {

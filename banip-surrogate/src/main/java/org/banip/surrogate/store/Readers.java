@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 final class Readers implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Readers.class);
     private static final String NAME = "banip-store-readers";
-    /** How long a reader waits for one of the connections. */
+    /** Longest wait of a reader for a connection. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    /** How long closing waits for the pool's threads; a driver may hang in closing its connection. */
+    /** Longest wait of closing for the pool's threads, because a driver may hang while it closes a connection. */
     private static final Duration CLOSING = Duration.ofSeconds(15);
 
     private final String where;
@@ -57,7 +57,7 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    /** Closes one of the connections for good when its query ends. */
+    /** Discards a connection when its query ends. */
     void evict(Connection connection) {
         pool.evictConnection(connection);
     }

@@ -10,11 +10,10 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * SHA-256 of sensor sets, per group and over all groups: what a sensor produced, what is stored and what a subscriber got are
- * the same if their digests are.
+ * SHA-256 of sensor sets, per group and over all groups: produced, stored and received sensor sets are equal if their digests are equal.
  *
- * <p>Before each sensor set goes the instant of its sampling, 8 bytes, big-endian nanoseconds since the epoch. How sets were cut into
- * packets does not enter. One thread at a time per group.
+ * <p>Before each sensor set goes the instant of its sampling, 8 bytes, big-endian nanoseconds since the epoch. The division into packets has no
+ * influence. One thread at a time for each group.
  */
 public final class SensorSetDigest {
     private final List<SensorGroup> groups;
@@ -48,7 +47,7 @@ public final class SensorSetDigest {
     }
 
     /**
-     * Takes a group's next sensor sets.
+     * Adds a group's next sensor sets.
      *
      * @param bytes sensor sets, one after another
      * @param offset where the first begins
@@ -75,12 +74,12 @@ public final class SensorSetDigest {
         return buffers[group].clear();
     }
 
-    /** Takes a group's next sensor sets. */
+    /** Adds a group's next sensor sets. */
     public void update(int group, Block block) {
         update(group, block.bytes(), 0, block.unitCount(), block.originNanos(), block.firstUnit());
     }
 
-    /** How many sensor sets of a group it has taken. */
+    /** Number of sensor sets of a group so far. */
     public long sets(int group) {
         return sets[group];
     }

@@ -11,14 +11,14 @@ import java.util.Properties;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** The file of an SQLite store before SQLite opens it: whether it is one, who may read it, and how it can be opened. */
+/** Checks the file of an SQLite store before SQLite opens it: its format, its permissions, and how to open it. */
 final class SqliteFile {
     private static final String URL = "jdbc:sqlite:";
 
     private SqliteFile() {}
 
     /**
-     * The URL for a writer. A file that is not there is made, with its directory, readable and writable by its owner only; SQLite
+     * The URL for a writer. A missing file is created, with its directory, readable and writable by its owner only; SQLite
      * gives the write-ahead log the same permissions. It appears with SQLite's header, so an empty file is never a new store.
      */
     static String forWriting(Path file) {
@@ -52,7 +52,7 @@ final class SqliteFile {
             }
             Files.move(making, file);
         } catch (FileAlreadyExistsException e) {
-            // Another process made it meanwhile: that one is taken.
+            // Another process created it at the same time; its file is used.
             refuseEmpty(file);
         } finally {
             Files.deleteIfExists(making);
@@ -70,8 +70,8 @@ final class SqliteFile {
     }
 
     /**
-     * The URL for a reader. On a file system that cannot be written SQLite cannot share the file with a writer; then no writer can
-     * be there either, and the file is opened as one that does not change.
+     * The URL for a reader. On a read-only file system SQLite cannot share the file with a writer. Then there can be no writer, and the file is
+     * opened as one that does not change.
      */
     static String forReading(Path file) {
         if (!Files.isRegularFile(file)) {

@@ -11,8 +11,8 @@ import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
 /**
- * Removes what killed processes left behind: SQLite's driver copies its native library into the folder for temporary files and deletes the
- * copy when its process ends in order. A copy that a living process uses is only needed until it is loaded.
+ * Removes files that killed processes left behind: SQLite's driver copies its native library into the folder for temporary files, and deletes the
+ * copy only when its process ends in order. A process needs its copy only until the library is loaded.
  */
 final class SqliteLibrary {
     private static final Logger LOG = ServerLog.of(SqliteLibrary.class);

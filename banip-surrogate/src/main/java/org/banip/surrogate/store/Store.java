@@ -11,17 +11,16 @@ import org.banip.core.packet.Sequenced;
 /**
  * The record of all interconnects: append in order, acknowledged once durable, read back bit for bit. Any thread.
  *
- * <p>Every method may throw {@link BanipException} with {@code STORAGE_UNAVAILABLE}; the store goes on as soon as what is
- * beneath it does.
+ * <p>Every method may throw {@link BanipException} with {@code STORAGE_UNAVAILABLE}; the store works again as soon as its database does.
  */
 public interface Store extends AutoCloseable {
     /** The interconnect of a session. */
     Optional<InterconnectRecord> find(UUID session);
 
     /**
-     * Adds an interconnect, durably; {@code record.id()} is ignored, the result has the real one.
+     * Stores an interconnect durably; {@code record.id()} is ignored, the result has the real one.
      *
-     * @throws BanipException {@code SESSION_MISMATCH} if the session is there already
+     * @throws BanipException {@code SESSION_MISMATCH} if the session exists
      */
     InterconnectRecord create(InterconnectRecord record);
 
@@ -39,7 +38,7 @@ public interface Store extends AutoCloseable {
     OptionalLong freeBytes();
 
     /**
-     * Writes, without an effect, as any item is written: on the writer's thread, behind what is under way.
+     * Makes a write without effect in the same way as items are written: on the writer's thread, after earlier writes.
      *
      * @throws BanipException {@code STORAGE_UNAVAILABLE} if that fails or takes longer than {@code patience}
      */
@@ -54,8 +53,8 @@ public interface Store extends AutoCloseable {
     /**
      * Queues one item for the next commit; never blocks. Items of a group must be offered in sequence order without holes.
      *
-     * @param receivedNanos when it came, nanoseconds since the epoch
-     * @param listener told on the writer's thread when it is durable, or that it is not
+     * @param receivedNanos instant of arrival, nanoseconds since the epoch
+     * @param listener called on the writer's thread when the item is durable, or could not be stored
      * @return false if the queue is full: offer it again after {@link #whenRoom}
      */
     boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener);
@@ -64,10 +63,10 @@ public interface Store extends AutoCloseable {
     void whenRoom(Runnable task);
 
     /**
-     * Hands a group's items to the visitor in sequence order, from {@code fromSequence} on, as a stream: not all in memory, and
-     * nothing in the store is locked meanwhile. Items are checked against their CRC.
+     * Passes a group's items to the visitor in sequence order, from {@code fromSequence} on. It streams: not all items are in memory, and nothing in
+     * the store is locked. The CRC of each item is checked.
      *
-     * @throws DamagedItemException if an item is damaged or missing; it says where reading can go on
+     * @throws DamagedItemException if an item is damaged or missing; it has the number at which reading can continue
      */
     void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor);
 
@@ -79,14 +78,14 @@ public interface Store extends AutoCloseable {
     /** The same, where a decoder can start that must be in step at {@code sequence}: the last key packet up to it. */
     Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence);
 
-    /** What it did so far. */
+    /** Its counters. */
     StoreStatistics statistics();
 
     /** Commits what is queued and closes. */
     @Override
     void close();
 
-    /** Takes items read back. */
+    /** Receives items that are read. */
     @FunctionalInterface
     interface SequencedVisitor {
         /**
@@ -97,12 +96,12 @@ public interface Store extends AutoCloseable {
         boolean visit(Sequenced item);
     }
 
-    /** Hears what became of items offered. Runs on the writer's thread and must not block. */
+    /** Receives the results of offered items. Runs on the writer's thread and must not block. */
     interface CommitListener {
         /** This and all items of its group before it are durable. */
         void committed(Sequenced item);
 
-        /** It could not be stored; nothing of it was. The interconnect must resume from {@link Store#nextSequences}. */
+        /** The item could not be stored. The interconnect must resume from {@link Store#nextSequences}. */
         void failed(Sequenced item, BanipException cause);
     }
 

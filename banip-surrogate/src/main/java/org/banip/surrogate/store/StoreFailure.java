@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** What a store says when its database fails. */
+/** Errors of a store when its database fails. */
 final class StoreFailure {
     private StoreFailure() {}
 
-    /** A batch's exception may quote the row it failed with; the one behind it says why without that. */
+    /** A batch's exception may quote the failed row. Its cause has the reason without the row. */
     static BanipException of(String where, String what, Throwable cause) {
         SQLException behind = cause instanceof BatchUpdateException batch ? batch.getNextException() : null;
         Throwable reason = behind == null ? cause : behind;

@@ -7,8 +7,8 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * Where a store is: an SQLite file, or a database by its JDBC URL. The one place that decides which of the two a text names; every
- * command and the WAR take the same texts. Immutable.
+ * The location of a store: an SQLite file, or a database by its JDBC URL. Only this class decides which of the two a text names; all commands and
+ * the WAR use it. Immutable.
  *
  * @param text a path, or a URL that begins with {@code jdbc:}
  * @param user for a JDBC URL, empty if the URL or the server needs none

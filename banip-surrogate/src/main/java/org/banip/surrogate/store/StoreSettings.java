@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * Bounds of a store.
  *
- * @param queuedItems most items that wait for a commit; as many again may be in the commit under way
+ * @param queuedItems most items that wait for a commit; the same number may be in the current commit
  * @param queuedBytes most payload bytes that wait for a commit, exceeded by at most one item
- * @param busyTimeout how long SQLite waits for another process's lock before a commit fails
+ * @param busyTimeout longest wait of SQLite for another process's lock before a commit fails
  * @param readers most connections that read at the same time
  */
 public record StoreSettings(int queuedItems, long queuedBytes, Duration busyTimeout, int readers) {

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The one thread that writes: takes whatever is queued into one transaction, commits it, then tells the listeners. After a
- * failure it begins anew with a fresh connection. All state but the statistics belongs to that thread.
+ * The only thread that writes: it writes all queued items in one transaction, commits it, then calls the listeners. After a failure it continues
+ * with a new connection. All state but the statistics belongs to that thread.
  *
  * <p>A transaction begins with {@code setAutoCommit(false)} and commits with {@code setAutoCommit(true)}: after {@code commit()}
- * SQLite's driver would begin the next one at once and keep every other process from writing.
+ * SQLite's driver would begin the next one at once, and no other process could write.
  */
 final class StoreWriter implements Runnable {
     private static final Logger LOG = ServerLog.of(StoreWriter.class);
-    /** Bounds what a driver holds of a batch. */
+    /** Bound of a batch that a driver keeps in memory. */
     private static final int ROWS_PER_EXECUTE = 512;
 
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -43,7 +43,7 @@ final class StoreWriter implements Runnable {
     private @Nullable PreparedStatement insert;
     private boolean failing;
     private boolean warned;
-    /** Whether the last warning is still without the line that says that it is over. */
+    /** Whether the end of the last warning's failure is not logged yet. */
     private boolean outageTold;
 
     private long warnedNanos;
@@ -87,7 +87,7 @@ final class StoreWriter implements Runnable {
         disconnect();
     }
 
-    /** So that the next start need not read the end of the log again; it does where this fails. */
+    /** Indexes the end of the log, so that the next start need not read it again; if this fails, it does. */
     private void indexAll() {
         try {
             boolean unused = transact("index what is stored", current -> {
@@ -140,7 +140,7 @@ final class StoreWriter implements Runnable {
                 recovered();
             }
         } catch (SQLException | RuntimeException | Error e) {
-            // Errors too (a driver's assertion, memory): this thread must not die while listeners wait for it.
+            // Errors, too (a driver's assertion, memory): this thread must not die while listeners wait for it.
             fail(requests, e);
             return;
         }
@@ -192,7 +192,7 @@ final class StoreWriter implements Runnable {
         items.committed();
     }
 
-    /** Nothing of the batch is stored: all of it is told so. */
+    /** Tells all listeners of the batch that nothing of it is stored. */
     private void fail(List<WriteRequest> requests, Throwable e) {
         disconnect();
         BanipException cause = StoreFailure.of(where, "cannot commit " + requests.size() + " items", e);
@@ -217,7 +217,7 @@ final class StoreWriter implements Runnable {
         }
     }
 
-    /** Follows each warning once, so that the last line of an outage says that it is over. */
+    /** Logs the end of a failure once, so that it is the last line of an outage. */
     private void recovered() {
         if (outageTold) {
             outageTold = false;

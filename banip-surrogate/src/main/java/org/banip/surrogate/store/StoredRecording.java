@@ -16,7 +16,7 @@ import org.banip.recordings.export.ExportSource;
 import org.banip.recordings.export.ExportTarget;
 import org.banip.recordings.export.RecordingVisitor;
 
-/** An interconnect's record, decoded: sensor sets as the sensors produced them, and what is missing. Any thread. */
+/** An interconnect's decoded record: sensor sets as the sensors produced them, and gaps. Any thread. */
 public final class StoredRecording implements ExportSource {
     private final Store store;
     private final InterconnectRecord interconnect;
@@ -25,7 +25,7 @@ public final class StoredRecording implements ExportSource {
     /**
      * The record of this interconnect.
      *
-     * @param known the components its chains are made of
+     * @param known the known components of chains
      * @throws BanipException {@code INVALID_CHAIN} if one is not known
      */
     public StoredRecording(Store store, InterconnectRecord interconnect, Transcoders known) {
@@ -36,7 +36,7 @@ public final class StoredRecording implements ExportSource {
         }
     }
 
-    /** Whose record it is. */
+    /** The interconnect of the record. */
     public InterconnectRecord interconnect() {
         return interconnect;
     }
@@ -57,7 +57,7 @@ public final class StoredRecording implements ExportSource {
         return interconnect.ban().groups();
     }
 
-    /** Per group the sequence number after the last one stored: the end of a read that must not grow. */
+    /** For each group, the sequence number after the last stored one: the end of a read that must not grow. */
     @Override
     public long[] ends() {
         return store.nextSequences(interconnect);
@@ -82,12 +82,12 @@ public final class StoredRecording implements ExportSource {
         return found[0] ? Optional.of(start[0]) : Optional.empty();
     }
 
-    /** Hands all that is stored of a group to the visitor. */
+    /** Passes everything stored of a group to the visitor. */
     public void read(int group, RecordingVisitor visitor) {
         read(group, Long.MAX_VALUE, visitor);
     }
 
-    /** Hands what is stored of a group before a sequence number to the visitor. */
+    /** Passes everything stored of a group before a sequence number to the visitor. */
     @Override
     public void read(int group, long endSequence, RecordingVisitor visitor) {
         read(group, endSequence, visitor, () -> true);
@@ -107,7 +107,7 @@ public final class StoredRecording implements ExportSource {
         }
     }
 
-    /** Reads up to the end, or to a damaged item; answers where to go on. */
+    /** Reads up to the end, or to a damaged item; returns where to continue. */
     private long readOn(
             int group, long from, long endSequence, ChainDecoder decoder, RecordingVisitor visitor, GoOn goOn) {
         try {
@@ -126,7 +126,7 @@ public final class StoredRecording implements ExportSource {
         }
     }
 
-    /** A gap does not put the decoder out of step: where it replaces packets, a key packet follows. */
+    /** A gap does not desynchronise the decoder: if it replaces packets, a key packet follows. */
     private static void visit(Sequenced item, ChainDecoder decoder, RecordingVisitor visitor) {
         if (item instanceof Gap gap) {
             visitor.gap(gap);

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What waits for the writer: items up to a number and a sum of bytes, then {@link #offer} says no; tasks without bound, for
- * their callers wait for them. Any thread puts in, one takes everything out.
+ * The queue of the writer: items up to a number and a sum of bytes, beyond which {@link #offer} returns false; tasks without bound, because their
+ * callers wait for them. Any thread adds, one thread takes everything.
  */
 final class WriteQueue {
     private final int maxItems;
@@ -21,9 +21,9 @@ final class WriteQueue {
     private long bytes;
     private boolean closed;
 
-    /** What was taken at once, reused from one take to the next; belongs to the writer. */
+    /** The result of a take, reused by the next one; used by the writer. */
     static final class Batch {
-        /** To be run before the items are written. */
+        /** Tasks to run before the items are written. */
         List<Runnable> tasks = new ArrayList<>();
 
         List<WriteRequest> requests = new ArrayList<>();
@@ -82,7 +82,7 @@ final class WriteQueue {
         }
     }
 
-    /** Waits until there is something, and moves all of it; false if closed and empty. */
+    /** Waits until the queue is not empty, and takes everything; false if it is closed and empty. */
     boolean take(Batch batch) {
         batch.requests.clear();
         batch.tasks.clear();
@@ -116,7 +116,7 @@ final class WriteQueue {
         }
     }
 
-    /** Lets the writer end once it has taken what is here. */
+    /** Closes the queue; the writer ends after it has taken everything. */
     void close() {
         lock.lock();
         try {
