@@ -149,6 +149,15 @@ public final class TranscodingChain {
         return shortest;
     }
 
+    /** About how many bytes of memory the decoders of this group may hold from packet to packet, besides room for packets. */
+    public long decoderBytes(SensorGroup group) {
+        long bytes = 0;
+        for (Transcoder component : components) {
+            bytes += component.decoderBytes(group);
+        }
+        return bytes;
+    }
+
     /** The encoder half for one group. */
     public ChainEncoder newEncoder(SensorGroup group) {
         return new ChainEncoder(this, group);

@@ -48,6 +48,18 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
         return slow(group) ? new Rice().newDecoder(group) : new AutoDecoder(group, coders());
     }
 
+    /** That of all coders, as packets may name each of them. */
+    @Override
+    public long decoderBytes(SensorGroup group) {
+        long bytes = 0;
+        if (!slow(group)) {
+            for (Transcoder coder : coders()) {
+                bytes += coder.decoderBytes(group);
+            }
+        }
+        return bytes;
+    }
+
     @Override
     public boolean takesSensorSets() {
         return true;

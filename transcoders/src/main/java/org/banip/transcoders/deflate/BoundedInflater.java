@@ -7,6 +7,9 @@ import org.banip.core.transcoding.spi.Block;
 
 /** Raw inflate (RFC 1951) that appends to a block and never beyond a limit. */
 final class BoundedInflater {
+    /** Outside the heap: zlib's window of 32 KiB, and its tables. */
+    static final long BYTES = 40L << 10;
+
     private final Inflater inflater = new Inflater(true);
 
     void reset() {

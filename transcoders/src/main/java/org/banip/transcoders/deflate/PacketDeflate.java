@@ -20,4 +20,9 @@ record PacketDeflate(int level) implements Transcoder {
     public Decoder newDecoder(SensorGroup group) {
         return new PacketDeflateDecoder(group);
     }
+
+    @Override
+    public long decoderBytes(SensorGroup group) {
+        return BoundedInflater.BYTES;
+    }
 }

@@ -22,4 +22,9 @@ record StreamDeflate(int level, Duration keyInterval) implements Transcoder {
     public Decoder newDecoder(SensorGroup group) {
         return new StreamDeflateDecoder(group);
     }
+
+    @Override
+    public long decoderBytes(SensorGroup group) {
+        return BoundedInflater.BYTES;
+    }
 }

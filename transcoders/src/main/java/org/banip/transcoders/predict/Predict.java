@@ -12,6 +12,11 @@ import org.banip.core.transcoding.spi.Transcoder;
  * @param keyInterval signal time from key packet to key packet
  */
 public record Predict(Duration keyInterval) implements Transcoder {
+    /** State of a half, for the group and for each channel. */
+    private static final long GROUP_BYTES = 32L << 10;
+
+    private static final long CHANNEL_BYTES = 7L << 9;
+
     private static final int NUMBER_BYTES = 6;
 
     /** Whether a coded key packet changes lattices, which its first bits say. */
@@ -31,6 +36,11 @@ public record Predict(Duration keyInterval) implements Transcoder {
     @Override
     public Decoder newDecoder(SensorGroup group) {
         return new PredictDecoder(group);
+    }
+
+    @Override
+    public long decoderBytes(SensorGroup group) {
+        return GROUP_BYTES + CHANNEL_BYTES * group.channels().size();
     }
 
     @Override

@@ -15,6 +15,15 @@ public interface Transcoder {
     Decoder newDecoder(SensorGroup group);
 
     /**
+     * About how many bytes of memory, on the heap or outside, a decoder of this group may hold from packet to packet. It is known from the
+     * description alone, so that a host can count it before the first packet comes. Room for one packet is not counted: it is bounded by
+     * {@link Block#limit}. Zero for a component without state.
+     */
+    default long decoderBytes(SensorGroup group) {
+        return 0;
+    }
+
+    /**
      * How long, in signal time, state may run from packet to packet before a key packet restarts it; zero for a component
      * whose packets each decode alone.
      */

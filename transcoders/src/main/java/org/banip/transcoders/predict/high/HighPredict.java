@@ -12,6 +12,11 @@ import org.banip.core.transcoding.spi.Transcoder;
  * @param keyInterval signal time from key packet to key packet
  */
 public record HighPredict(Duration keyInterval) implements Transcoder {
+    /** State of a half, for the group and for each channel. */
+    private static final long GROUP_BYTES = 100L << 10;
+
+    private static final long CHANNEL_BYTES = 64L << 10;
+
     @Override
     public Encoder newEncoder(SensorGroup group) {
         return new HighEncoder(group);
@@ -20,6 +25,11 @@ public record HighPredict(Duration keyInterval) implements Transcoder {
     @Override
     public Decoder newDecoder(SensorGroup group) {
         return new HighDecoder(group);
+    }
+
+    @Override
+    public long decoderBytes(SensorGroup group) {
+        return GROUP_BYTES + CHANNEL_BYTES * group.channels().size();
     }
 
     @Override
