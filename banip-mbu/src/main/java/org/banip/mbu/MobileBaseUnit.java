@@ -7,7 +7,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.send.SendPath;
+import org.banip.mbu.send.Sending;
 import org.banip.mbu.status.MbuState;
 import org.banip.mbu.status.MbuStatus;
 import org.banip.mbu.uplink.Traffic;
@@ -30,7 +30,7 @@ public final class MobileBaseUnit implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
     private final BanDescription ban;
-    private final SendPath path;
+    private final Sending sending;
     private final Traffic traffic;
     private final String who;
     private final Duration closeTimeout;
@@ -42,13 +42,13 @@ public final class MobileBaseUnit implements AutoCloseable {
      *
      * @param who names BAN, user and broker in messages
      */
-    MobileBaseUnit(BanDescription ban, SendPath path, Traffic traffic, String who, Duration closeTimeout) {
+    MobileBaseUnit(BanDescription ban, Sending sending, Traffic traffic, String who, Duration closeTimeout) {
         this.ban = ban;
-        this.path = path;
+        this.sending = sending;
         this.traffic = traffic;
         this.who = who;
         this.closeTimeout = closeTimeout;
-        path.start();
+        sending.start();
     }
 
     /** Begins to describe an MBU. */
@@ -69,7 +69,7 @@ public final class MobileBaseUnit implements AutoCloseable {
     public SensorInput input(String groupName) {
         for (int g = 0; g < ban.groups().size(); g++) {
             if (ban.groups().get(g).name().equals(groupName)) {
-                return path.input(g)
+                return sending.input(g)
                         .orElseThrow(() -> new IllegalArgumentException(
                                 "group '" + groupName + "' is read from a sensor, not brought by the app"));
             }
@@ -84,9 +84,9 @@ public final class MobileBaseUnit implements AutoCloseable {
      * @throws BanipException if the MBU has given up
      */
     public boolean awaitRegistered(Duration timeout) throws InterruptedException {
-        path.progress().await(() -> isOver() || path.interconnect().everRegistered(), timeout);
+        sending.progress().await(() -> isOver() || sending.interconnect().everRegistered(), timeout);
         throwFailure();
-        return path.interconnect().everRegistered();
+        return sending.interconnect().everRegistered();
     }
 
     /** Waits for the first registration; closes itself and says why if there is none. */
@@ -95,7 +95,7 @@ public final class MobileBaseUnit implements AutoCloseable {
         try {
             registered = awaitRegistered(timeout);
             if (!registered) {
-                String problem = path.interconnect().problem().orElse("the host does not answer");
+                String problem = sending.interconnect().problem().orElse("the host does not answer");
                 throw new BanipException(
                         ErrorCode.HOST_UNAVAILABLE, who + ": not registered within " + timeout + ": " + problem);
             }
@@ -120,10 +120,10 @@ public final class MobileBaseUnit implements AutoCloseable {
         if (!isDeliveredWithin(timeout)) {
             String problem = closed
                     ? "the MBU is closed"
-                    : path.interconnect().problem().orElse("the host has not stored everything yet");
+                    : sending.interconnect().problem().orElse("the host has not stored everything yet");
             throw new BanipException(
                     ErrorCode.HOST_UNAVAILABLE,
-                    who + ": not delivered within " + timeout + ", " + Counted.of(path.unacknowledged(), "packet")
+                    who + ": not delivered within " + timeout + ", " + Counted.of(sending.unacknowledged(), "packet")
                             + " not stored: " + problem);
         }
     }
@@ -135,22 +135,23 @@ public final class MobileBaseUnit implements AutoCloseable {
      * @throws BanipException if the MBU has given up; or, once all the rest is delivered, if a sensor failed
      */
     public boolean isDeliveredWithin(Duration timeout) throws InterruptedException {
-        path.flush();
-        boolean delivered = path.progress().await(() -> isOver() || path.delivered(), timeout) && path.delivered();
+        sending.flush();
+        boolean delivered =
+                sending.progress().await(() -> isOver() || sending.delivered(), timeout) && sending.delivered();
         throwFailure();
-        if (delivered && path.sensorFailure().isPresent()) {
-            throw path.sensorFailure().get();
+        if (delivered && sending.sensorFailure().isPresent()) {
+            throw sending.sensorFailure().get();
         }
         return delivered;
     }
 
     private boolean isOver() {
-        return closed || path.failure().isPresent();
+        return closed || sending.failure().isPresent();
     }
 
     private void throwFailure() {
-        if (path.failure().isPresent()) {
-            BanipException failure = path.failure().get();
+        if (sending.failure().isPresent()) {
+            BanipException failure = sending.failure().get();
             throw new BanipException(failure.code(), who + ": " + failure.getMessage(), failure);
         }
     }
@@ -159,26 +160,26 @@ public final class MobileBaseUnit implements AutoCloseable {
     public MbuStatus status() {
         return new MbuStatus(
                 state(),
-                path.interconnect().session(),
-                path.groupStatus(),
-                path.interconnect().linkStatus(traffic),
-                path.interconnect().clockOffset(),
-                path.interconnect().retryIn(),
-                path.interconnect().problem(),
-                path.failure());
+                sending.interconnect().session(),
+                sending.groupStatus(),
+                sending.interconnect().linkStatus(traffic),
+                sending.interconnect().clockOffset(),
+                sending.interconnect().retryIn(),
+                sending.interconnect().problem(),
+                sending.failure());
     }
 
     private MbuState state() {
-        if (path.failure().isPresent()) {
+        if (sending.failure().isPresent()) {
             return MbuState.FAILED;
         }
         if (closed) {
             return MbuState.CLOSED;
         }
-        if (!path.interconnect().everRegistered()) {
+        if (!sending.interconnect().everRegistered()) {
             return MbuState.REGISTERING;
         }
-        return path.interconnect().connected() ? MbuState.CONNECTED : MbuState.DISCONNECTED;
+        return sending.interconnect().connected() ? MbuState.CONNECTED : MbuState.DISCONNECTED;
     }
 
     /**
@@ -192,12 +193,12 @@ public final class MobileBaseUnit implements AutoCloseable {
         }
         boolean interrupted = false;
         try {
-            boolean finished = path.failure().isPresent() || path.finish(closeTimeout);
+            boolean finished = sending.failure().isPresent() || sending.finish(closeTimeout);
             if (!finished) {
                 LOG.warn(
                         "{} closed; lost, since not acknowledged: {}",
-                        path.interconnect().label(),
-                        Counted.of(path.unacknowledged(), "packet"));
+                        sending.interconnect().label(),
+                        Counted.of(sending.unacknowledged(), "packet"));
             }
         } catch (InterruptedException e) {
             interrupted = true;
@@ -219,7 +220,7 @@ public final class MobileBaseUnit implements AutoCloseable {
         closed = true;
         boolean interrupted = Thread.interrupted(); // ending takes a moment, and must be done all the same
         try {
-            path.abort();
+            sending.abort();
         } catch (InterruptedException e) {
             interrupted = true;
         }

@@ -27,8 +27,8 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.command.CommandHandler;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sampling.SteadyClock;
-import org.banip.mbu.send.SendPath;
 import org.banip.mbu.send.SendPathSetup;
+import org.banip.mbu.send.Sending;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
@@ -321,7 +321,7 @@ public final class MobileBaseUnitBuilder {
                 deregister,
                 Optional.ofNullable(listener));
         MobileBaseUnit mbu = new MobileBaseUnit(
-                registration.ban(), new SendPath(setup), context.traffic(), who(registration, base), closeTimeout);
+                registration.ban(), new Sending(setup), context.traffic(), who(registration, base), closeTimeout);
         if (!startTimeout.isZero()) {
             mbu.awaitFirstRegistration(startTimeout);
         }

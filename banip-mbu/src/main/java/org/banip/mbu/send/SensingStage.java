@@ -2,14 +2,16 @@ package org.banip.mbu.send;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.banip.core.ban.Frequency;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Signal;
-import org.banip.mbu.stage.StageThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A sensor whose group may wait is not read while there is no room; one whose group drops is read on, and what finds no room
  * is declared lost.
  */
-public final class SensingStage implements StageThread.Role {
+final class SensingStage {
     /** Learns what becomes of sensors, on the sensing thread. */
-    public interface Listener {
+    interface Listener {
         /** The sensor has no more. */
         void ended(int group);
 
@@ -35,6 +37,7 @@ public final class SensingStage implements StageThread.Role {
     private final SteadyClock clock;
     private final Signal room;
     private final Listener listener;
+    private @Nullable PulledSensor due;
     private volatile boolean stopped;
 
     /** A stage that reads these sensors into the queue; the signal is raised when the queue has room. */
@@ -53,44 +56,53 @@ public final class SensingStage implements StageThread.Role {
         this.listener = listener;
     }
 
-    @Override
-    public void run() throws InterruptedException {
-        try {
-            while (!stopped && sensors.stream().anyMatch(sensor -> !sensor.ended())) {
-                long now = clock.epochNanos();
-                PulledSensor next = furthestBehind(now);
-                if (next == null) {
-                    room.await(clock, nextDueNanos(now) - now);
-                } else {
-                    read(next, now);
-                }
+    /** Waits until units of a sensor are due; false if all sensors have ended, or the stage was stopped. */
+    boolean awaitDue() throws InterruptedException {
+        due = null;
+        while (!stopped && sensors.stream().anyMatch(sensor -> !sensor.ended)) {
+            long now = clock.epochNanos();
+            due = furthestBehind(now);
+            if (due != null) {
+                return true;
             }
-            readTheLast();
-        } finally {
-            sensors.forEach(sensor -> sensor.sensor.close());
+            room.await(clock, nextDueNanos(now) - now);
+        }
+        return false;
+    }
+
+    /** Reads what is due of the sensor that was waited for, into the queue. */
+    void readDue() {
+        PulledSensor sensor = due;
+        if (sensor != null) {
+            read(sensor, clock.epochNanos());
         }
     }
 
-    /** Ends the thread before its next read. */
-    public void stop() {
-        stopped = true;
-        room.raise();
-    }
-
-    /** Reads what became due while the thread waited for a whole packet, when it is stopped. */
-    private void readTheLast() throws InterruptedException {
+    /** Reads what became due while the thread waited for a whole packet, when the stage was stopped. */
+    void readTheLast() {
         long now = clock.epochNanos();
         for (PulledSensor sensor : sensors) {
-            if (!sensor.ended() && !sensor.unpaced() && unitsToRead(sensor, now) > 0) {
+            if (!sensor.ended && !sensor.unpaced() && unitsToRead(sensor, now) > 0) {
                 read(sensor, now);
             }
         }
     }
 
+    /** Ends {@link #awaitDue}; any thread. */
+    void stop() {
+        stopped = true;
+        room.raise();
+    }
+
+    /** Closes all sensors. */
+    void close() {
+        sensors.forEach(sensor -> sensor.sensor.close());
+    }
+
     private @Nullable PulledSensor furthestBehind(long now) {
         PulledSensor best = null;
         for (PulledSensor sensor : sensors) {
-            boolean ready = !sensor.ended() && unitsToRead(sensor, now) > 0;
+            boolean ready = !sensor.ended && unitsToRead(sensor, now) > 0;
             if (ready && (best == null || sensor.nextInstantNanos() < best.nextInstantNanos())) {
                 best = sensor;
             }
@@ -110,14 +122,14 @@ public final class SensingStage implements StageThread.Role {
     private long nextDueNanos(long now) {
         long next = Long.MAX_VALUE;
         for (PulledSensor sensor : sensors) {
-            if (!sensor.ended() && sensor.due(now) == 0) {
+            if (!sensor.ended && sensor.due(now) == 0) {
                 next = Math.min(next, sensor.dueNanos(queue.wanted(sensor.group)));
             }
         }
         return next;
     }
 
-    private void read(PulledSensor sensor, long now) throws InterruptedException {
+    private void read(PulledSensor sensor, long now) {
         try {
             Block block = sensor.read(unitsToRead(sensor, now));
             if (block == null) {
@@ -132,15 +144,12 @@ public final class SensingStage implements StageThread.Role {
         }
     }
 
-    private void deliver(PulledSensor sensor, Block block) throws InterruptedException {
+    private void deliver(PulledSensor sensor, Block block) {
         int group = sensor.group;
         int units = block.unitCount();
         counters.get(group).unitsProduced.addAndGet(units);
         counters.get(group).bytesRaw.addAndGet(block.length());
-        int done = queue.offer(group, block, 0);
-        while (done < units && sensor.policy == FullPolicy.WAIT && queue.awaitRoom(group)) {
-            done += queue.offer(group, block, done);
-        }
+        int done = queue.offer(group, block, sensor.policy);
         if (done < units) {
             counters.get(group).unitsDropped.addAndGet(units - done);
             queue.lose(group, block.originNanos(), block.firstUnit() + done, units - done, Gap.Reason.SPOOL_FULL);
@@ -148,7 +157,62 @@ public final class SensingStage implements StageThread.Role {
     }
 
     private void end(PulledSensor sensor) {
-        sensor.end();
+        sensor.ended = true;
         queue.flush(sensor.group);
+    }
+
+    /** A sensor that the MBU reads, and how far it has been read. Belongs to the sensing thread. */
+    static final class PulledSensor {
+        private static final int MAX_UNITS = 256;
+
+        final int group;
+        final Sensor sensor;
+        final FullPolicy policy;
+        private final Frequency frequency;
+        private final SamplingSchedule schedule;
+        private final Block block = new Block(1024);
+
+        private long read;
+        private boolean ended;
+
+        PulledSensor(int group, Sensor sensor, SamplingSchedule schedule, FullPolicy policy) {
+            this.group = group;
+            this.sensor = sensor;
+            this.policy = policy;
+            this.schedule = schedule;
+            frequency = sensor.group().frequency();
+        }
+
+        /** How many units are due, at most what is read at once. */
+        int due(long nowNanos) {
+            return (int) Math.max(0, Math.min(schedule.unitsDue(frequency, nowNanos) - read, MAX_UNITS));
+        }
+
+        /** When this number of further units will be due, at most the number that is read at once. */
+        long dueNanos(int units) {
+            return schedule.dueNanos(frequency, read + Math.min(units, MAX_UNITS) - 1);
+        }
+
+        /** Whether its units are due as soon as there is room. */
+        boolean unpaced() {
+            return schedule.unpaced();
+        }
+
+        long nextInstantNanos() {
+            return schedule.instantNanos(frequency, read);
+        }
+
+        /** Reads at most so many units; null if there are no more. */
+        @Nullable
+        Block read(int maxUnits) {
+            block.clear();
+            int units = sensor.read(block, maxUnits);
+            if (units < 0) {
+                return null;
+            }
+            block.describe(schedule.originNanos(), read, units);
+            read += units;
+            return block;
+        }
     }
 }

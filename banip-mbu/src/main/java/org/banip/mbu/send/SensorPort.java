@@ -144,7 +144,7 @@ final class SensorPort implements SensorInput {
     private OfferOutcome offerOnGrid(long origin, long unit) {
         int units = block.unitCount();
         block.describe(origin, unit, units);
-        int done = offerAll();
+        int done = queue.offer(group, block, policy);
         if (done < units) {
             if (queue.isClosed()) {
                 return OfferOutcome.CLOSED;
@@ -164,18 +164,6 @@ final class SensorPort implements SensorInput {
         return done == block.unitCount()
                 ? OfferOutcome.ACCEPTED
                 : units == block.unitCount() ? OfferOutcome.DROPPED : OfferOutcome.REJECTED;
-    }
-
-    private int offerAll() {
-        int done = queue.offer(group, block, 0);
-        try {
-            while (done < block.unitCount() && policy == FullPolicy.WAIT && queue.awaitRoom(group)) {
-                done += queue.offer(group, block, done);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the caller gives up waiting: what is left counts as dropped
-        }
-        return done;
     }
 
     private boolean lose(long origin, long unit, long units, Gap.Reason reason) {

@@ -13,6 +13,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Signal;
 import org.jspecify.annotations.Nullable;
@@ -131,8 +132,24 @@ public final class SetQueue {
         return closed ? 0 : Math.max(0, (classBytes - queueOf(group).bytes) / setBytes[group]);
     }
 
+    /**
+     * Takes the block's units that find room, and says how many. If the group may wait, waits for room for the others, until the queue is
+     * closed or the thread is interrupted, and stays so.
+     */
+    int offer(int group, Block sets, FullPolicy policy) {
+        int done = offer(group, sets, 0);
+        try {
+            while (done < sets.unitCount() && policy == FullPolicy.WAIT && awaitRoom(group)) {
+                done += offer(group, sets, done);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the caller gives up waiting: what is left counts as dropped
+        }
+        return done;
+    }
+
     /** Waits until a unit of the group finds room; false if the queue was closed. */
-    public boolean awaitRoom(int group) throws InterruptedException {
+    boolean awaitRoom(int group) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             while (!closed && roomLocked(group) == 0) {

@@ -12,6 +12,9 @@ import org.banip.mbu.TestSensor;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spool.MemorySpool;
+import org.banip.mbu.spool.Scheduler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -59,12 +62,29 @@ class SensingStageTest {
         }
     }
 
-    private PulledSensor pulled(int group, Sensor sensor, double speed, FullPolicy policy) {
-        return new PulledSensor(group, sensor, new SamplingSchedule(VirtualClock.START, speed), policy);
+    private SensingStage.PulledSensor pulled(int group, Sensor sensor, double speed, FullPolicy policy) {
+        return new SensingStage.PulledSensor(group, sensor, new SamplingSchedule(VirtualClock.START, speed), policy);
     }
 
-    private void run(PulledSensor... sensors) throws InterruptedException {
-        new SensingStage(List.of(sensors), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture).run();
+    private void run(SensingStage.PulledSensor... sensors) throws InterruptedException {
+        SensingStage stage =
+                new SensingStage(List.of(sensors), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture);
+        new SendPath(
+                        stage,
+                        fixture.queue,
+                        SendFixture.GROUPS,
+                        List.of(),
+                        new MemorySpool(
+                                SendFixture.GROUPS,
+                                SpoolSettings.DEFAULT,
+                                fixture.counters,
+                                fixture.encoderWork,
+                                new Scheduler()),
+                        List.of(),
+                        clock,
+                        fixture.encoderWork,
+                        gap -> {})
+                .sense();
     }
 
     @Test

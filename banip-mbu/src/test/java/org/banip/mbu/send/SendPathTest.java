@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
-class EncodingStageTest {
+class SendPathTest {
     private static final String STATEFUL = "packetizer(units=4,hold=0)|deflate(context=stream)";
 
     private final SendFixture fixture = new SendFixture(8192);
@@ -44,29 +45,31 @@ class EncodingStageTest {
                 scheduler);
     }
 
-    private EncodingStage stage(String chain, SamplingSchedule schedule) {
+    private SendPath stage(String chain, SamplingSchedule schedule) {
         TranscodingChain parsed = TranscodingChain.parse(chain, Transcoders.installed());
-        List<GroupEncoder> encoders = new ArrayList<>();
-        for (int g = 0; g < SendFixture.GROUPS.size(); g++) {
-            encoders.add(new GroupEncoder(
-                    g,
-                    SendFixture.GROUPS.get(g),
-                    parsed.newEncoder(SendFixture.GROUPS.get(g)),
-                    new SignalClock(schedule),
-                    spool,
-                    gaps::add));
+        List<ChainHold> chains = new ArrayList<>();
+        for (SensorGroup group : SendFixture.GROUPS) {
+            chains.add(new ChainHold(group, parsed.newEncoder(group), new SignalClock(schedule)));
         }
-        return new EncodingStage(
-                fixture.queue, spool, SendFixture.GROUPS, encoders, clock, fixture.encoderWork, gaps::add);
+        return new SendPath(
+                new SensingStage(List.of(), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture),
+                fixture.queue,
+                SendFixture.GROUPS,
+                chains,
+                spool,
+                List.of(),
+                clock,
+                fixture.encoderWork,
+                gaps::add);
     }
 
     /** Encodes everything that is in the queue. */
     private List<String> encodeAll(String chain) throws InterruptedException {
         fixture.queue.flush(1);
         fixture.queue.close();
-        EncodingStage stage = stage(chain, null);
-        stage.finish();
-        stage.run();
+        SendPath stage = stage(chain, null);
+        stage.finishEncoding();
+        stage.encode();
         return spooled();
     }
 
@@ -78,7 +81,7 @@ class EncodingStageTest {
             items.add(item);
             item = spool.claim(0, 64);
         }
-        return items.stream().map(EncodingStageTest::text).collect(Collectors.toList());
+        return items.stream().map(SendPathTest::text).collect(Collectors.toList());
     }
 
     /** Waits for what the stage puts into the spool next. */
@@ -129,10 +132,10 @@ class EncodingStageTest {
     @Test
     void encodesNoMoreThanTheSpoolAdmits() throws Exception {
         offer(0, 40);
-        EncodingStage stage = stage("packetizer(units=1,hold=0)", null);
+        SendPath stage = stage("packetizer(units=1,hold=0)", null);
         Thread thread = new Thread(() -> {
             try {
-                stage.run();
+                stage.encode();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -145,7 +148,7 @@ class EncodingStageTest {
             released++;
             spool.release(1, released);
         }
-        stage.finish();
+        stage.finishEncoding();
         thread.join();
         assertThat(fixture.counters.get(1).unitsSettled).hasValue(40);
     }
@@ -157,17 +160,17 @@ class EncodingStageTest {
         fixture.queue.offer(0, SendFixture.sets(SendFixture.ALARM, VirtualClock.START, 0, 1), 0);
         AtomicLong cameOutNanos = new AtomicLong();
         sent.onRaise(() -> cameOutNanos.compareAndSet(0, clock.epochNanos()));
-        EncodingStage stage = stage("packetizer(units=100,hold=" + hold + ")", null);
+        SendPath stage = stage("packetizer(units=100,hold=" + hold + ")", null);
         Thread thread = new Thread(() -> {
             try {
-                stage.run();
+                stage.encode();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         });
         thread.start(); // the clock jumps to when the flush is due
         assertThat(text(nextSent())).isEqualTo("0k:0+1");
-        stage.finish();
+        stage.finishEncoding();
         thread.join();
         assertThat(cameOutNanos.get() - VirtualClock.START).isEqualTo(millis * 1_000_000);
     }
@@ -187,7 +190,7 @@ class EncodingStageTest {
     void aSpoolThatGaveUpPacketsGetsAKeyPacketNext() throws Exception {
         spool = spool(64);
         offer(0, 8);
-        EncodingStage stage = stage(STATEFUL, null);
+        SendPath stage = stage(STATEFUL, null);
         fixture.queue.take(of -> 8, new org.banip.core.transcoding.spi.Block(64), stage);
         assertThat(spooled()).containsExactly("0k:0+4", "1:4+4");
         spool.giveBack(0);

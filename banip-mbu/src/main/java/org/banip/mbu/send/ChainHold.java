@@ -1,0 +1,91 @@
+package org.banip.mbu.send;
+
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.ChainEncoder;
+import org.banip.core.transcoding.spi.Encoder;
+
+/**
+ * What one group's chain holds back, from a unit of a sampling grid on up to the last one that it was given, and how long it may. Belongs to
+ * the encoding thread.
+ */
+final class ChainHold {
+    private final SensorGroup description;
+    private final ChainEncoder encoder;
+    private final SignalClock signal;
+
+    private boolean seen;
+    private boolean holds;
+    private long heldOriginNanos;
+    private long heldUnit;
+    private long nextUnit;
+
+    ChainHold(SensorGroup description, ChainEncoder encoder, SignalClock signal) {
+        this.description = description;
+        this.encoder = encoder;
+        this.signal = signal;
+    }
+
+    ChainEncoder encoder() {
+        return encoder;
+    }
+
+    /** Units are about to enter the chain. */
+    void entered(long originNanos, long firstUnit, int units, long nowNanos) {
+        long next = firstUnit + units;
+        signal.seen(instantOf(originNanos, next - 1), instantOf(originNanos, next), nowNanos);
+        if (!holds || originNanos != heldOriginNanos) {
+            heldUnit = firstUnit;
+        }
+        holds = true;
+        seen = true;
+        heldOriginNanos = originNanos;
+        nextUnit = next;
+    }
+
+    /** Units have left the chain in a packet. */
+    void left(long originNanos, long firstUnit, int units) {
+        if (originNanos == heldOriginNanos) {
+            heldUnit = firstUnit + units;
+            holds = heldUnit < nextUnit;
+        }
+    }
+
+    /** The chain holds nothing back. */
+    void flushed() {
+        holds = false;
+    }
+
+    /**
+     * How long until a flush is due; very long if nothing is held back, or its time is not known. A chain that holds sensor sets back for a
+     * time never holds them longer than the group's latency bound.
+     */
+    long nanosUntilFlush(long nowNanos) {
+        long due = encoder.flushDueNanos();
+        if (due == Encoder.NO_FLUSH) {
+            return Long.MAX_VALUE;
+        }
+        if (holds) {
+            due = Math.min(
+                    due,
+                    instantOf(heldOriginNanos, heldUnit)
+                            + description.latencyBound().toNanos());
+        }
+        return signal.nanosUntil(due, nowNanos);
+    }
+
+    /** How many more units make a packet; 1 before the first one. */
+    int unitsToPacket() {
+        return seen ? (int) Math.min(Integer.MAX_VALUE, encoder.packetEnd(nextUnit) - nextUnit) : 1;
+    }
+
+    /** How long until the packet that comes next should be whole; very long if that is not known, and not above zero if it is late. */
+    long nanosUntilPacketIsLate(long nowNanos) {
+        return seen
+                ? signal.nanosUntil(instantOf(heldOriginNanos, encoder.packetEnd(nextUnit)), nowNanos)
+                : Long.MAX_VALUE;
+    }
+
+    private long instantOf(long originNanos, long unit) {
+        return originNanos + description.frequency().nanosOfUnit(unit);
+    }
+}

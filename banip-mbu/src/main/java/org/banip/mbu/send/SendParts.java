@@ -1,0 +1,116 @@
+package org.banip.mbu.send;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.banip.core.ban.SensorGroup;
+import org.banip.mbu.interconnect.Interconnect;
+import org.banip.mbu.interconnect.InterconnectSetup;
+import org.banip.mbu.sampling.SensorInput;
+import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.SpoolLog;
+import org.banip.mbu.stage.EventDispatcher;
+import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.Progress;
+import org.banip.mbu.stage.Signal;
+import org.banip.mbu.uplink.Uplink;
+
+/** Makes the stages of a send path of what an app has set, and puts them together. */
+final class SendParts {
+    final SendPathSetup setup;
+    final List<SensorGroup> groups;
+    final List<GroupCounters> counters;
+    final EventDispatcher events;
+    final Progress progress = new Progress();
+    /** Per group where the app hands over its sensor sets, if it does. */
+    final List<Optional<SensorInput>> inputs = new ArrayList<>();
+
+    final SetQueue queue;
+    final SpoolLog spool;
+    final Interconnect interconnect;
+    final SendPath path;
+
+    private final SteadyClock clock;
+    private final Signal toSense = new Signal();
+    private final Signal toEncode = new Signal();
+    private final Scheduler scheduler = new Scheduler();
+
+    /** Parts at rest; makes no connection yet. */
+    SendParts(SendPathSetup setup, SensingStage.Listener sensors, GapListener gaps) {
+        this.setup = setup;
+        groups = setup.groups();
+        clock = setup.context().clock();
+        counters = groups.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
+        events = new EventDispatcher(setup.listener(), setup.context().threadSuffix());
+        queue = new SetQueue(groups, setup.spool().queueBytes(), counters, toEncode, toSense);
+        spool = setup.spoolLog().open(groups, setup.spool(), counters, toEncode, scheduler);
+        interconnect = interconnect();
+        for (int g = 0; g < groups.size(); g++) {
+            inputs.add(input(g));
+        }
+        path = new SendPath(
+                new SensingStage(sensors(), queue, counters, clock, toSense, sensors),
+                queue,
+                groups,
+                chains(),
+                spool,
+                interconnect.roles(),
+                clock,
+                toEncode,
+                gaps);
+    }
+
+    private Optional<SensorInput> input(int group) {
+        SendPathSetup.Source source = setup.sources().get(group);
+        return source.sensor().isPresent()
+                ? Optional.empty()
+                : Optional.of(new SensorPort(group, groups.get(group), source, queue, counters.get(group), clock));
+    }
+
+    private List<SensingStage.PulledSensor> sensors() {
+        List<SensingStage.PulledSensor> sensors = new ArrayList<>();
+        for (int g = 0; g < groups.size(); g++) {
+            int group = g;
+            SendPathSetup.Source source = setup.sources().get(g);
+            source.sensor()
+                    .ifPresent(sensor -> sensors.add(
+                            new SensingStage.PulledSensor(group, sensor, setup.schedule(), source.policy())));
+        }
+        return sensors;
+    }
+
+    private List<ChainHold> chains() {
+        List<ChainHold> chains = new ArrayList<>();
+        for (int g = 0; g < groups.size(); g++) {
+            boolean scheduled = setup.sources().get(g).sensor().isPresent();
+            chains.add(new ChainHold(
+                    groups.get(g),
+                    setup.chains().get(g).newEncoder(groups.get(g)),
+                    new SignalClock(scheduled ? setup.schedule() : null)));
+        }
+        return chains;
+    }
+
+    private Interconnect interconnect() {
+        List<Uplink> uplinks =
+                setup.uplinks().stream().map(kind -> kind.open(setup.context())).collect(Collectors.toList());
+        return new Interconnect(new InterconnectSetup(
+                setup.registration(),
+                setup.chains(),
+                setup.transcoders(),
+                uplinks,
+                spool,
+                scheduler,
+                counters,
+                events,
+                progress,
+                clock,
+                setup.reconnect(),
+                setup.random(),
+                setup.commands(),
+                setup.deregister(),
+                setup.context().threadSuffix()));
+    }
+}
