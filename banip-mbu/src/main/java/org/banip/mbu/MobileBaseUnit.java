@@ -163,6 +163,7 @@ public final class MobileBaseUnit implements AutoCloseable {
                 sending.interconnect().session(),
                 sending.groupStatus(),
                 sending.interconnect().linkStatus(traffic),
+                sending.conditions(),
                 sending.interconnect().clockOffset(),
                 sending.interconnect().retryIn(),
                 sending.interconnect().problem(),

@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -54,6 +55,7 @@ public final class MobileBaseUnitBuilder {
     private final Map<String, FullPolicy> policies = new LinkedHashMap<>();
     private final Map<String, String> groupChains = new LinkedHashMap<>();
     private final Set<String> outOfRange = new LinkedHashSet<>();
+    private final Set<String> thinned = new LinkedHashSet<>();
 
     private @Nullable URI broker;
     private @Nullable String banId;
@@ -135,6 +137,16 @@ public final class MobileBaseUnitBuilder {
     /** What happens when there is no room for a group's sensor sets. */
     public MobileBaseUnitBuilder fullPolicy(String groupName, FullPolicy policy) {
         policies.put(groupName, policy);
+        return this;
+    }
+
+    /**
+     * Allows that a group is thinned when the link does not carry everything: while the spool is above its watermark ({@link
+     * SpoolSettings#thinAbove}), packets that were never sent and are older than the group's latency bound are given up, and declared to the host
+     * as gaps ({@code THINNED}). Nothing is thinned if not said; groups of class {@code alarm} cannot be.
+     */
+    public MobileBaseUnitBuilder thinning(String groupName) {
+        thinned.add(groupName);
         return this;
     }
 
@@ -312,6 +324,7 @@ public final class MobileBaseUnitBuilder {
                 transcoders,
                 new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),
                 spool,
+                thinned,
                 spoolLog,
                 uplinks,
                 context,
@@ -354,6 +367,7 @@ public final class MobileBaseUnitBuilder {
         BanDescription ban = new BanDescription(id, groups);
         policies.keySet().forEach(name -> requireGroup("full policy", name));
         outOfRange.forEach(name -> requireGroup("samples out of range", name));
+        thinned.forEach(this::requireThinnable);
         RegistrationRequest request = new RegistrationRequest(
                 session, surrogateType, chain, DefaultChains.of(groups, chain, groupChains), ban);
         int length = Utf8.length(request.toJson());
@@ -368,6 +382,14 @@ public final class MobileBaseUnitBuilder {
     private void requireGroup(String what, String name) {
         if (groups.stream().noneMatch(group -> group.name().equals(name))) {
             throw new IllegalArgumentException(what + " for group '" + name + "', which BAN " + banId + " lacks");
+        }
+    }
+
+    private void requireThinnable(String name) {
+        requireGroup("thinning", name);
+        if (groups.stream()
+                .anyMatch(group -> group.name().equals(name) && group.serviceClass() == ServiceClass.ALARM)) {
+            throw new IllegalArgumentException("group '" + name + "' of class alarm is never thinned");
         }
     }
 

@@ -36,8 +36,8 @@ class FailingSpoolTest extends MbuFixture {
     @ValueSource(strings = {"put", "claim", "release"})
     void theAppHearsOfItAndNothingAcknowledgedIsLost(String operation) throws Exception {
         try (MobileBaseUnit mbu = builder()
-                .spoolLog((groups, settings, counters, roomMade, scheduler) ->
-                        failing(new MemorySpool(groups, settings, counters, roomMade, scheduler)))
+                .spoolLog((policy, counters, roomMade, scheduler, clock) ->
+                        failing(new MemorySpool(policy, counters, roomMade, scheduler, clock)))
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .start()) {

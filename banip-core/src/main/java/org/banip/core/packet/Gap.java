@@ -25,7 +25,10 @@ public record Gap(
         SPOOL_FULL(0),
         /** The sensor delivered nothing. */
         SENSOR_SILENT(1),
-        /** The MBU gave them up although it had room, because the host cannot decode them, or had stored them and lost them. */
+        /**
+         * The MBU gave them up although it had room: because the link does not carry everything, because the host cannot decode them, or because
+         * the host had stored them and lost them.
+         */
         THINNED(2);
 
         private final int number;

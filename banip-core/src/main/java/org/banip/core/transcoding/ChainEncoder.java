@@ -3,6 +3,7 @@ package org.banip.core.transcoding;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -12,6 +13,7 @@ import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.core.transcoding.spi.Encoder;
+import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
@@ -34,14 +36,14 @@ public final class ChainEncoder implements AutoCloseable {
     private long keyOriginNanos;
     private long keyNanos;
 
-    ChainEncoder(TranscodingChain chain, SensorGroup group) {
+    ChainEncoder(TranscodingChain chain, SensorGroup group, Supplier<LinkConditions> link) {
         this.group = group;
         setBytes = group.setBytes();
         keyIntervalNanos = chain.keyInterval().toNanos();
         int stateful = chain.components().size();
         for (int i = 0; i < chain.components().size(); i++) {
             Transcoder component = chain.components().get(i);
-            encoders.add(component.newEncoder(group));
+            encoders.add(component.newEncoder(group, link));
             if (!component.keyInterval().isZero()) {
                 stateful = Math.min(stateful, i);
             }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.core.ban.SensorGroup;
@@ -13,6 +14,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 import org.banip.core.transcoding.spi.Arguments;
+import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.core.transcoding.spi.Parameter;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
@@ -160,7 +162,12 @@ public final class TranscodingChain {
 
     /** The encoder half for one group. */
     public ChainEncoder newEncoder(SensorGroup group) {
-        return new ChainEncoder(this, group);
+        return newEncoder(group, () -> LinkConditions.UNKNOWN);
+    }
+
+    /** The encoder half for one group, whose components may read the conditions of the link. */
+    public ChainEncoder newEncoder(SensorGroup group, Supplier<LinkConditions> link) {
+        return new ChainEncoder(this, group, link);
     }
 
     /** The decoder half for one group. */

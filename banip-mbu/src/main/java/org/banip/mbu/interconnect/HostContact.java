@@ -35,6 +35,7 @@ final class HostContact {
         if (!connected.compareAndSet(false, true)) {
             return;
         }
+        setup.meter().answers();
         problem = null;
         if (everConnected) {
             session.counters().resumes.incrementAndGet();
@@ -65,7 +66,9 @@ final class HostContact {
      * @return whether something came of it
      */
     boolean ended(long carriedNanos, long keepAliveNanos) {
-        boolean well = connected.getAndSet(false) && carriedNanos >= keepAliveNanos;
+        boolean answered = connected.getAndSet(false);
+        setup.meter().broke(answered);
+        boolean well = answered && carriedNanos >= keepAliveNanos;
         well |= progressed;
         progressed = false;
         return well;

@@ -27,6 +27,7 @@ import org.banip.mbu.uplink.Uplink;
  * @param uplinks carry, one a link; at least one
  * @param spool has what is to be carried
  * @param scheduler wakes the links: something is to be sent
+ * @param meter measures the links
  * @param counters per group
  * @param events take what happens
  * @param progress tells who waits for it
@@ -44,6 +45,7 @@ public record InterconnectSetup(
         List<Uplink> uplinks,
         SpoolLog spool,
         Scheduler scheduler,
+        LinkMeter meter,
         List<GroupCounters> counters,
         EventDispatcher events,
         Progress progress,

@@ -180,6 +180,7 @@ final class LinkFrames implements FrameSource {
             encoder.encode(next, out);
             LOG.trace("{} to host: {} {}", session.label(), setup.groupName(next.group()), next.sequence());
             setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
+            setup.meter().sent(next.group(), next.nextSequence(), out.length() - start);
         }
     }
 

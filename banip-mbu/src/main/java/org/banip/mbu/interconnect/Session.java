@@ -174,6 +174,7 @@ final class Session {
         if (!spool.release(group, next)) {
             return false;
         }
+        setup.meter().acknowledged(group, next);
         long[] careful = carefulUntil;
         if (careful != null) {
             endCareIfStored(careful);

@@ -3,13 +3,16 @@ package org.banip.mbu.send;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.spi.Encoder;
+import org.banip.mbu.stage.SendPolicy;
 
 /**
  * What one group's chain holds back, from a unit of a sampling grid on up to the last one that it was given, and how long it may. Belongs to
  * the encoding thread.
  */
 final class ChainHold {
+    private final int group;
     private final SensorGroup description;
+    private final SendPolicy policy;
     private final ChainEncoder encoder;
     private final SignalClock signal;
 
@@ -19,8 +22,10 @@ final class ChainHold {
     private long heldUnit;
     private long nextUnit;
 
-    ChainHold(SensorGroup description, ChainEncoder encoder, SignalClock signal) {
-        this.description = description;
+    ChainHold(int group, SendPolicy policy, ChainEncoder encoder, SignalClock signal) {
+        this.group = group;
+        this.policy = policy;
+        description = policy.groups().get(group);
         this.encoder = encoder;
         this.signal = signal;
     }
@@ -55,20 +60,14 @@ final class ChainHold {
         holds = false;
     }
 
-    /**
-     * How long until a flush is due; very long if nothing is held back, or its time is not known. A chain that holds sensor sets back for a
-     * time never holds them longer than the group's latency bound.
-     */
+    /** How long until a flush is due; very long if nothing is held back, or its time is not known. */
     long nanosUntilFlush(long nowNanos) {
         long due = encoder.flushDueNanos();
         if (due == Encoder.NO_FLUSH) {
             return Long.MAX_VALUE;
         }
         if (holds) {
-            due = Math.min(
-                    due,
-                    instantOf(heldOriginNanos, heldUnit)
-                            + description.latencyBound().toNanos());
+            due = policy.holdUntilNanos(group, due, instantOf(heldOriginNanos, heldUnit));
         }
         return signal.nanosUntil(due, nowNanos);
     }

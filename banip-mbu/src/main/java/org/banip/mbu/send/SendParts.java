@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
+import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.spool.Scheduler;
@@ -14,6 +15,7 @@ import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 import org.banip.mbu.uplink.Uplink;
 
@@ -29,6 +31,7 @@ final class SendParts {
 
     final SetQueue queue;
     final SpoolLog spool;
+    final LinkMeter meter;
     final Interconnect interconnect;
     final SendPath path;
 
@@ -44,8 +47,10 @@ final class SendParts {
         clock = setup.context().clock();
         counters = groups.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
         events = new EventDispatcher(setup.listener(), setup.context().threadSuffix());
-        queue = new SetQueue(groups, setup.spool().queueBytes(), counters, toEncode, toSense);
-        spool = setup.spoolLog().open(groups, setup.spool(), counters, toEncode, scheduler);
+        SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.thinned());
+        queue = new SetQueue(policy, counters, toEncode, toSense, new DropLog(groups, clock, this::label));
+        spool = setup.spoolLog().open(policy, counters, toEncode, scheduler, clock);
+        meter = new LinkMeter(spool, clock);
         interconnect = interconnect();
         for (int g = 0; g < groups.size(); g++) {
             inputs.add(input(g));
@@ -53,13 +58,18 @@ final class SendParts {
         path = new SendPath(
                 new SensingStage(sensors(), queue, counters, clock, toSense, sensors),
                 queue,
-                groups,
-                chains(),
+                policy,
+                chains(policy),
                 spool,
                 interconnect.roles(),
+                meter,
                 clock,
                 toEncode,
                 gaps);
+    }
+
+    private String label() {
+        return interconnect.label();
     }
 
     private Optional<SensorInput> input(int group) {
@@ -81,13 +91,14 @@ final class SendParts {
         return sensors;
     }
 
-    private List<ChainHold> chains() {
+    private List<ChainHold> chains(SendPolicy policy) {
         List<ChainHold> chains = new ArrayList<>();
         for (int g = 0; g < groups.size(); g++) {
             boolean scheduled = setup.sources().get(g).sensor().isPresent();
             chains.add(new ChainHold(
-                    groups.get(g),
-                    setup.chains().get(g).newEncoder(groups.get(g)),
+                    g,
+                    policy,
+                    setup.chains().get(g).newEncoder(groups.get(g), meter::newest),
                     new SignalClock(scheduled ? setup.schedule() : null)));
         }
         return chains;
@@ -103,6 +114,7 @@ final class SendParts {
                 uplinks,
                 spool,
                 scheduler,
+                meter,
                 counters,
                 events,
                 progress,

@@ -3,13 +3,14 @@ package org.banip.mbu.send;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
+import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.spool.SpoolLog;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 import org.banip.mbu.stage.StageThread;
 
@@ -25,10 +26,11 @@ final class SendPath implements SetQueue.Sink {
 
     private final SensingStage sensing;
     private final SetQueue queue;
-    private final List<SensorGroup> groups;
+    private final SendPolicy policy;
     private final List<GroupChain> chains = new ArrayList<>();
     private final SpoolLog spool;
     private final List<StageThread.Role> links;
+    private final LinkMeter link;
 
     private final SteadyClock clock;
     private final Signal encoderWork;
@@ -39,24 +41,27 @@ final class SendPath implements SetQueue.Sink {
     /**
      * The stages, in their order.
      *
+     * @param link is told that the backlog has changed
      * @param encoderWork raised when there is something to take from the queue, or room in the spool
      * @param gaps learns of gaps that are declared
      */
     SendPath(
             SensingStage sensing,
             SetQueue queue,
-            List<SensorGroup> groups,
+            SendPolicy policy,
             List<ChainHold> chains,
             SpoolLog spool,
             List<StageThread.Role> links,
+            LinkMeter link,
             SteadyClock clock,
             Signal encoderWork,
             GapListener gaps) {
         this.sensing = sensing;
         this.queue = queue;
-        this.groups = groups;
+        this.policy = policy;
         this.spool = spool;
         this.links = links;
+        this.link = link;
         this.clock = clock;
         this.encoderWork = encoderWork;
         this.gaps = gaps;
@@ -123,6 +128,19 @@ final class SendPath implements SetQueue.Sink {
         byte[] payload = Arrays.copyOf(packet.bytes(), packet.length());
         spool.put(group, packet.originNanos(), packet.firstUnit(), packet.unitCount(), packet.key(), payload)
                 .ifPresent(gaps::declared);
+        thinIfBacklogged(group, packet);
+        link.backlogChanged();
+    }
+
+    /** Gives up what is of no more use, if the policy says so: the link does not carry everything. */
+    private void thinIfBacklogged(int group, Block packet) {
+        SpoolLog.Backlog backlog = spool.backlog();
+        if (policy.thins(group, backlog.packets(), backlog.bytes())) {
+            long newest = packet.originNanos()
+                    + policy.groups().get(group).frequency().nanosOfUnit(packet.firstUnit() + packet.unitCount() - 1);
+            spool.thin(group, policy.usefulFromNanos(group, newest)).forEach(gaps::declared);
+            restartIfAsked(group); // at once: what came next without a key would be given up, too
+        }
     }
 
     /**
@@ -143,7 +161,7 @@ final class SendPath implements SetQueue.Sink {
             long until = chains.get(g).hold.nanosUntilFlush(now);
             if (until > 0) {
                 next = Math.min(next, until);
-            } else if (spool.admitted(groups.get(g).serviceClass()) > 0) {
+            } else if (spool.admitted(policy.groups().get(g).serviceClass()) > 0) {
                 flush(g);
             }
         }
@@ -161,7 +179,7 @@ final class SendPath implements SetQueue.Sink {
             ChainHold hold = chains.get(g).hold;
             long until = hold.nanosUntilPacketIsLate(now);
             int units = until > 0 ? hold.unitsToPacket() : 1;
-            if (queue.wakeAt(g, units) && spool.admitted(groups.get(g).serviceClass()) > 0) {
+            if (queue.wakeAt(g, units) && spool.admitted(policy.groups().get(g).serviceClass()) > 0) {
                 return 0;
             }
             next = until > 0 ? Math.min(next, until) : next;

@@ -3,6 +3,7 @@ package org.banip.mbu.send;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
@@ -27,6 +28,7 @@ import org.banip.mbu.uplink.UplinkFactory;
  * @param transcoders what chain texts are read with
  * @param schedule of the sensors that the MBU reads
  * @param spool its bounds
+ * @param thinned names of the groups that may be thinned
  * @param spoolLog makes the spool
  * @param uplinks make the uplinks, one a link
  * @param context for the uplink; its clock is everybody's
@@ -43,6 +45,7 @@ public record SendPathSetup(
         Transcoders transcoders,
         SamplingSchedule schedule,
         SpoolSettings spool,
+        Set<String> thinned,
         SpoolLog.Factory spoolLog,
         List<UplinkFactory> uplinks,
         UplinkContext context,

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
+import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.stage.Progress;
@@ -207,6 +208,11 @@ public final class Sending {
     /** How many packets and gaps are not acknowledged. */
     public int unacknowledged() {
         return parts.spool.packets();
+    }
+
+    /** What is known of the links. */
+    public LinkConditions conditions() {
+        return parts.meter.newest();
     }
 
     /** The counters of all groups. */

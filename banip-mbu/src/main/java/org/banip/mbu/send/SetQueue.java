@@ -2,7 +2,7 @@ package org.banip.mbu.send;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +15,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What finds no room is refused; the caller waits or declares it lost, in order. Guarded by its lock; the sink is called
  * without it, by one thread.
  */
-public final class SetQueue {
+final class SetQueue {
     /** Takes what leaves the queue, on the encoding thread. */
     interface Sink {
         /** Consecutive sensor sets; the block is the queue's again afterwards. */
@@ -52,11 +53,12 @@ public final class SetQueue {
     private final List<GroupCounters> counters;
     private final Signal encoderWork;
     private final Signal sensorRoom;
+    private final DropLog drops;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
-    /** In the order of urgency. */
-    private final Map<ServiceClass, ClassQueue> queues = new EnumMap<>(ServiceClass.class);
+    /** What goes first stands first. */
+    private final Map<ServiceClass, ClassQueue> queues = new LinkedHashMap<>();
 
     private final @Nullable QueueItem[] tails;
     /** Per group how many units wait. */
@@ -68,30 +70,26 @@ public final class SetQueue {
 
     private volatile boolean closed;
 
-    /** Empty queues for the groups of a BAN; the signals wake the encoding and the sensing thread. */
-    public SetQueue(
-            List<SensorGroup> groups,
-            int classBytes,
-            List<GroupCounters> counters,
-            Signal encoderWork,
-            Signal sensorRoom) {
-        this.groups = groups;
-        this.classBytes = classBytes;
+    /** Empty queues for the groups of a BAN, in the policy's order; the signals wake the encoding and the sensing thread. */
+    SetQueue(SendPolicy policy, List<GroupCounters> counters, Signal encoderWork, Signal sensorRoom, DropLog drops) {
+        groups = policy.groups();
+        classBytes = policy.queueBytes();
         this.counters = counters;
         this.encoderWork = encoderWork;
         this.sensorRoom = sensorRoom;
+        this.drops = drops;
         setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
         tails = new QueueItem[groups.size()];
         units = new int[groups.size()];
         wakeUnits = new int[groups.size()];
         Arrays.fill(wakeUnits, 1);
-        for (ServiceClass of : ServiceClass.values()) {
+        for (ServiceClass of : policy.classes()) {
             queues.put(of, new ClassQueue());
         }
     }
 
     /** How many units of a group find room now; if none does, the sensing thread is woken when some is made. */
-    public int room(int group) {
+    int room(int group) {
         lock.lock();
         try {
             int room = roomLocked(group);
@@ -162,7 +160,7 @@ public final class SetQueue {
     }
 
     /** Takes as many of the block's units, from number {@code from} on, as find room, and says how many. */
-    public int offer(int group, Block sets, int from) {
+    int offer(int group, Block sets, int from) {
         boolean wakes;
         int taken;
         lock.lock();
@@ -199,7 +197,10 @@ public final class SetQueue {
     }
 
     /** Declares units lost, after all that was offered; false if there is no room even for that. */
-    public boolean lose(int group, long originNanos, long firstUnit, long lost, Gap.Reason reason) {
+    boolean lose(int group, long originNanos, long firstUnit, long lost, Gap.Reason reason) {
+        if (reason == Gap.Reason.SPOOL_FULL && !closed) {
+            drops.dropped(group, lost);
+        }
         lock.lock();
         try {
             if (closed) {
@@ -222,7 +223,7 @@ public final class SetQueue {
     }
 
     /** Asks that what the chain of a group holds back comes out, after all that was offered. */
-    public void flush(int group) {
+    void flush(int group) {
         lock.lock();
         try {
             if (!(tails[group] instanceof QueueItem.Flush)) {
@@ -310,12 +311,12 @@ public final class SetQueue {
     }
 
     /** Whether it takes no more. */
-    public boolean isClosed() {
+    boolean isClosed() {
         return closed;
     }
 
     /** Whether nothing waits. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         lock.lock();
         try {
             return queues.values().stream().allMatch(queue -> queue.items.isEmpty());
@@ -325,7 +326,7 @@ public final class SetQueue {
     }
 
     /** Takes no more; what waits can still be taken out. */
-    public void close() {
+    void close() {
         lock.lock();
         try {
             closed = true;

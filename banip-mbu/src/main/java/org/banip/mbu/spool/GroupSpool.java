@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Frequency;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupSpool {
     private final int group;
-    private final ServiceClass serviceClass;
+    private final Frequency frequency;
     private final ArrayDeque<Spooled> sent = new ArrayDeque<>();
     private final ArrayDeque<Spooled> waiting = new ArrayDeque<>();
     private final ReleasedRuns released = new ReleasedRuns();
@@ -38,13 +38,13 @@ final class GroupSpool {
     /** The encoder has not been told so. */
     private boolean restartWanted;
 
-    GroupSpool(int group, ServiceClass serviceClass) {
+    GroupSpool(int group, Frequency frequency) {
         this.group = group;
-        this.serviceClass = serviceClass;
+        this.frequency = frequency;
     }
 
-    ServiceClass serviceClass() {
-        return serviceClass;
+    int group() {
+        return group;
     }
 
     long nextSequence() {
@@ -116,6 +116,12 @@ final class GroupSpool {
     long firstOrder() {
         Spooled first = waiting.peek();
         return first == null ? Long.MAX_VALUE : first.order;
+    }
+
+    /** When the oldest one was put in; very late if there is none. */
+    long oldestNanos() {
+        Spooled oldest = lowest().peek();
+        return oldest == null ? Long.MAX_VALUE : oldest.putNanos;
     }
 
     /**
@@ -225,13 +231,13 @@ final class GroupSpool {
     }
 
     /** Puts gaps in front for what the host had acknowledged and has no more; everything else must wait. */
-    List<Gap> declareLost(long hostNext) {
+    List<Gap> declareLost(long hostNext, long nowNanos) {
         List<Gap> gaps = released.takeFrom(group, hostNext);
         releasedSequence = Math.min(hostNext, gaps.get(0).sequence());
         lastReleased = null;
         List<Spooled> front = new ArrayList<>();
         for (Gap gap : gaps) {
-            front.add(inPlaceOfSent(gap, 0, true));
+            front.add(inPlaceOfSent(gap, 0, nowNanos, true));
         }
         putInFront(front);
         return gaps;
@@ -251,7 +257,7 @@ final class GroupSpool {
             if (next.item instanceof Packet packet) {
                 Gap gap = gapFor(packet);
                 declared.add(gap);
-                next = inPlaceOfSent(gap, next.order, next.settled);
+                next = inPlaceOfSent(gap, next.order, next.putNanos, next.settled);
                 first = false;
             }
             front.add(next);
@@ -264,8 +270,79 @@ final class GroupSpool {
         return declared;
     }
 
-    private static Spooled inPlaceOfSent(Gap gap, long order, boolean settled) {
-        Spooled spooled = new Spooled(gap, order, settled);
+    /**
+     * Puts gaps in the place of packets that were never sent and were sampled before an instant, and of those after them that cannot be
+     * decoded without them: those without key before the next key packet.
+     */
+    List<Gap> thin(long usefulFromNanos) {
+        List<Spooled> front = new ArrayList<>();
+        List<Gap> declared = new ArrayList<>();
+        boolean undecodable = false;
+        Spooled next = waiting.peek();
+        while (next != null) {
+            Packet unsent = !next.everSent && next.item instanceof Packet packet ? packet : null;
+            boolean goes = isOlder(next, usefulFromNanos) || (undecodable && next.isPacketWithoutKey());
+            if (unsent != null && !goes) {
+                break;
+            }
+            waiting.remove();
+            if (unsent == null) {
+                front.add(next);
+            } else {
+                giveUp(unsent, next, front, declared);
+                undecodable = true;
+            }
+            next = waiting.peek();
+        }
+        if (undecodable && next == null) {
+            wantKey();
+        }
+        putInFront(front);
+        return declared;
+    }
+
+    private boolean isOlder(Spooled spooled, long instantNanos) {
+        Sequenced item = spooled.item;
+        return item.originNanos() + frequency.nanosOfUnit(item.endUnit() - 1) < instantNanos;
+    }
+
+    /** Puts the gap for a packet behind the others, as a part of the last one where it goes on. */
+    private static void giveUp(Packet packet, Spooled place, List<Spooled> front, List<Gap> declared) {
+        Gap gap = gapFor(packet);
+        Spooled last = front.isEmpty() ? null : front.get(front.size() - 1);
+        if (last != null && !last.everSent && last.item instanceof Gap before && goesOn(before, gap)) {
+            front.set(front.size() - 1, new Spooled(joined(before, gap), last.order, last.putNanos, false));
+        } else {
+            front.add(new Spooled(gap, place.order, place.putNanos, false));
+        }
+        Gap told = declared.isEmpty() ? null : declared.get(declared.size() - 1);
+        if (told != null && goesOn(told, gap)) {
+            declared.set(declared.size() - 1, joined(told, gap));
+        } else {
+            declared.add(gap);
+        }
+    }
+
+    private static boolean goesOn(Gap one, Gap next) {
+        return one.reason() == next.reason()
+                && one.nextSequence() == next.sequence()
+                && one.originNanos() == next.originNanos()
+                && one.endUnit() == next.firstUnit();
+    }
+
+    private static Gap joined(Gap one, Gap next) {
+        return new Gap(
+                one.group(),
+                one.sequence(),
+                one.sequenceCount() + next.sequenceCount(),
+                one.originNanos(),
+                one.firstUnit(),
+                one.unitCount() + next.unitCount(),
+                one.reason());
+    }
+
+    private static Spooled inPlaceOfSent(Gap gap, long order, long putNanos, boolean settled) {
+        Spooled spooled = new Spooled(gap, order, putNanos, settled);
         spooled.everSent = true;
         return spooled;
     }
@@ -276,7 +353,7 @@ final class GroupSpool {
         }
     }
 
-    /** The gap in place of a packet that is given up although there is room for it: the host cannot decode it. */
+    /** The gap in place of a packet that is given up although there is room for it. */
     static Gap gapFor(Packet packet) {
         PacketHeader header = packet.header();
         return new Gap(
@@ -301,7 +378,7 @@ final class GroupSpool {
         lastReleased = null;
         for (Spooled spooled : old) {
             Sequenced numbered = numbered(spooled.item, nextSequence);
-            waiting.add(new Spooled(numbered, spooled.order, spooled.settled));
+            waiting.add(new Spooled(numbered, spooled.order, spooled.putNanos, spooled.settled));
             nextSequence = numbered.nextSequence();
         }
     }

@@ -1,20 +1,19 @@
 package org.banip.mbu.spool;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +24,11 @@ import org.jspecify.annotations.Nullable;
  * lock; nothing is called while it is held but signals.
  */
 public final class MemorySpool implements SpoolLog {
-    private final SpoolSettings settings;
+    private final SendPolicy policy;
     private final List<GroupCounters> counters;
     private final Signal roomMade;
     private final Scheduler scheduler;
-    /** Per service class the eighths of the spool that it may fill. */
-    private final Map<ServiceClass, Integer> eighths;
+    private final SteadyClock clock;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<GroupSpool> spools = new ArrayList<>();
@@ -43,31 +41,15 @@ public final class MemorySpool implements SpoolLog {
 
     /** An empty spool for the groups of a BAN; the signal wakes the encoding thread, the scheduler the links. */
     public MemorySpool(
-            List<SensorGroup> groups,
-            SpoolSettings settings,
-            List<GroupCounters> counters,
-            Signal roomMade,
-            Scheduler scheduler) {
-        this.settings = settings;
+            SendPolicy policy, List<GroupCounters> counters, Signal roomMade, Scheduler scheduler, SteadyClock clock) {
+        this.policy = policy;
         this.counters = counters;
         this.roomMade = roomMade;
         this.scheduler = scheduler;
-        eighths = eighths(groups);
-        for (int g = 0; g < groups.size(); g++) {
-            spools.add(new GroupSpool(g, groups.get(g).serviceClass()));
+        this.clock = clock;
+        for (int g = 0; g < policy.groups().size(); g++) {
+            spools.add(new GroupSpool(g, policy.groups().get(g).frequency()));
         }
-    }
-
-    private static Map<ServiceClass, Integer> eighths(List<SensorGroup> groups) {
-        Map<ServiceClass, Integer> eighths = new EnumMap<>(ServiceClass.class);
-        int share = 8;
-        for (ServiceClass of : ServiceClass.values()) {
-            boolean moreUrgent =
-                    groups.stream().anyMatch(group -> group.serviceClass().compareTo(of) < 0);
-            eighths.put(of, moreUrgent ? share : 8);
-            share--;
-        }
-        return eighths;
     }
 
     // --- the encoding thread ---
@@ -76,9 +58,7 @@ public final class MemorySpool implements SpoolLog {
     public int admitted(ServiceClass of) {
         lock.lock();
         try {
-            int share = eighths.getOrDefault(of, 8);
-            boolean bytesLeft = bytes < settings.maxBytes() * share / 8;
-            int room = bytesLeft ? Math.max(0, (int) ((long) settings.maxPackets() * share / 8) - packets) : 0;
+            int room = policy.admitted(of, packets, bytes);
             roomWanted |= room == 0;
             return room;
         } finally {
@@ -141,7 +121,7 @@ public final class MemorySpool implements SpoolLog {
     }
 
     private void add(GroupSpool spool, Sequenced item) {
-        Spooled spooled = new Spooled(item, order++, false);
+        Spooled spooled = new Spooled(item, order++, clock.epochNanos(), false);
         spool.add(spooled);
         packets++;
         bytes += spooled.bytes();
@@ -162,7 +142,7 @@ public final class MemorySpool implements SpoolLog {
             GroupSpool best = null;
             for (int g = 0; g < spools.size(); g++) {
                 GroupSpool spool = spools.get(g);
-                if (spool.mayClaim(link, window) && (best == null || isMoreUrgent(spool, best))) {
+                if (spool.mayClaim(link, window) && (best == null || goesBefore(spool, best))) {
                     best = spool;
                 }
             }
@@ -172,9 +152,8 @@ public final class MemorySpool implements SpoolLog {
         }
     }
 
-    private static boolean isMoreUrgent(GroupSpool one, GroupSpool other) {
-        int classes = one.serviceClass().compareTo(other.serviceClass());
-        return classes < 0 || (classes == 0 && one.firstOrder() < other.firstOrder());
+    private boolean goesBefore(GroupSpool one, GroupSpool other) {
+        return policy.goesBefore(one.group(), one.firstOrder(), other.group(), other.firstOrder());
     }
 
     private @Nullable Sequenced claim(GroupSpool spool, int link) {
@@ -265,7 +244,7 @@ public final class MemorySpool implements SpoolLog {
     @Override
     public List<Gap> declareLost(int group, long hostNext) {
         return change(group, spool -> {
-            List<Gap> gaps = new ArrayList<>(spool.declareLost(hostNext));
+            List<Gap> gaps = new ArrayList<>(spool.declareLost(hostNext, clock.epochNanos()));
             gaps.addAll(spool.giveUpUndecodable(false));
             return gaps;
         });
@@ -274,6 +253,17 @@ public final class MemorySpool implements SpoolLog {
     @Override
     public List<Gap> giveUpFirst(int group) {
         return change(group, spool -> spool.giveUpUndecodable(true));
+    }
+
+    @Override
+    public List<Gap> thin(int group, long usefulFromNanos) {
+        lock.lock();
+        try {
+            List<Gap> gaps = spools.get(group).thin(usefulFromNanos);
+            return gaps.isEmpty() ? gaps : change(group, spool -> gaps);
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
@@ -379,6 +369,20 @@ public final class MemorySpool implements SpoolLog {
         lock.lock();
         try {
             return packets;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Backlog backlog() {
+        lock.lock();
+        try {
+            long oldest = Long.MAX_VALUE;
+            for (int g = 0; g < spools.size(); g++) {
+                oldest = Math.min(oldest, spools.get(g).oldestNanos());
+            }
+            return new Backlog(packets, bytes, oldest);
         } finally {
             lock.unlock();
         }

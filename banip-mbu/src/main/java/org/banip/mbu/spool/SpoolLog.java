@@ -2,20 +2,19 @@ package org.banip.mbu.spool;
 
 import java.util.List;
 import java.util.Optional;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
-import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The spool: a log of numbered packets and gaps, which are kept until the surrogate host has stored them. Links claim items and give back what
- * they lose; an acknowledgement releases an item whichever link it went by. The log decides what goes first: the most urgent group, and in
- * it the lowest number.
+ * they lose; an acknowledgement releases an item whichever link it went by. The {@link SendPolicy} decides what goes first.
  *
  * <p>The encoding thread puts, the links' threads claim, whichever thread reads acknowledgements releases. A log that cannot keep, find
  * or release an item throws a {@link SpoolException}: the MBU gives up and tells the app why.
@@ -27,17 +26,28 @@ public interface SpoolLog {
         /**
          * An empty spool for the groups of a BAN.
          *
+         * @param policy says what goes first, and how much is admitted
          * @param counters per group, which the spool keeps
          * @param roomMade wakes the encoding thread that was not admitted
          * @param scheduler wakes the links
+         * @param clock tells how old items are
          */
         SpoolLog open(
-                List<SensorGroup> groups,
-                SpoolSettings settings,
+                SendPolicy policy,
                 List<GroupCounters> counters,
                 Signal roomMade,
-                Scheduler scheduler);
+                Scheduler scheduler,
+                SteadyClock clock);
     }
+
+    /**
+     * What is kept.
+     *
+     * @param packets packets and gaps
+     * @param bytes that they take, an overhead for each included
+     * @param oldestNanos when the oldest of them was put in; {@link Long#MAX_VALUE} if there is none
+     */
+    record Backlog(int packets, long bytes, long oldestNanos) {}
 
     /** How many more packets of a service class find room; 0 if the spool is full for it. */
     int admitted(ServiceClass of);
@@ -88,6 +98,12 @@ public interface SpoolLog {
     /** Declares the group's first packet, which the host cannot decode, and those that depend on it; all must be rewound. */
     List<Gap> giveUpFirst(int group);
 
+    /**
+     * Gives up the group's packets that were never sent and were sampled before an instant, and those that cannot be decoded without them;
+     * the gaps take their place and their numbers.
+     */
+    List<Gap> thin(int group, long usefulFromNanos);
+
     /** Numbers everything anew from 0 for a new session; what cannot be decoded there is declared. */
     List<Gap> renumber();
 
@@ -113,4 +129,7 @@ public interface SpoolLog {
 
     /** How many packets and gaps are kept. */
     int packets();
+
+    /** What is kept of all groups. */
+    Backlog backlog();
 }

@@ -11,6 +11,8 @@ final class Spooled {
     final Sequenced item;
     /** Its place among all that was put in: within a service class, first come is first served. */
     final long order;
+    /** When it was put in. */
+    final long putNanos;
     /** Whether its sensor sets were counted as delivered before: a host that lost them is told again. */
     final boolean settled;
 
@@ -18,9 +20,10 @@ final class Spooled {
     /** The link that has claimed it, while it is under way. */
     int link;
 
-    Spooled(Sequenced item, long order, boolean settled) {
+    Spooled(Sequenced item, long order, long putNanos, boolean settled) {
         this.item = item;
         this.order = order;
+        this.putNanos = putNanos;
         this.settled = settled;
     }
 

@@ -21,7 +21,7 @@ public final class GroupCounters {
     public final AtomicLong unitsSpoolFull = new AtomicLong();
     /** Those of them that the sensor did not deliver. */
     public final AtomicLong unitsSensorSilent = new AtomicLong();
-    /** Those of them that were given up although there was room. */
+    /** Those of them that were given up although there was room, by the send policy or since the host cannot decode them. */
     public final AtomicLong unitsThinned = new AtomicLong();
     /** Packets made. */
     public final AtomicLong packets = new AtomicLong();

@@ -12,7 +12,8 @@ package org.banip.mbu.status;
  * @param unitsInGaps sensor sets in gaps that were declared, for one of the three reasons that follow
  * @param unitsSpoolFull sensor sets for which there was no room ({@code SPOOL_FULL})
  * @param unitsSensorSilent sensor sets that the sensor or the app left out ({@code SENSOR_SILENT})
- * @param unitsThinned sensor sets given up although there was room: the host cannot decode them, or lost them ({@code THINNED})
+ * @param unitsThinned sensor sets given up although there was room ({@code THINNED}): the link does not carry everything and the group may be
+ *     thinned, or the host cannot decode them, or lost them
  * @param packets packets made
  * @param packetsAcknowledged packets that the surrogate host has stored
  * @param gaps gaps declared

@@ -10,7 +10,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.TestSensor;
+import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 
 /** Groups of each class, a queue, and what came out of it; what is noted may come from the stage's thread and from the test's. */
@@ -24,6 +26,7 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
             GROUPS.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
     final Signal encoderWork = new Signal();
     final Signal sensorRoom = new Signal();
+    final VirtualClock clock = new VirtualClock();
     final SetQueue queue;
 
     /** What came out, for people and for comparing: {@code group:first+count}, {@code group:-first+count}, {@code group:flush}. */
@@ -34,7 +37,12 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
     private final Block taken = new Block(64);
 
     SendFixture(int queueBytes) {
-        queue = new SetQueue(GROUPS, queueBytes, counters, encoderWork, sensorRoom);
+        queue = new SetQueue(
+                policy(queueBytes), counters, encoderWork, sensorRoom, new DropLog(GROUPS, clock, () -> "4f1c"));
+    }
+
+    static SendPolicy policy(int queueBytes) {
+        return new SendPolicy(GROUPS, new SpoolSettings(1000, 1 << 20, queueBytes));
     }
 
     /** Sensor sets of the test signal. */

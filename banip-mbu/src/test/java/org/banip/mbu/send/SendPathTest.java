@@ -6,18 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,7 +30,7 @@ class SendPathTest {
     private static final String STATEFUL = "packetizer(units=4,hold=0)|deflate(context=stream)";
 
     private final SendFixture fixture = new SendFixture(8192);
-    private final VirtualClock clock = new VirtualClock();
+    private final VirtualClock clock = fixture.clock;
     private final Signal sent = new Signal();
     private final List<Gap> gaps = new ArrayList<>();
     private SpoolLog spool = spool(16);
@@ -38,26 +39,29 @@ class SendPathTest {
         Scheduler scheduler = new Scheduler();
         scheduler.add(sent);
         return new MemorySpool(
-                SendFixture.GROUPS,
-                new SpoolSettings(packets, 65_536, 8192),
+                new SendPolicy(SendFixture.GROUPS, new SpoolSettings(packets, 65_536, 8192)),
                 fixture.counters,
                 fixture.encoderWork,
-                scheduler);
+                scheduler,
+                clock);
     }
 
     private SendPath stage(String chain, SamplingSchedule schedule) {
         TranscodingChain parsed = TranscodingChain.parse(chain, Transcoders.installed());
+        SendPolicy policy = SendFixture.policy(8192);
         List<ChainHold> chains = new ArrayList<>();
-        for (SensorGroup group : SendFixture.GROUPS) {
-            chains.add(new ChainHold(group, parsed.newEncoder(group), new SignalClock(schedule)));
+        for (int g = 0; g < SendFixture.GROUPS.size(); g++) {
+            chains.add(
+                    new ChainHold(g, policy, parsed.newEncoder(SendFixture.GROUPS.get(g)), new SignalClock(schedule)));
         }
         return new SendPath(
                 new SensingStage(List.of(), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture),
                 fixture.queue,
-                SendFixture.GROUPS,
+                policy,
                 chains,
                 spool,
                 List.of(),
+                new LinkMeter(spool, clock),
                 clock,
                 fixture.encoderWork,
                 gaps::add);

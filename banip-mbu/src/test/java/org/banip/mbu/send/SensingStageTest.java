@@ -9,12 +9,13 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.TestSensor;
+import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.FullPolicy;
-import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.SpoolLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,7 +24,7 @@ class SensingStageTest {
     private static final long MILLI = 1_000_000L;
 
     private final SendFixture fixture = new SendFixture(8192);
-    private final VirtualClock clock = new VirtualClock();
+    private final VirtualClock clock = fixture.clock;
     private final List<String> reads = new ArrayList<>();
 
     /** A sensor that notes when how much was read of it, and may take its time. */
@@ -69,18 +70,16 @@ class SensingStageTest {
     private void run(SensingStage.PulledSensor... sensors) throws InterruptedException {
         SensingStage stage =
                 new SensingStage(List.of(sensors), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture);
+        SpoolLog spool = new MemorySpool(
+                SendFixture.policy(8192), fixture.counters, fixture.encoderWork, new Scheduler(), clock);
         new SendPath(
                         stage,
                         fixture.queue,
-                        SendFixture.GROUPS,
+                        SendFixture.policy(8192),
                         List.of(),
-                        new MemorySpool(
-                                SendFixture.GROUPS,
-                                SpoolSettings.DEFAULT,
-                                fixture.counters,
-                                fixture.encoderWork,
-                                new Scheduler()),
+                        spool,
                         List.of(),
+                        new LinkMeter(spool, clock),
                         clock,
                         fixture.encoderWork,
                         gap -> {})

@@ -14,8 +14,10 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.TestSensor;
+import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +33,11 @@ class MemorySpoolTest {
     private final List<GroupCounters> counters =
             GROUPS.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
     private final MemorySpool spool =
-            new MemorySpool(GROUPS, new SpoolSettings(80, 65_536, 8192), counters, new Signal(), new Scheduler());
+            new MemorySpool(policy(GROUPS), counters, new Signal(), new Scheduler(), SteadyClock.system());
+
+    private static SendPolicy policy(List<SensorGroup> groups) {
+        return new SendPolicy(groups, new SpoolSettings(80, 65_536, 8192));
+    }
 
     /** Puts so many packets of 10 units. */
     private void put(int group, int count, boolean key) {
@@ -125,12 +131,55 @@ class MemorySpoolTest {
     @Test
     void aGroupAloneHasItAll() {
         MemorySpool alone = new MemorySpool(
-                List.of(GROUPS.get(MOTION)),
-                new SpoolSettings(80, 65_536, 8192),
+                policy(List.of(GROUPS.get(MOTION))),
                 List.of(new GroupCounters()),
                 new Signal(),
-                new Scheduler());
+                new Scheduler(),
+                SteadyClock.system());
         assertThat(alone.admitted(ServiceClass.BULK)).isEqualTo(80);
+    }
+
+    /** Packets of 10 units at 50 Hz: 200 ms each. */
+    @Test
+    void thinningTakesTheOldestThatWasNeverSentAndWhatCannotBeDecodedWithoutIt() {
+        put(MOTION, 1, true);
+        put(MOTION, 1, false);
+        assertThat(sendAll()).containsExactly("motion0", "motion1");
+        put(MOTION, 4, false); // 2 to 5, from 400 ms on
+        put(MOTION, 1, true); // 6, from 1200 ms on
+        put(MOTION, 1, false);
+        List<Gap> gaps = spool.thin(MOTION, 700_000_000L);
+        assertThat(gaps).containsExactly(new Gap(MOTION, 2, 4, 0, 20, 40, Gap.Reason.THINNED));
+        assertThat(counters.get(MOTION).unitsThinned).hasValue(40);
+        assertThat(spool.packets()).isEqualTo(5);
+        spool.giveBack(0);
+        assertThat(sendAll()).containsExactly("motion0", "motion1", "motion2-4", "motion6", "motion7");
+        assertThat(spool.takeRestart(MOTION)).isFalse();
+        spool.release(MOTION, 8);
+        assertThat(counters.get(MOTION).unitsSettled).hasValue(80);
+    }
+
+    @Test
+    void thinningUpToTheEndAsksForAKeyPacket() {
+        put(MOTION, 1, true);
+        put(MOTION, 3, false);
+        assertThat(spool.thin(MOTION, 1)).isEmpty();
+        assertThat(spool.thin(MOTION, 200_000_000L))
+                .containsExactly(new Gap(MOTION, 0, 4, 0, 0, 40, Gap.Reason.THINNED));
+        assertThat(spool.takeRestart(MOTION)).isTrue();
+        put(MOTION, 1, true);
+        assertThat(sendAll()).containsExactly("motion0-4", "motion4");
+    }
+
+    @Test
+    void saysHowMuchIsKeptAndSinceWhen() {
+        assertThat(spool.backlog()).isEqualTo(new SpoolLog.Backlog(0, 0, Long.MAX_VALUE));
+        put(MOTION, 2, true);
+        SpoolLog.Backlog two = spool.backlog();
+        assertThat(two.packets()).isEqualTo(2);
+        assertThat(two.bytes()).isEqualTo(spool.bytes(MOTION));
+        put(ALARM, 1, true);
+        assertThat(spool.backlog().oldestNanos()).isEqualTo(two.oldestNanos());
     }
 
     @Test

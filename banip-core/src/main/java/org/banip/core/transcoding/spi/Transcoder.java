@@ -1,6 +1,7 @@
 package org.banip.core.transcoding.spi;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
 
 /** A configured component: makes one encoder or decoder per sensor group. Immutable, any thread. */
@@ -10,6 +11,14 @@ public interface Transcoder {
 
     /** The encoder half for one group. */
     Encoder newEncoder(SensorGroup group);
+
+    /**
+     * The encoder half for one group, which may read the newest conditions of the link whenever it encodes: no lock, no allocation. Decoders
+     * know nothing of them, so what an encoder decides by them must be in the payload.
+     */
+    default Encoder newEncoder(SensorGroup group, Supplier<LinkConditions> link) {
+        return newEncoder(group);
+    }
 
     /** The decoder half for one group. */
     Decoder newDecoder(SensorGroup group);

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.status.LinkStatus;
 import org.banip.mbu.status.MbuState;
 import org.banip.mbu.status.MbuStatus;
@@ -24,6 +25,7 @@ class MbuViewTest {
                 new UUID(0, 0),
                 List.of(),
                 new LinkStatus(1, resumes, 1, 0, 0, 0, 0, 0),
+                LinkConditions.UNKNOWN,
                 Optional.empty(),
                 retryIn,
                 problem,

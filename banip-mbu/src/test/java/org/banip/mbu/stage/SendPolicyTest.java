@@ -1,0 +1,57 @@
+package org.banip.mbu.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.TestSensor;
+import org.banip.mbu.settings.SpoolSettings;
+import org.junit.jupiter.api.Test;
+
+class SendPolicyTest {
+    private static final int ALARM = 0;
+    private static final int LIVE = 1;
+    private static final int BULK = 2;
+    private static final List<SensorGroup> GROUPS = List.of(
+            TestSensor.group("alarm", 10, ServiceClass.ALARM),
+            TestSensor.ecg(),
+            TestSensor.group("motion", 50, ServiceClass.BULK));
+    private static final SpoolSettings HALF = new SpoolSettings(80, 65_536, 8192, 0.5);
+
+    private final SendPolicy policy = new SendPolicy(GROUPS, HALF, Set.of("alarm", "ecg"));
+
+    @Test
+    void whatIsUrgentGoesFirstAndThenWhatCameFirst() {
+        assertThat(policy.goesBefore(ALARM, 9, LIVE, 1)).isTrue();
+        assertThat(policy.goesBefore(BULK, 1, LIVE, 9)).isFalse();
+        assertThat(policy.goesBefore(LIVE, 1, LIVE, 2)).isTrue();
+        assertThat(policy.classes()).containsExactly(ServiceClass.ALARM, ServiceClass.LIVE, ServiceClass.BULK);
+    }
+
+    @Test
+    void theLessUrgentLeaveRoom() {
+        assertThat(policy.admitted(ServiceClass.ALARM, 0, 0)).isEqualTo(80);
+        assertThat(policy.admitted(ServiceClass.LIVE, 60, 0)).isEqualTo(10);
+        assertThat(policy.admitted(ServiceClass.BULK, 60, 0)).isZero();
+        assertThat(policy.admitted(ServiceClass.BULK, 0, 49_152)).isZero();
+    }
+
+    @Test
+    void nothingIsHeldBackLongerThanTheLatencyBound() {
+        long bound = GROUPS.get(LIVE).latencyBound().toNanos();
+        assertThat(policy.holdUntilNanos(LIVE, 70, 50)).isEqualTo(70);
+        assertThat(policy.holdUntilNanos(LIVE, Long.MAX_VALUE, 50)).isEqualTo(50 + bound);
+        assertThat(policy.usefulFromNanos(LIVE, 3 * bound)).isEqualTo(2 * bound);
+    }
+
+    @Test
+    void thinsAboveTheWatermarkWhatMayBeThinnedAndAlarmsNever() {
+        assertThat(policy.thins(LIVE, 40, 32_768)).isFalse();
+        assertThat(policy.thins(LIVE, 41, 0)).isTrue();
+        assertThat(policy.thins(LIVE, 0, 32_769)).isTrue();
+        assertThat(policy.thins(BULK, 80, 65_536)).isFalse();
+        assertThat(policy.thins(ALARM, 80, 65_536)).isFalse();
+    }
+}
