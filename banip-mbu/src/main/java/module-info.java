@@ -1,4 +1,5 @@
-/** The library a mobile base unit's app embeds. */
+/** The library a mobile base unit's app embeds. An app sees {@code org.banip.mbu}, {@code settings} and {@code spi}. */
+@SuppressWarnings("module") // app and measure are built later
 module org.banip.mbu {
     requires transitive org.banip.core;
     requires org.apache.httpcomponents.client5.httpclient5;
@@ -7,12 +8,14 @@ module org.banip.mbu {
     requires org.slf4j;
 
     exports org.banip.mbu;
-    exports org.banip.mbu.command;
-    exports org.banip.mbu.sampling;
-    exports org.banip.mbu.sensor;
     exports org.banip.mbu.settings;
-    exports org.banip.mbu.status;
-    exports org.banip.mbu.uplink;
+    exports org.banip.mbu.spi;
+    exports org.banip.mbu.sampling to
+            org.banip.app,
+            org.banip.measure;
+    exports org.banip.mbu.uplink to
+            org.banip.app,
+            org.banip.measure;
 
-    uses org.banip.mbu.uplink.UplinkFactory;
+    uses org.banip.mbu.spi.UplinkFactory;
 }

@@ -15,6 +15,8 @@ module org.banip.app {
 
     exports org.banip.app to
             org.banip.measure;
+    exports org.banip.app.ecg to
+            org.banip.measure;
     exports org.banip.app.option to
             org.banip.measure;
     exports org.banip.app.source to

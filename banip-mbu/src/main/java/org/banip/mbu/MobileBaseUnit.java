@@ -6,11 +6,10 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
-import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.send.Sending;
-import org.banip.mbu.status.MbuState;
-import org.banip.mbu.status.MbuStatus;
-import org.banip.mbu.uplink.Traffic;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.send.RunningSendPath;
+import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.spi.UplinkContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,11 +26,14 @@ public final class MobileBaseUnit implements AutoCloseable {
     /** The same for groups of which ten sampling periods exceed a minute: with a key packet each minute coders learn nothing there. */
     public static final String DEFAULT_SLOW_CHAIN = "packetizer(hold=200ms)|auto(key=60min)";
 
+    /** A speed at which sensors that the MBU reads are read as fast as the host stores. */
+    public static final double UNPACED = SamplingSchedule.UNPACED;
+
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
     private final BanDescription ban;
-    private final Sending sending;
-    private final Traffic traffic;
+    private final RunningSendPath sending;
+    private final StatusReport report;
     private final String who;
     private final Duration closeTimeout;
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -42,10 +44,15 @@ public final class MobileBaseUnit implements AutoCloseable {
      *
      * @param who names BAN, user and broker in messages
      */
-    MobileBaseUnit(BanDescription ban, Sending sending, Traffic traffic, String who, Duration closeTimeout) {
+    MobileBaseUnit(
+            BanDescription ban,
+            RunningSendPath sending,
+            UplinkContext.Traffic traffic,
+            String who,
+            Duration closeTimeout) {
         this.ban = ban;
         this.sending = sending;
-        this.traffic = traffic;
+        report = new StatusReport(ban.groups(), sending, traffic);
         this.who = who;
         this.closeTimeout = closeTimeout;
         sending.start();
@@ -123,8 +130,8 @@ public final class MobileBaseUnit implements AutoCloseable {
                     : sending.interconnect().problem().orElse("the host has not stored everything yet");
             throw new BanipException(
                     ErrorCode.HOST_UNAVAILABLE,
-                    who + ": not delivered within " + timeout + ", " + Counted.of(sending.unacknowledged(), "packet")
-                            + " not stored: " + problem);
+                    who + ": not delivered within " + timeout + ", "
+                            + Counted.of(sending.spool().packets(), "packet") + " not stored: " + problem);
         }
     }
 
@@ -158,29 +165,7 @@ public final class MobileBaseUnit implements AutoCloseable {
 
     /** Where it stands. */
     public MbuStatus status() {
-        return new MbuStatus(
-                state(),
-                sending.interconnect().session(),
-                sending.groupStatus(),
-                sending.interconnect().linkStatus(traffic),
-                sending.conditions(),
-                sending.interconnect().clockOffset(),
-                sending.interconnect().retryIn(),
-                sending.interconnect().problem(),
-                sending.failure());
-    }
-
-    private MbuState state() {
-        if (sending.failure().isPresent()) {
-            return MbuState.FAILED;
-        }
-        if (closed) {
-            return MbuState.CLOSED;
-        }
-        if (!sending.interconnect().everRegistered()) {
-            return MbuState.REGISTERING;
-        }
-        return sending.interconnect().connected() ? MbuState.CONNECTED : MbuState.DISCONNECTED;
+        return report.now(closed);
     }
 
     /**
@@ -199,7 +184,7 @@ public final class MobileBaseUnit implements AutoCloseable {
                 LOG.warn(
                         "{} closed; lost, since not acknowledged: {}",
                         sending.interconnect().label(),
-                        Counted.of(sending.unacknowledged(), "packet"));
+                        Counted.of(sending.spool().packets(), "packet"));
             }
         } catch (InterruptedException e) {
             interrupted = true;

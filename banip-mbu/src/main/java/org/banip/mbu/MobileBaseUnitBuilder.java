@@ -25,23 +25,22 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
-import org.banip.mbu.command.CommandHandler;
 import org.banip.mbu.sampling.SamplingSchedule;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.send.SendPathSetup;
-import org.banip.mbu.send.Sending;
-import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.CommandHandler;
+import org.banip.mbu.spi.MbuListener;
+import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.SpoolLog;
-import org.banip.mbu.status.MbuListener;
-import org.banip.mbu.uplink.Traffic;
-import org.banip.mbu.uplink.UplinkContext;
-import org.banip.mbu.uplink.UplinkFactory;
 import org.banip.mbu.uplink.Uplinks;
 import org.jspecify.annotations.Nullable;
 
@@ -180,7 +179,7 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
-    /** The uplink by name, see {@link Uplinks}; {@code chunked} if not given. */
+    /** The uplink by name: {@code per-request}, {@code persistent}, {@code chunked} or another that is installed; {@code chunked} if not given. */
     public MobileBaseUnitBuilder uplink(String name) {
         return uplink(Uplinks.named(name));
     }
@@ -227,7 +226,7 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
-    /** How many seconds of signal pass in one second; 1 if not given; {@link SamplingSchedule#UNPACED} as fast as it goes. */
+    /** How many seconds of signal pass in one second; 1 if not given; {@link MobileBaseUnit#UNPACED} as fast as it goes. */
     public MobileBaseUnitBuilder speed(double secondsPerSecond) {
         speed = secondsPerSecond;
         return this;
@@ -315,7 +314,7 @@ public final class MobileBaseUnitBuilder {
                 credentials,
                 http,
                 clock,
-                new Traffic(),
+                new UplinkContext.Traffic(),
                 registration.ban().id());
         SendPathSetup setup = new SendPathSetup(
                 registration,
@@ -334,7 +333,11 @@ public final class MobileBaseUnitBuilder {
                 deregister,
                 Optional.ofNullable(listener));
         MobileBaseUnit mbu = new MobileBaseUnit(
-                registration.ban(), new Sending(setup), context.traffic(), who(registration, base), closeTimeout);
+                registration.ban(),
+                new RunningSendPath(setup),
+                context.traffic(),
+                who(registration, base),
+                closeTimeout);
         if (!startTimeout.isZero()) {
             mbu.awaitFirstRegistration(startTimeout);
         }

@@ -21,11 +21,11 @@ import org.banip.core.error.BanipException;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
-import org.banip.mbu.uplink.FrameSource;
-import org.banip.mbu.uplink.FrameSource.Filled;
-import org.banip.mbu.uplink.Uplink;
-import org.banip.mbu.uplink.UplinkContext;
-import org.banip.mbu.uplink.UplinkFactory;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.FrameSource.Filled;
+import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.spi.UplinkFactory;
 
 /**
  * An uplink on the JDK's asynchronous HTTP client: data request and reverse channel are multiplexed on one selector thread, bytes are asked for

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.status.MbuEvent;
-import org.banip.mbu.status.MbuState;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.SeenRequest;
 import org.banip.mbu.testhost.TestHost.Kind;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.ServiceClass;
-import org.banip.mbu.sampling.OfferOutcome;
-import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.RepeatedTest;
 
 /** Closing while the app still offers. */

@@ -9,14 +9,13 @@ import java.lang.reflect.Proxy;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.mbu.sampling.OfferOutcome;
-import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.SpoolException;
 import org.banip.mbu.spool.SpoolLog;
-import org.banip.mbu.status.MbuEvent;
-import org.banip.mbu.status.MbuState;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

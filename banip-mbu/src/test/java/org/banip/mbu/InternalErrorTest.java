@@ -18,11 +18,10 @@ import org.banip.core.transcoding.spi.Encoder;
 import org.banip.core.transcoding.spi.Parameter;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
-import org.banip.mbu.sampling.OfferOutcome;
-import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.settings.FullPolicy;
-import org.banip.mbu.status.MbuEvent;
-import org.banip.mbu.status.MbuState;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
 import org.banip.transcoders.packetizer.PacketizerProvider;
 import org.junit.jupiter.api.Test;
 

@@ -18,8 +18,7 @@ import org.banip.core.transcoding.spi.Parameter;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
-import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.status.MbuStatus;
+import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
 
 /** What an encoder sees of the link, through the transcoding SPI; the status shows the same. */

@@ -3,8 +3,6 @@ package org.banip.mbu;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
-import org.banip.mbu.sensor.EcgSettings;
-import org.banip.mbu.sensor.GeneratedEcg;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -12,7 +10,7 @@ class PlainHttpTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://wsb.example.org/", "http://127.0.0.1.example.org/", "http://192.0.2.1:8080/"})
     void passwordsDoNotLeaveThisMachineInPlainUnlessAllowed(String broker) {
-        try (GeneratedEcg ecg = new GeneratedEcg(EcgSettings.builder().build())) {
+        try (TestSensor ecg = new TestSensor(TestSensor.ecg(), 1)) {
             MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
                     .broker(URI.create(broker))
                     .ban("ban-17")

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.banip.recordings.RecordedSamples;

@@ -33,10 +33,13 @@ class StandardModulesTest {
 
             import java.net.URI;
             import java.time.Duration;
+            import java.util.List;
+            import org.banip.core.ban.Channel;
+            import org.banip.core.ban.Frequency;
+            import org.banip.core.ban.SensorGroup;
+            import org.banip.core.transcoding.spi.Block;
             import org.banip.mbu.MobileBaseUnit;
-            import org.banip.mbu.sampling.SamplingSchedule;
-            import org.banip.mbu.sensor.EcgSettings;
-            import org.banip.mbu.sensor.GeneratedEcg;
+            import org.banip.mbu.spi.Sensor;
 
             public final class App {
                 public static void main(String[] args) throws Exception {
@@ -47,13 +50,37 @@ class StandardModulesTest {
                             .broker(URI.create(args[0]))
                             .ban("ban-1")
                             .uplink(args[1])
-                            .sensor(new GeneratedEcg(EcgSettings.builder().units(3600).build()))
-                            .speed(SamplingSchedule.UNPACED)
+                            .sensor(new Ramp())
+                            .speed(MobileBaseUnit.UNPACED)
                             .start();
                     try (mbu) {
                         mbu.awaitDelivered(Duration.ofSeconds(60));
                         System.out.println("delivered " + mbu.status().groups().get(0).unitsAcknowledged());
                     }
+                }
+
+                private static final class Ramp implements Sensor {
+                    private int read;
+
+                    @Override
+                    public SensorGroup group() {
+                        return SensorGroup.live("ramp", Frequency.ofHz(360), List.of(new Channel("a", "mV", 8, -128, 127, -1, 1)));
+                    }
+
+                    @Override
+                    public int read(Block into, int maxUnits) {
+                        int units = Math.min(maxUnits, 3600 - read);
+                        byte[] sets = new byte[units];
+                        for (int i = 0; i < units; i++) {
+                            sets[i] = (byte) (read + i);
+                        }
+                        into.append(sets, 0, units);
+                        read += units;
+                        return units == 0 ? -1 : units;
+                    }
+
+                    @Override
+                    public void close() {}
                 }
             }
             """;

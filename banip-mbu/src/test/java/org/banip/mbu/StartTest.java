@@ -12,7 +12,6 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
-import org.banip.mbu.status.MbuState;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.junit.jupiter.api.Test;
 

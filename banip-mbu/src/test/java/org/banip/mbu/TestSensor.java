@@ -7,7 +7,7 @@ import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 
 /** A sensor whose samples follow from their number, so that what arrives can be checked. */
 public final class TestSensor implements Sensor {

@@ -9,10 +9,9 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
-import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.settings.SpoolSettings;
-import org.banip.mbu.status.GroupStatus;
-import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

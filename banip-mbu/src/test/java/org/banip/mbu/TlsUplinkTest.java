@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.HttpSettings;
-import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestCertificate;
 import org.banip.mbu.testhost.TestHost;

@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.SpoolSettings;
-import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.testhost.DamagingRelay;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
-import org.banip.mbu.sampling.OfferOutcome;
-import org.banip.mbu.sampling.SensorInput;
 import org.banip.mbu.settings.Credentials;
-import org.banip.mbu.status.GroupStatus;
-import org.banip.mbu.status.MbuEvent;
-import org.banip.mbu.status.MbuState;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
 
 /** What goes in comes out. */

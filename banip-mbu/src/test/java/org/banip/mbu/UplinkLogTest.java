@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.mbu.settings.Credentials;
-import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.junit.jupiter.api.AfterEach;

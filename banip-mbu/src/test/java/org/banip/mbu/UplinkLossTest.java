@@ -6,7 +6,7 @@ import java.util.List;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
-import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.spi.MbuEvent;
 import org.junit.jupiter.api.Test;
 
 /** Packets that the host cannot decode, or has lost: what of the signal is missing is declared, and only that. */

@@ -6,9 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
-import org.banip.mbu.status.ClockOffset;
-import org.banip.mbu.status.MbuEvent;
-import org.banip.mbu.status.MbuState;
+import org.banip.mbu.spi.MbuEvent;
 import org.junit.jupiter.api.Test;
 
 /** What comes back: commands, the time, keep-alives. */

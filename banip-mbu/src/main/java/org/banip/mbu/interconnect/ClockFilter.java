@@ -3,13 +3,12 @@ package org.banip.mbu.interconnect;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import org.banip.core.frame.Control;
-import org.banip.mbu.status.ClockOffset;
 
 /** Keeps the best of the latest estimates of the host's clock (RFC 5905, sections 8 and 10). Guarded by itself. */
 final class ClockFilter {
     private static final int KEPT = 8;
 
-    private final ArrayDeque<ClockOffset> latest = new ArrayDeque<>();
+    private final ArrayDeque<ClockEstimate> latest = new ArrayDeque<>();
     private long answers;
 
     /** Takes an answer that was received at t4. */
@@ -22,7 +21,7 @@ final class ClockFilter {
             return; // not an answer to this session's question
         }
         answers++;
-        latest.add(new ClockOffset(((t2 - t1) + (t3 - t4)) / 2, roundTrip));
+        latest.add(new ClockEstimate(((t2 - t1) + (t3 - t4)) / 2, roundTrip));
         if (latest.size() > KEPT) {
             latest.remove();
         }
@@ -34,7 +33,7 @@ final class ClockFilter {
     }
 
     /** The estimate with the shortest round trip. */
-    synchronized Optional<ClockOffset> best() {
+    synchronized Optional<ClockEstimate> best() {
         return latest.stream().min((a, b) -> Long.compare(a.roundTripNanos(), b.roundTripNanos()));
     }
 }

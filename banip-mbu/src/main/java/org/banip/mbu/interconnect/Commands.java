@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.banip.core.frame.Control;
-import org.banip.mbu.command.CommandHandler;
+import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.stage.StageThread;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package org.banip.mbu.interconnect;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.banip.mbu.status.MbuEvent;
+import org.banip.mbu.spi.MbuEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.text.Counted;
-import org.banip.mbu.uplink.FrameSource;
+import org.banip.mbu.spi.FrameSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

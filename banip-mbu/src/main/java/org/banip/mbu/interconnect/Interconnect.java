@@ -8,15 +8,11 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.banip.mbu.stage.StageThread;
-import org.banip.mbu.status.ClockOffset;
-import org.banip.mbu.status.LinkStatus;
-import org.banip.mbu.uplink.Traffic;
 
 /**
  * An interconnect: its session, and the links that carry it, each on a thread of its own ({@code banip-send}). Any thread.
  */
 public final class Interconnect {
-    private final InterconnectSetup setup;
     private final Session session;
     private final Commands commands;
     private final List<Link> links = new ArrayList<>();
@@ -24,7 +20,6 @@ public final class Interconnect {
 
     /** An interconnect that is not registered yet, with a link for each uplink. */
     public Interconnect(InterconnectSetup setup) {
-        this.setup = setup;
         session = new Session(setup);
         commands = new Commands(setup.commands().orElse(null), setup.scheduler(), setup.threadSuffix());
         for (int number = 0; number < setup.uplinks().size(); number++) {
@@ -109,21 +104,12 @@ public final class Interconnect {
     }
 
     /** How far the host's clock is ahead, once known. */
-    public Optional<ClockOffset> clockOffset() {
+    public Optional<ClockEstimate> clockOffset() {
         return session.clockFilter().best();
     }
 
-    /** The connections' counters. */
-    public LinkStatus linkStatus(Traffic traffic) {
-        LinkCounters counters = session.counters();
-        return new LinkStatus(
-                counters.registrations.get(),
-                counters.resumes.get(),
-                traffic.connections(),
-                traffic.bytesOut(),
-                traffic.bytesIn(),
-                counters.keepAlives.get(),
-                counters.commands.get(),
-                setup.events().lost());
+    /** What the links count. */
+    public LinkCounters counters() {
+        return session.counters();
     }
 }

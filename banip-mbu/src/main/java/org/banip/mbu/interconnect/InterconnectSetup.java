@@ -8,15 +8,15 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
-import org.banip.mbu.command.CommandHandler;
-import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.spi.CommandHandler;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
-import org.banip.mbu.uplink.Uplink;
 
 /**
  * What an interconnect is made of.

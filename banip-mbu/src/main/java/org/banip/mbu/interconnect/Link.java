@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.SpoolException;
 import org.banip.mbu.stage.Signal;
 import org.banip.mbu.stage.StageThread;
-import org.banip.mbu.status.MbuEvent;
-import org.banip.mbu.uplink.Uplink;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package org.banip.mbu.interconnect;
 
 import org.banip.core.transcoding.spi.LinkConditions;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.SpoolLog;
 
 /**

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.text.Counted;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SteadyClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -8,8 +8,9 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
 import org.banip.mbu.interconnect.LinkMeter;
-import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
@@ -17,7 +18,6 @@ import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
 import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;
-import org.banip.mbu.uplink.Uplink;
 
 /** Makes the stages of a send path of what an app has set, and puts them together. */
 final class SendParts {

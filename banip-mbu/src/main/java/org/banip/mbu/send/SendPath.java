@@ -8,7 +8,7 @@ import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.mbu.interconnect.LinkMeter;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;

@@ -8,16 +8,16 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
-import org.banip.mbu.command.CommandHandler;
 import org.banip.mbu.sampling.SamplingSchedule;
-import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.CommandHandler;
+import org.banip.mbu.spi.MbuListener;
+import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.spool.SpoolLog;
-import org.banip.mbu.status.MbuListener;
-import org.banip.mbu.uplink.UplinkContext;
-import org.banip.mbu.uplink.UplinkFactory;
 
 /**
  * What a send path is made of; checked by who makes it.

@@ -9,10 +9,10 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sampling.OfferOutcome;
-import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.sampling.SteadyClock;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
 
 /** Puts what an app offers on the group's sampling grid and into the queue. Its state is guarded by itself. */

@@ -6,7 +6,7 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.Signal;

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import org.banip.mbu.status.MbuEvent;
-import org.banip.mbu.status.MbuListener;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.MbuListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -46,6 +46,11 @@ public final class GroupCounters {
     /** All zero. */
     public GroupCounters() {}
 
+    /** Whether the host has stored everything that entered. */
+    public boolean allSettled() {
+        return unitsSettled.get() >= unitsEntered.get();
+    }
+
     /** A gap was declared. */
     public void countGap(Gap gap) {
         gaps.incrementAndGet();

@@ -2,7 +2,7 @@ package org.banip.mbu.stage;
 
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SteadyClock;
 
 /**
  * Wakes one thread: a signal raised while it is busy is not lost, and several make one. Any thread raises, one awaits.

@@ -13,6 +13,10 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.spi.UplinkFactory;
 
 /**
  * {@code chunked}: one endless request in which each flush is one chunk (RFC 9112, section 7.1); packets that are ready together share

@@ -8,13 +8,14 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.function.Consumer;
+import org.banip.mbu.spi.UplinkContext;
 
 /** A socket that counts its bytes and says when it is closed. */
 final class CountingSocket extends Socket {
-    private final Traffic traffic;
+    private final UplinkContext.Traffic traffic;
     private final Consumer<CountingSocket> onClose;
 
-    CountingSocket(Traffic traffic, Consumer<CountingSocket> onClose) {
+    CountingSocket(UplinkContext.Traffic traffic, Consumer<CountingSocket> onClose) {
         this.traffic = traffic;
         this.onClose = onClose;
     }

@@ -15,6 +15,7 @@ import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.text.Quoted;
+import org.banip.mbu.spi.FrameSource;
 
 /** Reads answers, and makes exceptions of those that say no. */
 final class HttpAnswers {

@@ -9,6 +9,9 @@ import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.UplinkContext;
 
 /** What the uplinks on Apache HttpClient share: registration and its end. */
 abstract class HttpUplink implements Uplink {

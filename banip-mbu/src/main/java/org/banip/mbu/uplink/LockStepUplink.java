@@ -8,6 +8,10 @@ import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.Protocol;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.spi.UplinkFactory;
 
 /**
  * {@code per-request} and {@code persistent}: one packet a request, the next one when it is answered; the answers are the reverse

@@ -8,6 +8,8 @@ import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.core5.http.HttpStatus;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.Protocol;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,17 +4,18 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.banip.mbu.spi.UplinkContext;
 
 /**
  * Makes all sockets of one uplink, so that they can be counted, and closed whatever they are doing: connecting, writing to a peer
  * that does not read, or reading from one that does not write. Any thread.
  */
 final class Sockets {
-    private final Traffic traffic;
+    private final UplinkContext.Traffic traffic;
     private final Map<Socket, Boolean> open = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    Sockets(Traffic traffic) {
+    Sockets(UplinkContext.Traffic traffic) {
         this.traffic = traffic;
     }
 

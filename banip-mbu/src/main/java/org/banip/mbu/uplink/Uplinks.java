@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.banip.mbu.spi.UplinkFactory;
 
 /** The kinds of uplinks this process knows. */
 public final class Uplinks {

@@ -3,7 +3,6 @@ package org.banip.mbu.interconnect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.banip.core.frame.Control;
-import org.banip.mbu.status.ClockOffset;
 import org.junit.jupiter.api.Test;
 
 class ClockFilterTest {
@@ -13,7 +12,7 @@ class ClockFilterTest {
     void computesOffsetAndRoundTripAsRfc5905Does() {
         // Sent at 100, received at 1110 and answered at 1115 by a clock 1000 ahead, back at 125.
         filter.add(new Control.TimeAnswer(100, 1110, 1115), 125);
-        assertThat(filter.best()).contains(new ClockOffset(1000, 20));
+        assertThat(filter.best()).contains(new ClockEstimate(1000, 20));
     }
 
     @Test
@@ -22,9 +21,9 @@ class ClockFilterTest {
         for (int i = 1; i <= 7; i++) {
             filter.add(new Control.TimeAnswer(0, 1050, 1050), 90);
         }
-        assertThat(filter.best()).contains(new ClockOffset(1000, 2));
+        assertThat(filter.best()).contains(new ClockEstimate(1000, 2));
         filter.add(new Control.TimeAnswer(0, 1050, 1050), 90);
-        assertThat(filter.best()).contains(new ClockOffset(1005, 90));
+        assertThat(filter.best()).contains(new ClockEstimate(1005, 90));
         assertThat(filter.answers()).isEqualTo(9);
     }
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.banip.core.frame.Control;
-import org.banip.mbu.command.CommandHandler;
+import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spool.Scheduler;
 import org.junit.jupiter.api.Test;
 

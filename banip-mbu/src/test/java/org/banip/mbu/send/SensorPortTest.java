@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.mbu.sampling.OfferOutcome;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.OfferOutcome;
 import org.junit.jupiter.api.Test;
 
 class SensorPortTest {

@@ -2,7 +2,7 @@ package org.banip.mbu.send;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SteadyClock;
 
 /** Time that passes only when somebody waits, and then at once. */
 final class VirtualClock implements SteadyClock {

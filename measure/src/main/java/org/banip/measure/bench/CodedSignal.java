@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.banip.app.ecg.EcgSettings;
+import org.banip.app.ecg.GeneratedEcg;
 import org.banip.app.source.RecordedSensor;
 import org.banip.core.ban.Frequency;
 import org.banip.core.packet.Packet;
@@ -14,9 +16,7 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
-import org.banip.mbu.sensor.EcgSettings;
-import org.banip.mbu.sensor.GeneratedEcg;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 import org.banip.recordings.Recordings;
 
 /** A signal in packets, raw and coded, walked through again and again. One thread. */

@@ -9,8 +9,8 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Counted;
-import org.banip.mbu.status.GroupStatus;
-import org.banip.mbu.status.MbuStatus;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.MbuStatus;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**

@@ -9,9 +9,9 @@ import java.util.function.ToLongFunction;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.core.text.Counted;
-import org.banip.mbu.status.GroupStatus;
-import org.banip.mbu.status.MbuState;
-import org.banip.mbu.status.MbuStatus;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MbuStatus;
 
 /** An MBU's status as text. */
 final class MbuView {

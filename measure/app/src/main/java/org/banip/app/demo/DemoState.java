@@ -1,9 +1,9 @@
 package org.banip.app.demo;
 
 import java.util.function.ToLongFunction;
-import org.banip.mbu.status.GroupStatus;
-import org.banip.mbu.status.MbuState;
-import org.banip.mbu.status.MbuStatus;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MbuStatus;
 
 /**
  * Progress of a demo.

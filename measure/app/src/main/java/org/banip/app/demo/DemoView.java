@@ -12,7 +12,7 @@ import org.banip.app.terminal.SignalTrace;
 import org.banip.app.terminal.Terminal;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.text.Counted;
-import org.banip.mbu.status.MbuState;
+import org.banip.mbu.MbuState;
 
 /** A demo's state as text and pictures. One thread. */
 final class DemoView {

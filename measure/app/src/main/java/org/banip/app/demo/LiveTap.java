@@ -9,7 +9,7 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.sampling.SamplingSchedule;
-import org.banip.mbu.sampling.SteadyClock;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;

@@ -2,7 +2,7 @@ package org.banip.app.option;
 
 import java.util.Iterator;
 import java.util.List;
-import org.banip.mbu.uplink.UplinkFactory;
+import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.uplink.Uplinks;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -8,7 +8,7 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 
 /** Slow waves and noise, different on each channel that has a sensor, and the same in each run. One thread. */
 final class NoisySensor implements Sensor {

@@ -2,7 +2,7 @@ package org.banip.app.source;
 
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 import org.banip.recordings.RecordedSamples;
 
 /**

@@ -10,9 +10,9 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.LinkConditions;
-import org.banip.mbu.status.LinkStatus;
-import org.banip.mbu.status.MbuState;
-import org.banip.mbu.status.MbuStatus;
+import org.banip.mbu.LinkStatus;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MbuStatus;
 import org.junit.jupiter.api.Test;
 
 class MbuViewTest {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

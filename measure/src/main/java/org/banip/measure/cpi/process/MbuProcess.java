@@ -12,16 +12,16 @@ import org.banip.app.source.BanSignal;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
-import org.banip.mbu.sensor.Sensor;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.SpoolSettings;
-import org.banip.mbu.status.GroupStatus;
-import org.banip.mbu.status.MbuState;
-import org.banip.mbu.status.MbuStatus;
+import org.banip.mbu.spi.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**

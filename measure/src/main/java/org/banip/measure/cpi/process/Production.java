@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sampling.OfferOutcome;
-import org.banip.mbu.sampling.SensorInput;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.SensorInput;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**

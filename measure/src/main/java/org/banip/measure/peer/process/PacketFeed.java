@@ -11,8 +11,8 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sampling.SamplingSchedule;
-import org.banip.mbu.sampling.SteadyClock;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.measure.peer.reception.PeerStore;
 import org.banip.measure.peer.transport.SendQueue;
 

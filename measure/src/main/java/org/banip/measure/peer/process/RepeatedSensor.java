@@ -5,7 +5,7 @@ import java.util.List;
 import org.banip.app.source.SignalSource;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /** One group of a signal, repeated a number of times and digested as one. One thread. */

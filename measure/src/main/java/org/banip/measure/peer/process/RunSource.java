@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.banip.app.source.SignalSource;
 import org.banip.core.ban.Frequency;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.mbu.sensor.Sensor;
+import org.banip.mbu.spi.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**

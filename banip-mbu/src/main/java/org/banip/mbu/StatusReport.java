@@ -1,0 +1,94 @@
+package org.banip.mbu;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.banip.core.ban.SensorGroup;
+import org.banip.mbu.interconnect.Interconnect;
+import org.banip.mbu.interconnect.LinkCounters;
+import org.banip.mbu.send.RunningSendPath;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.stage.GroupCounters;
+
+/** Makes the status of an MBU of what its stages count. Any thread. */
+final class StatusReport {
+    private final List<SensorGroup> groups;
+    private final RunningSendPath sending;
+    private final Interconnect interconnect;
+    private final UplinkContext.Traffic traffic;
+
+    StatusReport(List<SensorGroup> groups, RunningSendPath sending, UplinkContext.Traffic traffic) {
+        this.groups = groups;
+        this.sending = sending;
+        this.traffic = traffic;
+        interconnect = sending.interconnect();
+    }
+
+    MbuStatus now(boolean closed) {
+        return new MbuStatus(
+                state(closed),
+                interconnect.session(),
+                groupStatus(),
+                linkStatus(),
+                sending.conditions(),
+                interconnect
+                        .clockOffset()
+                        .map(estimate -> new ClockOffset(estimate.offsetNanos(), estimate.roundTripNanos())),
+                interconnect.retryIn(),
+                interconnect.problem(),
+                sending.failure());
+    }
+
+    private MbuState state(boolean closed) {
+        if (sending.failure().isPresent()) {
+            return MbuState.FAILED;
+        }
+        if (closed) {
+            return MbuState.CLOSED;
+        }
+        if (!interconnect.everRegistered()) {
+            return MbuState.REGISTERING;
+        }
+        return interconnect.connected() ? MbuState.CONNECTED : MbuState.DISCONNECTED;
+    }
+
+    private LinkStatus linkStatus() {
+        LinkCounters count = interconnect.counters();
+        return new LinkStatus(
+                count.registrations(),
+                count.resumes(),
+                traffic.connections(),
+                traffic.bytesOut(),
+                traffic.bytesIn(),
+                count.keepAlives(),
+                count.commands(),
+                sending.eventsLost());
+    }
+
+    private List<GroupStatus> groupStatus() {
+        List<GroupStatus> all = new ArrayList<>();
+        for (int g = 0; g < groups.size(); g++) {
+            GroupCounters count = sending.counters().get(g);
+            all.add(new GroupStatus(
+                    groups.get(g).name(),
+                    count.unitsProduced.get(),
+                    count.unitsDropped.get(),
+                    count.unitsEncoded.get(),
+                    count.unitsSent.get(),
+                    count.unitsAcknowledged.get(),
+                    count.unitsInGaps.get(),
+                    count.unitsSpoolFull.get(),
+                    count.unitsSensorSilent.get(),
+                    count.unitsThinned.get(),
+                    count.packets.get(),
+                    count.packetsAcknowledged.get(),
+                    count.gaps.get(),
+                    count.retransmissions.get(),
+                    count.bytesRaw.get(),
+                    count.bytesEncoded.get(),
+                    count.bytesFramed.get(),
+                    sending.spool().packets(g),
+                    sending.spool().bytes(g)));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * What an app or an extension and the library call each other by. They implement {@link org.banip.mbu.spi.Sensor},
+ * {@link org.banip.mbu.spi.CommandHandler}, {@link org.banip.mbu.spi.MbuListener}, {@link org.banip.mbu.spi.SteadyClock}, and for another way to
+ * the host {@link org.banip.mbu.spi.UplinkFactory} with {@link org.banip.mbu.spi.Uplink}; the library hands them the rest.
+ *
+ * <p>Flows in: sensor sets, results of commands, the host's frames. Flows out: commands, events, frames. Each interface says which thread calls it.
+ */
+@NullMarked
+package org.banip.mbu.spi;
+
+import org.jspecify.annotations.NullMarked;
