@@ -16,7 +16,7 @@ import java.util.function.IntPredicate;
 
 /**
  * Relays TCP connections to a host and flips single bits on the way, in both directions: in heads, chunk sizes, frames, answers. Bodies of
- * registrations pass unharmed: the test host does not look at their digests, and could not tell a damaged description from another one.
+ * registrations pass unharmed where the host does not look at their digests, and could not tell a damaged description from another one.
  */
 public final class DamagingRelay implements AutoCloseable {
     private final URI host;
@@ -24,13 +24,21 @@ public final class DamagingRelay implements AutoCloseable {
     private final Map<Socket, Boolean> sockets = new ConcurrentHashMap<>();
     private final AtomicInteger flips = new AtomicInteger();
     private final IntPredicate flipsIn;
+    private final boolean sparesRegistrations;
+
+    /** A relay that does not touch bodies of registrations. */
+    public DamagingRelay(URI host, IntPredicate flipsIn) throws IOException {
+        this(host, flipsIn, true);
+    }
 
     /**
      * A relay on a free port of the loopback.
      *
      * @param flipsIn told of each stretch of so many bytes, says whether one of them is damaged; one call at a time
+     * @param sparesRegistrations whether bodies of registrations pass unharmed
      */
-    public DamagingRelay(URI host, IntPredicate flipsIn) throws IOException {
+    public DamagingRelay(URI host, IntPredicate flipsIn, boolean sparesRegistrations) throws IOException {
+        this.sparesRegistrations = sparesRegistrations;
         this.host = host;
         this.flipsIn = flipsIn;
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -87,7 +95,7 @@ public final class DamagingRelay implements AutoCloseable {
     private synchronized void damage(byte[] bytes, int count) {
         int most = count;
         String text = new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
-        if (text.contains("\"surrogate\"") && text.startsWith("POST")) {
+        if (sparesRegistrations && text.contains("\"surrogate\"") && text.startsWith("POST")) {
             most = text.indexOf("\r\n\r\n");
         }
         if (most > 0 && flipsIn.test(most)) {
