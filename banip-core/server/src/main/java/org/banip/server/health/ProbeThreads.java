@@ -48,7 +48,7 @@ final class ProbeThreads implements Executor, AutoCloseable {
                 running.add(probe);
             } else if (waiting.size() < most) {
                 waiting.add(probe);
-                running.stream().filter(Probe::interrupt).findFirst();
+                boolean unused = running.stream().anyMatch(Probe::interrupt);
                 return;
             } else {
                 throw new RejectedExecutionException(2 * most + " requests are under way");
