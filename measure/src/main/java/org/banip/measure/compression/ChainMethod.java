@@ -55,7 +55,7 @@ final class ChainMethod implements Method {
                 encoder.encode(block, check::take);
             }
             encoder.flush(check::take);
-            NotTheSame.checkEnd(this, samples, check.end);
+            RoundTripException.checkEnd(this, samples, check.end);
             return check.bytes;
         }
     }
@@ -78,7 +78,7 @@ final class ChainMethod implements Method {
                     0, sequence++, packet.originNanos(), packet.firstUnit(), packet.unitCount(), packet.key());
             bytes += packet.length();
             Block sets = decoder.decode(header, packet.bytes(), 0, packet.length());
-            NotTheSame.check(ChainMethod.this, samples, end, sets.bytes(), sets.length());
+            RoundTripException.check(ChainMethod.this, samples, end, sets.bytes(), sets.length());
             end += sets.length();
         }
     }

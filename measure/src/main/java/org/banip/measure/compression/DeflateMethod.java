@@ -46,12 +46,12 @@ final class DeflateMethod implements Method {
                 inflater.reset();
                 inflater.setInput(packed, 0, out);
                 int back = inflater.inflate(unpacked, 0, length);
-                NotTheSame.check(this, samples, from, unpacked, back);
-                NotTheSame.checkEnd(this, samples, bytes.length + back - length);
+                RoundTripException.check(this, samples, from, unpacked, back);
+                RoundTripException.checkEnd(this, samples, bytes.length + back - length);
             }
             return total;
         } catch (DataFormatException e) {
-            throw new NotTheSame(this, samples, String.valueOf(e.getMessage()));
+            throw new RoundTripException(this, samples, String.valueOf(e.getMessage()));
         } finally {
             deflater.end();
             inflater.end();

@@ -40,7 +40,7 @@ final class FlacMethod implements Method {
             coder.decode(bits, decoded);
             for (int unit = 0; unit < column.length; unit++) {
                 if (decoded[unit] != column[unit]) {
-                    throw new NotTheSame(this, samples, "unit " + unit + " of channel " + c + " differs");
+                    throw new RoundTripException(this, samples, "unit " + unit + " of channel " + c + " differs");
                 }
             }
         }

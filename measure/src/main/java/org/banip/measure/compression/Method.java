@@ -17,7 +17,7 @@ interface Method {
     /**
      * Encodes samples in packets of this number of units, decodes them and returns the coded size in bytes.
      *
-     * @throws NotTheSame if what was decoded is not what was encoded
+     * @throws RoundTripException if what was decoded is not what was encoded
      * @throws InterruptedException soon after an interrupt
      */
     long measure(GroupSamples samples, int unitsPerPacket) throws IOException, InterruptedException;

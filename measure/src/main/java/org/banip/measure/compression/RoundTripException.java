@@ -1,10 +1,10 @@
 package org.banip.measure.compression;
 
-/** A method does not give back what it got. */
-final class NotTheSame extends IllegalStateException {
+/** Decoded data differ from the encoded data. */
+final class RoundTripException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    NotTheSame(Method method, GroupSamples samples, String where) {
+    RoundTripException(Method method, GroupSamples samples, String where) {
         super(method.name() + " does not give back " + samples.recording() + ": " + where);
     }
 
@@ -12,7 +12,7 @@ final class NotTheSame extends IllegalStateException {
     static void check(Method method, GroupSamples samples, int from, byte[] decoded, int length) {
         for (int i = 0; i < length; i++) {
             if (from + i >= samples.bytes().length || decoded[i] != samples.bytes()[from + i]) {
-                throw new NotTheSame(
+                throw new RoundTripException(
                         method, samples, "byte " + (from + i) + " of " + samples.bytes().length + " differs");
             }
         }
@@ -21,7 +21,8 @@ final class NotTheSame extends IllegalStateException {
     /** Checks that no byte is missing. */
     static void checkEnd(Method method, GroupSamples samples, int end) {
         if (end != samples.bytes().length) {
-            throw new NotTheSame(method, samples, "it ends after " + end + " of " + samples.bytes().length + " bytes");
+            throw new RoundTripException(
+                    method, samples, "it ends after " + end + " of " + samples.bytes().length + " bytes");
         }
     }
 }

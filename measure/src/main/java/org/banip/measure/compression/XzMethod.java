@@ -41,8 +41,8 @@ final class XzMethod implements Method {
         }
         try (XZInputStream xz = new XZInputStream(new ByteArrayInputStream(packed.toByteArray()))) {
             byte[] unpacked = xz.readAllBytes();
-            NotTheSame.check(this, samples, 0, unpacked, unpacked.length);
-            NotTheSame.checkEnd(this, samples, unpacked.length);
+            RoundTripException.check(this, samples, 0, unpacked, unpacked.length);
+            RoundTripException.checkEnd(this, samples, unpacked.length);
         }
         return packed.size();
     }

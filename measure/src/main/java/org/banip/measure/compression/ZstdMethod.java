@@ -42,8 +42,8 @@ final class ZstdMethod implements Method {
         }
         try (ZstdInputStream zstd = new ZstdInputStream(new ByteArrayInputStream(packed.toByteArray()))) {
             byte[] unpacked = zstd.readAllBytes();
-            NotTheSame.check(this, samples, 0, unpacked, unpacked.length);
-            NotTheSame.checkEnd(this, samples, unpacked.length);
+            RoundTripException.check(this, samples, 0, unpacked, unpacked.length);
+            RoundTripException.checkEnd(this, samples, unpacked.length);
         }
         return packed.size();
     }

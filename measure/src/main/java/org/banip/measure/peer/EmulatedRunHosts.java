@@ -8,10 +8,10 @@ import org.banip.emulator.profile.LinkProfile;
 import org.banip.emulator.profile.Way;
 
 /** Two hosts of an emulated network. */
-final class EmulatedPlace implements Place {
+final class EmulatedRunHosts implements RunHosts {
     private final EmulatedNetwork network;
 
-    EmulatedPlace(LinkProfile profile, long seed) throws IOException, InterruptedException {
+    EmulatedRunHosts(LinkProfile profile, long seed) throws IOException, InterruptedException {
         network = EmulatedNetwork.open(profile, seed);
     }
 

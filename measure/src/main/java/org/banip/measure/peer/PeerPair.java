@@ -11,39 +11,40 @@ import org.banip.measure.peer.process.SendingProcess;
 /**
  * Both processes of a run and their hosts. One thread.
  *
- * @param place where they live
+ * @param hosts the hosts of both processes
  * @param arguments of both
  * @param receiving the process that stores
  * @param sending the process with the sensors
  */
-record PeerPair(Place place, RunArguments arguments, PeerProcess receiving, PeerProcess sending)
+record PeerPair(RunHosts hosts, RunArguments arguments, PeerProcess receiving, PeerProcess sending)
         implements AutoCloseable {
     private static final int PASSWORD_BYTES = 18;
 
     /** Starts both; when this returns, both are running. */
     static PeerPair start(RunPlan plan, Path folder) throws IOException, InterruptedException {
-        Place place =
-                plan.link().isPresent() ? new EmulatedPlace(plan.link().get(), plan.seed()) : new Place.Loopback();
+        RunHosts hosts = plan.link().isPresent()
+                ? new EmulatedRunHosts(plan.link().get(), plan.seed())
+                : new RunHosts.Loopback();
         try {
             RunArguments arguments = new RunArguments(
-                    plan.peer(), place.address(), 0, plan.bytesPerSecond(), folder, plan.speed(), plan.source());
-            return start(place, arguments, password());
+                    plan.peer(), hosts.address(), 0, plan.bytesPerSecond(), folder, plan.speed(), plan.source());
+            return start(hosts, arguments, password());
         } catch (IOException | InterruptedException | RuntimeException e) {
-            place.close();
+            hosts.close();
             throw e;
         }
     }
 
-    private static PeerPair start(Place place, RunArguments arguments, String password)
+    private static PeerPair start(RunHosts hosts, RunArguments arguments, String password)
             throws IOException, InterruptedException {
-        PeerProcess receiving = new PeerProcess(ReceivingProcess.class, arguments, password, place::startReceiving);
+        PeerProcess receiving = new PeerProcess(ReceivingProcess.class, arguments, password, hosts::startReceiving);
         try {
             int port = Integer.parseInt(receiving.listen().replace("ready ", ""));
             PeerProcess sending =
-                    new PeerProcess(SendingProcess.class, arguments.at(port), password, place::startSending);
+                    new PeerProcess(SendingProcess.class, arguments.at(port), password, hosts::startSending);
             try {
                 sending.listen();
-                return new PeerPair(place, arguments, receiving, sending);
+                return new PeerPair(hosts, arguments, receiving, sending);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 sending.close();
                 throw e;
@@ -65,6 +66,6 @@ record PeerPair(Place place, RunArguments arguments, PeerProcess receiving, Peer
     public void close() {
         sending.close();
         receiving.close();
-        place.close();
+        hosts.close();
     }
 }

@@ -30,7 +30,7 @@ final class PeerProcess implements AutoCloseable {
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final Thread reader;
 
-    /** Starts a process in a place. */
+    /** Starts a process on a host. */
     @FunctionalInterface
     interface Start {
         Process start(ProcessBuilder builder) throws IOException;

@@ -34,7 +34,7 @@ final class PeerRun {
 
     private final RunPlan plan;
     private final RunFolder folder;
-    private final StartingLine line;
+    private final StartBarrier barrier;
     private final BooleanSupplier stopped;
     private final DoubleConsumer progress;
     private final CpuWatch cpu;
@@ -47,21 +47,21 @@ final class PeerRun {
      * A run.
      *
      * @param folder for its files
-     * @param line waits until all runs have started
+     * @param barrier waits until all runs have started
      * @param stopped whether to end early
      * @param progress receives the share that is done
      */
-    PeerRun(RunPlan plan, Path folder, StartingLine line, BooleanSupplier stopped, DoubleConsumer progress) {
+    PeerRun(RunPlan plan, Path folder, StartBarrier barrier, BooleanSupplier stopped, DoubleConsumer progress) {
         this.plan = plan;
         this.folder = new RunFolder(folder);
-        this.line = line;
+        this.barrier = barrier;
         this.stopped = stopped;
         this.progress = progress;
         cpu = new CpuWatch(plan.times());
     }
 
     RunOutcome run() throws IOException, InterruptedException {
-        try (PeerPair pair = line.start(this::start)) {
+        try (PeerPair pair = barrier.start(this::start)) {
             return stream(pair);
         } finally {
             folder.end();
@@ -74,11 +74,11 @@ final class PeerRun {
     }
 
     private RunOutcome stream(PeerPair pair) throws IOException, InterruptedException {
-        long originNanos = line.originNanos();
+        long originNanos = barrier.originNanos();
         pair.sending().ask("go " + originNanos);
-        LinkBytes setUp = plan.endless() ? LinkBytes.NONE : untilOrigin(pair.place(), originNanos);
+        LinkBytes setUp = plan.endless() ? LinkBytes.NONE : untilOrigin(pair.hosts(), originNanos);
         SendingState last = watch(pair, originNanos);
-        LinkBytes all = pair.place().bytes();
+        LinkBytes all = pair.hosts().bytes();
         ReceivingState received = receivingState(pair);
         MachineUse machine = plan.kind() == RunKind.CPU ? cpu.machine() : MachineUse.since(machineAtFirst);
         Optional<JsonObject> sent = end(pair.sending(), last);
@@ -130,14 +130,14 @@ final class PeerRun {
     }
 
     /** Waits until the first sample is due; returns the bytes that connecting has taken. */
-    private LinkBytes untilOrigin(Place place, long originNanos) throws InterruptedException {
+    private LinkBytes untilOrigin(RunHosts hosts, long originNanos) throws InterruptedException {
         long left = originNanos - nowNanos();
         while (left > 0 && !stopped.getAsBoolean()) {
             TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK.toNanos()));
             left = originNanos - nowNanos();
         }
         machineAtFirst = MachineUse.Look.now();
-        return place.bytes();
+        return hosts.bytes();
     }
 
     private static long nowNanos() {
@@ -154,7 +154,7 @@ final class PeerRun {
                 return state;
             }
             if (plan.kind() == RunKind.OUTAGE) {
-                outage(pair.place(), originNanos);
+                outage(pair.hosts(), originNanos);
             }
             progress.accept((double) state.acknowledged() / units);
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
@@ -216,19 +216,19 @@ final class PeerRun {
         return ReceivingState.parse(pair.receiving().ask("state"));
     }
 
-    private void outage(Place place, long originNanos) throws IOException {
+    private void outage(RunHosts hosts, long originNanos) throws IOException {
         RunTimes times = plan.times();
         long now = nowNanos();
         if (outNanos == Long.MAX_VALUE
                 && now >= originNanos + times.beforeOutage().toNanos()) {
             outNanos = now;
-            place.outage(true);
+            hosts.outage(true);
         }
         if (outNanos != Long.MAX_VALUE
                 && backNanos == Long.MAX_VALUE
                 && now >= outNanos + times.outage().toNanos()) {
             backNanos = now;
-            place.outage(false);
+            hosts.outage(false);
         }
     }
 

@@ -82,10 +82,10 @@ public final class PeersExperiment {
     private void run(List<RunPlan> batch, Consumer<PeersProgress> show, Consumer<RunOutcome> keep)
             throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(batch.size());
-        StartingLine line = new StartingLine(batch.size(), settings.times().lead());
+        StartBarrier barrier = new StartBarrier(batch.size(), settings.times().lead());
         try {
             CompletionService<RunOutcome> service = new ExecutorCompletionService<>(executor);
-            batch.forEach(plan -> service.submit(() -> run(plan, line)));
+            batch.forEach(plan -> service.submit(() -> run(plan, barrier)));
             int left = batch.size();
             while (left > 0) {
                 Future<RunOutcome> done = service.poll(FRAME.toMillis(), TimeUnit.MILLISECONDS);
@@ -102,9 +102,9 @@ public final class PeersExperiment {
         }
     }
 
-    private RunOutcome run(RunPlan plan, StartingLine line) {
+    private RunOutcome run(RunPlan plan, StartBarrier barrier) {
         if (stop.requested()) {
-            line.stayAway();
+            barrier.leave();
             return RunOutcome.failed(plan, NOT_BEGUN);
         }
         try {
@@ -113,7 +113,7 @@ public final class PeersExperiment {
                     .toAbsolutePath()
                     .resolve(TABLE)
                     .resolve(plan.linkName() + "-" + plan.kind().token() + "-" + plan.peer());
-            return new PeerRun(plan, folder, line, stop::requested, share -> progress.at(plan, share)).run();
+            return new PeerRun(plan, folder, barrier, stop::requested, share -> progress.at(plan, share)).run();
         } catch (IOException | RuntimeException e) {
             return RunOutcome.failed(plan, e.toString()); // the other runs continue
         } catch (InterruptedException e) {

@@ -2,8 +2,8 @@ package org.banip.measure.peer;
 
 import java.io.IOException;
 
-/** Where the two processes of a run live, and what is between them. */
-interface Place extends AutoCloseable {
+/** The hosts of the two processes of a run, and the link between them. */
+interface RunHosts extends AutoCloseable {
     /** Starts the sending process. */
     Process startSending(ProcessBuilder builder) throws IOException;
 
@@ -13,17 +13,17 @@ interface Place extends AutoCloseable {
     /** The receiving host's address, as both see it. */
     String address();
 
-    /** What was put on the link so far; none where it is not counted. */
+    /** Bytes on the link so far; none without a link. */
     LinkBytes bytes();
 
-    /** Takes the coverage away, or gives it back. */
+    /** Begins or ends an outage. */
     void outage(boolean out) throws IOException;
 
     @Override
     void close();
 
     /** Both on this machine, without a link between them. */
-    final class Loopback implements Place {
+    final class Loopback implements RunHosts {
         @Override
         public Process startSending(ProcessBuilder builder) throws IOException {
             return builder.start();

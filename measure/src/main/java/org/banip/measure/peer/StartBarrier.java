@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * A barrier at which runs begin at the same time. Processes are started a few at a time, and no run begins before all are running, because starting
  * a JVM uses all processors. Any thread.
  */
-final class StartingLine {
+final class StartBarrier {
     /** Number of pairs of processes that are started at the same time. */
     private static final int STARTING = 2;
 
@@ -27,11 +27,11 @@ final class StartingLine {
     private long originNanos;
 
     /**
-     * Creates a barrier for this number of runs; each must come or call {@link #stayAway}.
+     * Creates a barrier for this number of runs; each must come or call {@link #leave}.
      *
      * @param lead least time from the start of all runs to the first sample
      */
-    StartingLine(int runs, Duration lead) {
+    StartBarrier(int runs, Duration lead) {
         this.lead = lead;
         expected = new CountDownLatch(runs);
     }
@@ -68,7 +68,7 @@ final class StartingLine {
     }
 
     /** Tells that a run does not come. */
-    void stayAway() {
+    void leave() {
         expected.countDown();
     }
 }

@@ -108,9 +108,9 @@ class CompressionRunTest {
         GroupSamples read = RecordingFolder.open(folder).groups().get(0).read();
         GroupSamples samples = new GroupSamples("wave", read.group(), new byte[8]);
         Method forgetful = new DeflateMethod();
-        assertThatThrownBy(() -> NotTheSame.check(forgetful, samples, 4, new byte[] {0, 1}, 2))
+        assertThatThrownBy(() -> RoundTripException.check(forgetful, samples, 4, new byte[] {0, 1}, 2))
                 .hasMessage("deflate-6 does not give back wave: byte 5 of 8 differs");
-        assertThatThrownBy(() -> NotTheSame.checkEnd(forgetful, samples, 7))
+        assertThatThrownBy(() -> RoundTripException.checkEnd(forgetful, samples, 7))
                 .hasMessage("deflate-6 does not give back wave: it ends after 7 of 8 bytes");
     }
 
