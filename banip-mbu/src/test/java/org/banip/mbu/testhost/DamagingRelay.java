@@ -13,12 +13,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Relays TCP connections to a host and flips single bits on the way, in both directions: in heads, chunk sizes, frames, answers. Bodies of
  * registrations pass unharmed where the host does not look at their digests, and could not tell a damaged description from another one.
  */
 public final class DamagingRelay implements AutoCloseable {
+    private static final Pattern REGISTRATION = Pattern.compile(
+            "(?si)^POST [^\\r\\n]*/interconnects HTTP/1.1\\r\\n.*?content-length: ([0-9]+)\\r\\n.*?\\r\\n\\r\\n");
+
     private final URI host;
     private final ServerSocket server = new ServerSocket();
     private final Map<Socket, Boolean> sockets = new ConcurrentHashMap<>();
@@ -79,8 +84,16 @@ public final class DamagingRelay implements AutoCloseable {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             int count = in.read(bytes);
+            int spared = 0; // bytes of a registration's body that are still to come
             while (count >= 0) {
-                damage(bytes, count);
+                int bodyAt = spared > 0 ? 0 : count;
+                Matcher head = REGISTRATION.matcher(new String(bytes, 0, count, StandardCharsets.ISO_8859_1));
+                if (sparesRegistrations && head.find()) {
+                    spared = Integer.parseInt(head.group(1));
+                    bodyAt = head.end();
+                }
+                spared = Math.max(0, spared - (count - bodyAt));
+                damage(bytes, bodyAt);
                 out.write(bytes, 0, count);
                 count = in.read(bytes);
             }
@@ -92,12 +105,7 @@ public final class DamagingRelay implements AutoCloseable {
         }
     }
 
-    private synchronized void damage(byte[] bytes, int count) {
-        int most = count;
-        String text = new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
-        if (sparesRegistrations && text.contains("\"surrogate\"") && text.startsWith("POST")) {
-            most = text.indexOf("\r\n\r\n");
-        }
+    private synchronized void damage(byte[] bytes, int most) {
         if (most > 0 && flipsIn.test(most)) {
             int at = (int) (Integer.toUnsignedLong(flips.incrementAndGet() * 0x9E3779B9) % most);
             bytes[at] ^= (byte) (1 << (at + flips.get()) % 8);

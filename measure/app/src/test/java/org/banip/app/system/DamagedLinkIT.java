@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntPredicate;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
+import org.banip.core.ban.Frequency;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.GroupStatus;
@@ -48,8 +49,11 @@ class DamagedLinkIT {
     private static final int SECONDS = Integer.getInteger("banip.damage.seconds", 10);
     private static final double MEAN_NANOS = SECONDS > 60 ? 3e9 : 1e9;
     private static final long UNITS = SECONDS * 360L;
-    private static final EcgSettings ECG =
-            EcgSettings.builder().units(UNITS).seed(16).build();
+    private static final EcgSettings ECG = EcgSettings.builder()
+            .frequency(Frequency.ofHz(360))
+            .units(UNITS)
+            .seed(16)
+            .build();
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
