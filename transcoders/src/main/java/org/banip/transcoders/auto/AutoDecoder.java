@@ -8,6 +8,7 @@ import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
+import org.banip.transcoders.sample.Undecodable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +40,10 @@ final class AutoDecoder implements Decoder {
         active = NONE; // until this packet is decoded
         long plain = (long) block.unitCount() * setBytes;
         if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain + 2) {
-            throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of " + setBytes
-                    + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
+            throw Undecodable.because(
+                    "auto",
+                    block.length() + " bytes for " + block.unitCount() + " sensor sets of " + setBytes
+                            + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
         }
         Block sets = block.key() ? decodeKey(block, (int) plain) : decodeNext(block, (int) plain, known);
         tally.in(block);
@@ -57,24 +60,25 @@ final class AutoDecoder implements Decoder {
             return stored(block, plain, block.bytes()[plain]);
         }
         if (block.length() == 0 || block.length() > plain) {
-            throw Undecodable.because("a key packet of " + block.length() + " bytes for " + plain + " of sensor sets");
+            throw Undecodable.because(
+                    "auto", "a key packet of " + block.length() + " bytes for " + plain + " of sensor sets");
         }
         return coded(block, 1, block.bytes()[0]);
     }
 
     private Block decodeNext(Block block, int plain, int known) {
         if (known == NONE) {
-            throw Undecodable.because("not a key packet, and none before it to start from");
+            throw Undecodable.because("auto", "not a key packet, and none before it to start from");
         }
         if (block.length() < plain + 2) {
             return coded(block, 0, known);
         }
         if (block.bytes()[plain + 1] != 0) {
-            throw Undecodable.because("last byte " + block.bytes()[plain + 1] + " must be 0");
+            throw Undecodable.because("auto", "last byte " + block.bytes()[plain + 1] + " must be 0");
         }
         int number = block.bytes()[plain];
         if (number == known) {
-            throw Undecodable.because("a change to coder " + number + ", which is the present one");
+            throw Undecodable.because("auto", "a change to coder " + number + ", which is the present one");
         }
         return stored(block, plain, number);
     }
@@ -116,7 +120,7 @@ final class AutoDecoder implements Decoder {
 
     private void checkNumber(int number) {
         if (number < 0 || number >= coders.length) {
-            throw Undecodable.because("coder " + number + " is outside 0 to " + (coders.length - 1));
+            throw Undecodable.because("auto", "coder " + number + " is outside 0 to " + (coders.length - 1));
         }
     }
 

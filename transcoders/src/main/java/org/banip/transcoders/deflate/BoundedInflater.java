@@ -29,20 +29,20 @@ final class BoundedInflater {
                 out.length(out.length() + count);
             } while (count > 0 && out.length() <= limit);
         } catch (DataFormatException e) {
-            throw Undecodable.malformed(e);
+            throw DeflateErrors.malformed(e);
         }
         if (out.length() > limit) {
-            throw Undecodable.tooLong(limit);
+            throw DeflateErrors.tooLong(limit);
         }
     }
 
     /** Checks that the deflate stream ended with the last byte. */
     void checkEnd() {
         if (!inflater.finished()) {
-            throw Undecodable.because("bytes end before the deflate stream does");
+            throw DeflateErrors.because("bytes end before the deflate stream does");
         }
         if (inflater.getRemaining() > 0) {
-            throw Undecodable.because(
+            throw DeflateErrors.because(
                     Counted.of(inflater.getRemaining(), "byte") + " behind the end of the deflate stream");
         }
     }
@@ -50,7 +50,7 @@ final class BoundedInflater {
     /** Checks that the deflate stream goes on and wants bytes. */
     void checkOpen() {
         if (inflater.finished()) {
-            throw Undecodable.because("the deflate stream ends, but must go on from packet to packet");
+            throw DeflateErrors.because("the deflate stream ends, but must go on from packet to packet");
         }
     }
 

@@ -28,18 +28,18 @@ final class Stored {
     /** Whether a block has this form. */
     static boolean is(Block block, int limit) {
         if (block.length() == 0) {
-            throw Undecodable.because("no bytes");
+            throw DeflateErrors.because("no bytes");
         }
         int first = block.bytes()[0] & 0xff;
         if ((first & TYPE_BITS) != TYPE_BITS) {
             return false;
         }
         if (first != MARK) {
-            throw Undecodable.because(
+            throw DeflateErrors.because(
                     "first byte " + first + " is neither a deflate block's nor " + MARK + " (stored)");
         }
         if (block.length() - 1 > limit) {
-            throw Undecodable.tooLong(limit);
+            throw DeflateErrors.tooLong(limit);
         }
         return true;
     }

@@ -27,7 +27,7 @@ final class StreamDeflateDecoder implements Decoder {
         if (block.key()) {
             inflater.reset();
         } else if (!inStep) {
-            throw Undecodable.because("not a key packet, and none before it to start from");
+            throw DeflateErrors.because("not a key packet, and none before it to start from");
         }
         inStep = false;
         int limit = block.limit(setBytes);
@@ -61,7 +61,7 @@ final class StreamDeflateDecoder implements Decoder {
             at += count;
         }
         if (out.length() != block.length() - 1) {
-            throw Undecodable.because("an earlier packet ended inside a deflate block");
+            throw DeflateErrors.because("an earlier packet ended inside a deflate block");
         }
     }
 

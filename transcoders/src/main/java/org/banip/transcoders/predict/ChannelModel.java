@@ -3,6 +3,7 @@ package org.banip.transcoders.predict;
 import java.util.Arrays;
 import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.PhasedLattice;
+import org.banip.transcoders.sample.Undecodable;
 
 /**
  * Predicts and codes one channel's samples, one after another. What is predicted is the index on the channel's lattice, if that holds
@@ -65,7 +66,8 @@ final class ChannelModel {
         strays.reset();
         begun = false;
         if (lastIndex <= firstIndex) {
-            throw Undecodable.because("a lattice of step " + lattice.width() + " for samples of " + bits + " bits");
+            throw Undecodable.because(
+                    "predict", "a lattice of step " + lattice.width() + " for samples of " + bits + " bits");
         }
     }
 
@@ -85,7 +87,7 @@ final class ChannelModel {
     private int codeNext(ResidualCoder coder, int wanted) {
         if (!begun) {
             begun = true;
-            int coded = checked(coder.code(2 * Level.FIRST_CONTEXT, wanted), first, last);
+            int coded = checked(coder.code(2 * ResidualContext.FIRST_CONTEXT, wanted), first, last);
             before = coded;
             return coded;
         }
@@ -124,7 +126,7 @@ final class ChannelModel {
     }
 
     /** Codes a number near the predicted one; {@code side} is −1 if that was rounded down, otherwise 0. */
-    private static int codeFrom(ResidualCoder coder, int wanted, int predicted, int side, Level level) {
+    private static int codeFrom(ResidualCoder coder, int wanted, int predicted, int side, ResidualContext level) {
         int residual = coder.code(2 * level.context() - side, (wanted - predicted ^ side) - side);
         level.add(residual);
         return predicted + (residual ^ side) - side;
@@ -133,7 +135,7 @@ final class ChannelModel {
     /** A number that a reading coder brought back. */
     private static int checked(int coded, long from, long to) {
         if (coded < from || coded > to) {
-            throw Undecodable.because("code " + coded + " is outside " + from + " to " + to);
+            throw Undecodable.because("predict", "code " + coded + " is outside " + from + " to " + to);
         }
         return coded;
     }

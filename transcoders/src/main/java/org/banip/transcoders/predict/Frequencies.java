@@ -1,7 +1,7 @@
 package org.banip.transcoders.predict;
 
 /**
- * How often residuals of each context fell into each bucket. There are two contexts for each of {@link Level}'s: an even one where
+ * How often residuals of each context fell into each bucket. There are two contexts for each of {@link ResidualContext}'s: an even one where
  * what was predicted had been rounded up, an odd one where down. Element i of a context's row is the running probability, times
  * 2^24, of the buckets below bucket i.
  */
@@ -18,7 +18,7 @@ final class Frequencies {
     private static final int ALL_CODED = 60;
 
     private static final int MOST_DROPPED = 28;
-    static final int CONTEXTS = 2 * Level.CONTEXTS;
+    static final int CONTEXTS = 2 * ResidualContext.CONTEXTS;
     private static final int[][] AT_RESET = new int[CONTEXTS][];
     private static final int[][] TARGETS = new int[Buckets.COUNT][Buckets.COUNT];
 
@@ -38,7 +38,8 @@ final class Frequencies {
     /** Residuals that get rarer by a constant factor from one to the next. */
     private static int[] presume(int level) {
         int[] row = new int[Buckets.COUNT];
-        long mean = Level.leastSum(level) + Level.leastSum(level + 1) >> 1; // of the unsigned residual, times 128
+        long mean = ResidualContext.leastSum(level) + ResidualContext.leastSum(level + 1)
+                >> 1; // of the unsigned residual, times 128
         mean = Math.max(mean, 4) >> droppedBits(2 * level);
         long above = (long) ONE << 8;
         int bucket = 0;

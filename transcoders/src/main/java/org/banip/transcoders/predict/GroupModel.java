@@ -4,6 +4,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Columns;
+import org.banip.transcoders.sample.Undecodable;
 
 /**
  * Predicts and codes the sensor sets of a group, the same way on both sides. State: docs/transcoders.md; however long packets are, it takes
@@ -74,13 +75,13 @@ final class GroupModel {
             }
         }
         if (!any) {
-            throw Undecodable.because("a change of lattices in which none changes");
+            throw Undecodable.because("predict", "a change of lattices in which none changes");
         }
     }
 
     private static PhasedLattice changed(PhasedLattice lattice, PhasedLattice before) {
         if (lattice.equals(before)) {
-            throw Undecodable.because("a change to " + lattice + ", which holds already");
+            throw Undecodable.because("predict", "a change to " + lattice + ", which holds already");
         }
         return lattice;
     }

@@ -2,6 +2,7 @@ package org.banip.transcoders.predict;
 
 import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.PhasedLattice;
+import org.banip.transcoders.sample.Undecodable;
 
 /** How packets tell of a lattice. */
 final class LatticeCode {
@@ -27,7 +28,7 @@ final class LatticeCode {
         int fraction = coder.plain(lattice.fractionBits(), FRACTION_LENGTH);
         int length = coder.plain(stepBits(lattice, Math.min(fraction, Lattice.FRACTION_BITS)), STEP_LENGTH);
         if (fraction > Lattice.FRACTION_BITS || length > fraction + Lattice.WHOLE_BITS) {
-            throw Undecodable.because("a lattice with " + fraction + " fraction bits of " + length);
+            throw Undecodable.because("predict", "a lattice with " + fraction + " fraction bits of " + length);
         }
         int spare = Lattice.FRACTION_BITS - fraction;
         long step = number(coder, lattice.step() >> spare, length) << spare;
@@ -39,7 +40,7 @@ final class LatticeCode {
         }
         PhasedLattice coded = new PhasedLattice(new Lattice(step, offset), 1 << power, phase);
         if (!coded.valid()) {
-            throw Undecodable.because("no lattice is " + coded);
+            throw Undecodable.because("predict", "no lattice is " + coded);
         }
         return coded;
     }

@@ -9,6 +9,7 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Forms;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Decodes blocks one after another, from a key block on. State: the model, and the sensor sets of a packet. */
 final class PredictDecoder implements Decoder {
@@ -33,13 +34,15 @@ final class PredictDecoder implements Decoder {
         if (block.key()) {
             model.reset();
         } else if (!inStep) {
-            throw Undecodable.because("not a key packet, and none before it to start from");
+            throw Undecodable.because("predict", "not a key packet, and none before it to start from");
         }
         inStep = false;
         long plain = (long) block.unitCount() * model.setBytes();
         if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain + 1) {
-            throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of "
-                    + model.setBytes() + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
+            throw Undecodable.because(
+                    "predict",
+                    block.length() + " bytes for " + block.unitCount() + " sensor sets of " + model.setBytes()
+                            + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
         }
         out.describeAs(block);
         out.ensureCapacity((int) plain);

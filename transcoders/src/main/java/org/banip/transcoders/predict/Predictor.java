@@ -21,7 +21,7 @@ final class Predictor {
     private final Filter first;
     private final Filter second;
     private final Filter third;
-    private final Level level = new Level();
+    private final ResidualContext level = new ResidualContext();
     private long byFirst;
     private long bySecond;
     private long byThird;
@@ -48,7 +48,7 @@ final class Predictor {
     }
 
     /** How large residuals have been. */
-    Level level() {
+    ResidualContext level() {
         return level;
     }
 

@@ -1,6 +1,7 @@
 package org.banip.transcoders.predict;
 
 import org.banip.core.transcoding.spi.Block;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Reads what {@link ResidualWriter} wrote. Behind the last byte come zeros. */
 final class ResidualReader implements ResidualCoder {
@@ -53,7 +54,7 @@ final class ResidualReader implements ResidualCoder {
             unsigned = ((long) Buckets.from(bucket) << dropped) + read(Buckets.placeBits(bucket) + dropped);
         }
         if (unsigned >>> 32 != 0) {
-            throw Undecodable.because("a residual of more than 32 bits");
+            throw Undecodable.because("predict", "a residual of more than 32 bits");
         }
         return (int) (unsigned >>> 1) ^ -((int) unsigned & 1);
     }
@@ -112,7 +113,7 @@ final class ResidualReader implements ResidualCoder {
     /** Refuses a number to which no writer comes, since it is above the interval. */
     private void checkWithin() {
         if (code >= range) {
-            throw Undecodable.because("no codes for the bytes up to " + at);
+            throw Undecodable.because("predict", "no codes for the bytes up to " + at);
         }
     }
 
@@ -125,7 +126,8 @@ final class ResidualReader implements ResidualCoder {
         }
         boolean shortest = ResidualWriter.shortest(number - code & WINDOW, range) == number;
         if (length > at || length > 0 && bytes[length - 1] == 0 || !shortest) {
-            throw Undecodable.because("a byte is missing, or there are bytes behind the last sample, of " + length);
+            throw Undecodable.because(
+                    "predict", "a byte is missing, or there are bytes behind the last sample, of " + length);
         }
     }
 }

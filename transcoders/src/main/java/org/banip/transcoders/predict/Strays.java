@@ -1,6 +1,7 @@
 package org.banip.transcoders.predict;
 
 import java.util.Arrays;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Codes how far a code is beside its channel's lattice; a device that rounds twice puts some there, often the same ones. */
 final class Strays {
@@ -44,7 +45,7 @@ final class Strays {
     /** A value that a reading coder brought back: in range, and far only if it is. */
     private int checked(int code, int value, boolean far) {
         if (cut(value) != value || Math.abs((long) value - code) > 1 != far) {
-            throw Undecodable.because("a stray " + value + " from code " + code);
+            throw Undecodable.because("predict", "a stray " + value + " from code " + code);
         }
         return value;
     }

@@ -1,6 +1,7 @@
 package org.banip.transcoders.rice;
 
 import org.banip.core.transcoding.spi.Block;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Reads bits, highest first; behind the last byte it reads zeros and counts them. */
 final class BitReader {
@@ -56,8 +57,10 @@ final class BitReader {
     void checkEnd() {
         long usedBits = 8L * at - windowBits;
         if (usedBits + 7 >>> 3 != length || window != 0) {
-            throw Undecodable.because("codes end after " + usedBits + " bits, the packet has " + length
-                    + " bytes, and bits behind the end must be zero");
+            throw Undecodable.because(
+                    "rice",
+                    "codes end after " + usedBits + " bits, the packet has " + length
+                            + " bytes, and bits behind the end must be zero");
         }
     }
 }

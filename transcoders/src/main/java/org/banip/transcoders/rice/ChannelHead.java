@@ -1,5 +1,7 @@
 package org.banip.transcoders.rice;
 
+import org.banip.transcoders.sample.Undecodable;
+
 /**
  * What a packet says about a channel before its samples, most of it as the difference from the channel before. Mutable; one
  * per half, begun anew with each packet.
@@ -87,7 +89,7 @@ final class ChannelHead {
             order = (int) in.read(2);
             shift += readSteps(in);
             if (shift < 0 || shift >= bits) {
-                throw Undecodable.because("shift " + shift + " is outside 0 to " + (bits - 1));
+                throw Undecodable.because("rice", "shift " + shift + " is outside 0 to " + (bits - 1));
             }
         }
         firstSample = readSample(in, bits - shift);
@@ -97,7 +99,7 @@ final class ChannelHead {
         if (!alone) {
             parameter = lastParameter + readSteps(in);
             if (parameter < SILENT || parameter > MAX_PARAMETER) {
-                throw Undecodable.because("parameter " + parameter + " is outside -1 to " + MAX_PARAMETER);
+                throw Undecodable.because("rice", "parameter " + parameter + " is outside -1 to " + MAX_PARAMETER);
             }
             lastParameter = parameter;
         }
@@ -108,7 +110,7 @@ final class ChannelHead {
         while (in.read(1) == 1) {
             ones++;
             if (ones > MAX_STEPS) {
-                throw Undecodable.because("more than " + MAX_STEPS + " steps");
+                throw Undecodable.because("rice", "more than " + MAX_STEPS + " steps");
             }
         }
         return ZigZag.back(ones);

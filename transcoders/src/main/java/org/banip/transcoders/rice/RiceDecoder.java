@@ -7,6 +7,7 @@ import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.sample.Columns;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Decodes each block alone. */
 final class RiceDecoder implements Decoder {
@@ -25,8 +26,10 @@ final class RiceDecoder implements Decoder {
     public Block decode(Block block) {
         long plain = (long) block.unitCount() * columns.setBytes();
         if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain) {
-            throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of "
-                    + columns.setBytes() + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
+            throw Undecodable.because(
+                    "rice",
+                    block.length() + " bytes for " + block.unitCount() + " sensor sets of " + columns.setBytes()
+                            + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
         }
         out.describeAs(block);
         out.length(0);
@@ -81,7 +84,7 @@ final class RiceDecoder implements Decoder {
             if (residual < Level.ESCAPE) {
                 residual = residual << parameter | bits.read(parameter);
                 if (residual >>> width != 0) {
-                    throw Undecodable.because("residual " + residual + " exceeds " + width + " bits");
+                    throw Undecodable.because("rice", "residual " + residual + " exceeds " + width + " bits");
                 }
             } else {
                 residual = bits.read(width);

@@ -1,7 +1,6 @@
 package org.banip.transcoders.sample;
 
 import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.Block;
 
 /**
@@ -19,7 +18,7 @@ public final class Forms {
     public static void checkForget(Block block) {
         byte last = block.bytes()[block.length() - 1];
         if (last != 0) {
-            throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "predict: last byte " + last + " must be 0");
+            throw Undecodable.because("predict", "last byte " + last + " must be 0");
         }
     }
 

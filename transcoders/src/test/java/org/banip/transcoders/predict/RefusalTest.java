@@ -89,18 +89,18 @@ class RefusalTest {
     void aFirstSampleThatDoesNotFit(int sample) {
         assertRefused(sample + " is outside -128 to 127", coder -> {
             coder.whether(false, KEY_CHANGE);
-            coder.code(2 * Level.FIRST_CONTEXT, sample);
+            coder.code(2 * ResidualContext.FIRST_CONTEXT, sample);
         });
     }
 
     @ParameterizedTest
     @CsvSource({"1", "-256", "70000"})
     void aLaterSampleThatDoesNotFit(int residual) {
-        Level level = new Level();
+        ResidualContext level = new ResidualContext();
         level.reset();
         assertRefused((127 + residual) + " is outside -128 to 127", coder -> {
             coder.whether(false, KEY_CHANGE);
-            coder.code(2 * Level.FIRST_CONTEXT, 127); // so this is predicted, too
+            coder.code(2 * ResidualContext.FIRST_CONTEXT, 127); // so this is predicted, too
             coder.code(2 * level.context() + 1, -residual);
         });
     }
@@ -110,7 +110,8 @@ class RefusalTest {
         Frequencies frequencies = new Frequencies();
         frequencies.reset();
         int dense = 60; // all of whose bits are coded; in the first context four are plain
-        System.arraycopy(frequencies.row(2 * Level.FIRST_CONTEXT), 0, frequencies.row(dense), 0, Buckets.COUNT);
+        System.arraycopy(
+                frequencies.row(2 * ResidualContext.FIRST_CONTEXT), 0, frequencies.row(dense), 0, Buckets.COUNT);
         ResidualWriter writer = new ResidualWriter(frequencies);
         Block out = new Block(64);
         writer.begin(out);
@@ -119,21 +120,21 @@ class RefusalTest {
         ResidualReader reader = new ResidualReader(frequencies);
         frequencies.reset();
         reader.begin(out);
-        assertUndecodable("more than 32 bits", () -> reader.code(2 * Level.FIRST_CONTEXT, 0));
+        assertUndecodable("more than 32 bits", () -> reader.code(2 * ResidualContext.FIRST_CONTEXT, 0));
     }
 
     @Test
     void aStrayBesideTheHighestCodeOrOneThatIsNone() {
         assertRefused("a stray 128 from code 127", coder -> {
             writeLattice(coder, 0, 2, 3, 1, 0, 0);
-            coder.code(2 * Level.FIRST_CONTEXT, 42); // is 127
+            coder.code(2 * ResidualContext.FIRST_CONTEXT, 42); // is 127
             coder.whether(true, RARE);
             coder.whether(false, KEY_CHANGE);
             coder.plain(1, 1);
         });
         assertRefused("a stray 126 from code 127", coder -> {
             writeLattice(coder, 0, 2, 3, 1, 0, 0);
-            coder.code(2 * Level.FIRST_CONTEXT, 42);
+            coder.code(2 * ResidualContext.FIRST_CONTEXT, 42);
             coder.whether(true, RARE);
             coder.whether(true, KEY_CHANGE);
             coder.plain(126, 8);
@@ -144,7 +145,7 @@ class RefusalTest {
     void anIndexWhoseCodeDoesNotFit() {
         assertRefused("43 is outside -43 to 42", coder -> {
             writeLattice(coder, 0, 2, 3, 1, 0, 0);
-            coder.code(2 * Level.FIRST_CONTEXT, 43);
+            coder.code(2 * ResidualContext.FIRST_CONTEXT, 43);
         });
     }
 

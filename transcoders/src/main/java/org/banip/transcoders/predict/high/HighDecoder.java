@@ -9,13 +9,14 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Forms;
+import org.banip.transcoders.sample.Undecodable;
 
 /** The decoder of {@code predict(effort=high)}. */
 final class HighDecoder implements Decoder {
     private static final BitCoder LEARNING = (bit, probability) -> bit;
 
     private final int setBytes;
-    private final GroupModel model;
+    private final HighGroupModel model;
     private final PhasedLattice[] lattices;
     private final IntervalReader reader = new IntervalReader();
     private final Block out = new Block(1024);
@@ -25,7 +26,7 @@ final class HighDecoder implements Decoder {
     /** A decoder for a group. */
     HighDecoder(SensorGroup group) {
         setBytes = group.setBytes();
-        model = new GroupModel(group);
+        model = new HighGroupModel(group);
         lattices = new PhasedLattice[model.channels()];
         Arrays.fill(lattices, PhasedLattice.PLAIN);
     }
@@ -35,13 +36,15 @@ final class HighDecoder implements Decoder {
         if (block.key()) {
             model.reset();
         } else if (!inStep) {
-            throw Undecodable.because("not a key packet, and none before it to start from");
+            throw Undecodable.because("predict", "not a key packet, and none before it to start from");
         }
         inStep = false;
         long plain = (long) block.unitCount() * setBytes;
         if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain + 1) {
-            throw Undecodable.because(block.length() + " bytes for " + block.unitCount() + " sensor sets of " + setBytes
-                    + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
+            throw Undecodable.because(
+                    "predict",
+                    block.length() + " bytes for " + block.unitCount() + " sensor sets of " + setBytes
+                            + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
         }
         out.describeAs(block);
         out.ensureCapacity((int) plain);
@@ -69,7 +72,7 @@ final class HighDecoder implements Decoder {
         model.code(reader, out.bytes(), block, true);
         if (reader.surplus()) {
             throw Undecodable.because(
-                    "a byte is missing, or there are bytes behind the last sample, of " + block.length());
+                    "predict", "a byte is missing, or there are bytes behind the last sample, of " + block.length());
         }
     }
 

@@ -11,7 +11,7 @@ import org.banip.transcoders.sample.Forms;
 
 /** The encoder of {@code predict(effort=high)}. */
 final class HighEncoder implements Encoder {
-    private final GroupModel model;
+    private final HighGroupModel model;
     private final LatticeChoice choice;
     private final IntervalWriter writer = new IntervalWriter();
     private final Block out = new Block(1024);
@@ -19,7 +19,7 @@ final class HighEncoder implements Encoder {
 
     /** An encoder for a group. */
     HighEncoder(SensorGroup group) {
-        model = new GroupModel(group);
+        model = new HighGroupModel(group);
         choice = new LatticeChoice(group);
     }
 

@@ -11,7 +11,7 @@ final class SectionModel {
     private final int from;
     private final JointPredictors joint;
     private final Calibration byWidth = Decisions.calibrationByWidth();
-    private final ChannelModel[] channels;
+    private final HighChannelModel[] channels;
 
     /** The channels {@code from} to {@code to} − 1. */
     SectionModel(SampleLayout layout, int from, int to) {
@@ -19,21 +19,21 @@ final class SectionModel {
         this.from = from;
         int count = to - from;
         joint = new JointPredictors(count);
-        channels = new ChannelModel[count];
+        channels = new HighChannelModel[count];
         for (int i = 0; i < count; i++) {
-            channels[i] = new ChannelModel(joint, i, layout.width(from + i), byWidth);
+            channels[i] = new HighChannelModel(joint, i, layout.width(from + i), byWidth);
         }
     }
 
     /** A channel by its number in the group. */
-    ChannelModel channel(int channel) {
+    HighChannelModel channel(int channel) {
         return channels[channel - from];
     }
 
     void reset() {
         joint.reset();
         byWidth.reset();
-        for (ChannelModel channel : channels) {
+        for (HighChannelModel channel : channels) {
             channel.reset();
         }
     }

@@ -4,7 +4,7 @@
  *
  * <p>Flows in: blocks of sensor sets. Flows out: one block for each, shorter, as long, or a byte longer. The thread of the chain.
  *
- * <p>Encoder and decoder run the same {@link org.banip.transcoders.predict.high.GroupModel}, so each floating-point operation must
+ * <p>Encoder and decoder run the same {@link org.banip.transcoders.predict.high.HighGroupModel}, so each floating-point operation must
  * give the same bits on every machine. It computes with {@code double}, keeps some of it as {@code float}, and has {@code long} for lattices and
  * the arithmetic coder; of floating point it uses + − · ÷, comparison, rounding to {@code float} or a whole number and the exponent, which
  * Java defines exactly (JLS 15.4, JEP 306), in an order that the source text fixes. Tables come from {@link StrictMath}; there is no

@@ -60,7 +60,7 @@ class HighCodecTest {
     void aSampleTakesAtMostAHundredDecisions(int bits) {
         SensorGroup group = Signal.group("250", 3, bits);
         for (long seed = 0; seed < 40; seed++) {
-            GroupModel model = new GroupModel(group);
+            HighGroupModel model = new HighGroupModel(group);
             CountingReader reader = new CountingReader(seed);
             Block unit = new Block(group.setBytes());
             for (int i = 0; i < 300; i++) {

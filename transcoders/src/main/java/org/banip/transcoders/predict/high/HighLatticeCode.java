@@ -2,14 +2,15 @@ package org.banip.transcoders.predict.high;
 
 import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.PhasedLattice;
+import org.banip.transcoders.sample.Undecodable;
 
 /** How packets tell of a lattice. */
-final class LatticeCode {
+final class HighLatticeCode {
     private static final int FRACTION_LENGTH = 5;
     private static final int STEP_LENGTH = 6;
     private static final int PERIOD_LENGTH = 2;
 
-    private LatticeCode() {}
+    private HighLatticeCode() {}
 
     private static int stepBits(Lattice lattice, int fractionBits) {
         return 64 - Long.numberOfLeadingZeros(lattice.step() >> Lattice.FRACTION_BITS - fractionBits);
@@ -27,7 +28,7 @@ final class LatticeCode {
         int length =
                 (int) RawBits.code(coder, stepBits(lattice, Math.min(fraction, Lattice.FRACTION_BITS)), STEP_LENGTH);
         if (fraction > Lattice.FRACTION_BITS || length > fraction + Lattice.WHOLE_BITS) {
-            throw Undecodable.because("a lattice with " + fraction + " fraction bits of " + length);
+            throw Undecodable.because("predict", "a lattice with " + fraction + " fraction bits of " + length);
         }
         int spare = Lattice.FRACTION_BITS - fraction;
         long step = RawBits.code(coder, lattice.step() >> spare, length) << spare;
@@ -43,7 +44,7 @@ final class LatticeCode {
 
     private static PhasedLattice checked(PhasedLattice phased) {
         if (!phased.valid()) {
-            throw Undecodable.because("no lattice is " + phased);
+            throw Undecodable.because("predict", "no lattice is " + phased);
         }
         return phased;
     }

@@ -5,8 +5,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /** What is wrong with bytes that do not decode. */
-final class Undecodable {
-    private Undecodable() {}
+final class DeflateErrors {
+    private DeflateErrors() {}
 
     static BanipException because(String what) {
         return new BanipException(ErrorCode.UNDECODABLE_PACKET, "deflate: " + what);

@@ -1,9 +1,10 @@
 package org.banip.transcoders.predict.high;
 
 import java.util.Arrays;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Codes how far a code is beside its channel's lattice; rounding twice, or a device's whim, puts some there. */
-final class Strays {
+final class HighStrays {
     private static final int INDEXES = 256;
     private static final double FIRST_RATE = 1.0 / 256;
     private static final double LEAST_RATE = 1.0 / 8192;
@@ -17,7 +18,7 @@ final class Strays {
     private double rate;
     private double farRate;
 
-    Strays(int bits) {
+    HighStrays(int bits) {
         this.bits = bits;
     }
 
@@ -45,7 +46,7 @@ final class Strays {
     private int checked(long code, long value, boolean far) {
         int spare = 64 - bits;
         if (value << spare >> spare != value || Math.abs(value - code) > 1 != far) {
-            throw Undecodable.because("a stray " + value + " from code " + code);
+            throw Undecodable.because("predict", "a stray " + value + " from code " + code);
         }
         return (int) value;
     }

@@ -10,7 +10,7 @@ import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.junit.jupiter.api.Test;
 
-class LatticeCodeTest {
+class HighLatticeCodeTest {
     private final IntervalWriter writer = new IntervalWriter();
     private final IntervalReader reader = new IntervalReader();
 
@@ -21,11 +21,11 @@ class LatticeCodeTest {
             PhasedLattice lattice = any(random);
             Block block = new Block(16);
             writer.begin(block);
-            LatticeCode.code(writer, lattice);
+            HighLatticeCode.code(writer, lattice);
             writer.end();
             assertThat(block.length()).isLessThanOrEqualTo((lattice.bits() + 7) / 8);
             reader.begin(block);
-            assertThat(LatticeCode.code(reader, PhasedLattice.PLAIN)).isEqualTo(lattice);
+            assertThat(HighLatticeCode.code(reader, PhasedLattice.PLAIN)).isEqualTo(lattice);
         }
     }
 
@@ -49,7 +49,7 @@ class LatticeCodeTest {
             block.append(noise, 0, noise.length);
             reader.begin(block);
             try {
-                PhasedLattice read = LatticeCode.code(reader, PhasedLattice.PLAIN);
+                PhasedLattice read = HighLatticeCode.code(reader, PhasedLattice.PLAIN);
                 assertThat(read.valid()).as(seed + ": " + read).isTrue();
                 lattices++;
             } catch (BanipException e) {

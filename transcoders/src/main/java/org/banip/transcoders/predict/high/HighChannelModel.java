@@ -2,9 +2,10 @@ package org.banip.transcoders.predict.high;
 
 import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.PhasedLattice;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Predicts and codes one channel's samples, one after another. */
-final class ChannelModel {
+final class HighChannelModel {
     private final int bits;
     private final long least;
     private final long most;
@@ -14,14 +15,14 @@ final class ChannelModel {
     private final Mixture mixture = new Mixture();
     private final Decisions decisions;
     private final IndexCoder indexes;
-    private final Strays strays;
+    private final HighStrays strays;
     private PhasedLattice lattice = PhasedLattice.PLAIN;
     private long first;
     private long last;
     private long base;
     private boolean begun;
 
-    ChannelModel(JointPredictors joint, int channel, int bytes, Calibration byWidth) {
+    HighChannelModel(JointPredictors joint, int channel, int bytes, Calibration byWidth) {
         bits = 8 * bytes;
         least = -1L << bits - 1;
         most = -least - 1;
@@ -29,7 +30,7 @@ final class ChannelModel {
         this.channel = channel;
         decisions = new Decisions(byWidth);
         indexes = new IndexCoder(decisions, mixture);
-        strays = new Strays(bits);
+        strays = new HighStrays(bits);
         predictors = new Predictors(joint, channel, most - least);
         reset();
     }
@@ -59,7 +60,7 @@ final class ChannelModel {
         last = lattice.lattice().index(most + 1) - 1;
         if (last <= first) {
             throw Undecodable.because(
-                    "a lattice of step " + lattice.lattice().width() + " for samples of " + bits + " bits");
+                    "predict", "a lattice of step " + lattice.lattice().width() + " for samples of " + bits + " bits");
         }
     }
 

@@ -4,20 +4,21 @@ import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.lattice.PhasedLattice;
+import org.banip.transcoders.sample.Undecodable;
 
 /** Predicts and codes the sensor sets of a group, the same way on both sides. */
-final class GroupModel {
+final class HighGroupModel {
     private static final int NEW_LATTICE = BitCoder.ONE / 8;
     private static final int NEW_LATTICES = BitCoder.ONE / 1024;
 
     private final SampleLayout layout;
-    private final ChannelModel[] channels;
+    private final HighChannelModel[] channels;
     private final SectionModel[] sections;
 
-    GroupModel(SensorGroup group) {
+    HighGroupModel(SensorGroup group) {
         layout = new SampleLayout(group);
         int count = layout.channels();
-        channels = new ChannelModel[count];
+        channels = new HighChannelModel[count];
         sections = new SectionModel[(count + SectionModel.MOST - 1) / SectionModel.MOST];
         for (int i = 0; i < sections.length; i++) {
             int from = i * count / sections.length;
@@ -50,21 +51,21 @@ final class GroupModel {
         }
         boolean any = key;
         for (int c = 0; c < channels.length; c++) {
-            ChannelModel channel = channels[c];
+            HighChannelModel channel = channels[c];
             if (coder.code(!wanted[c].equals(channel.lattice()), NEW_LATTICE)) {
-                wanted[c] = changed(LatticeCode.code(coder, wanted[c]), channel.lattice());
+                wanted[c] = changed(HighLatticeCode.code(coder, wanted[c]), channel.lattice());
                 channel.lattice(wanted[c]);
                 any = true;
             }
         }
         if (!any) {
-            throw Undecodable.because("a change of lattices in which none changes");
+            throw Undecodable.because("predict", "a change of lattices in which none changes");
         }
     }
 
     private static PhasedLattice changed(PhasedLattice lattice, PhasedLattice before) {
         if (lattice.equals(before)) {
-            throw Undecodable.because("a change to " + lattice + ", which holds already");
+            throw Undecodable.because("predict", "a change to " + lattice + ", which holds already");
         }
         return lattice;
     }

@@ -13,7 +13,7 @@ import org.banip.transcoders.lattice.PhasedLattice;
 import org.junit.jupiter.api.Test;
 
 /** The vectors with a lattice are what an encoder makes that knows the lattice beforehand. */
-class LatticeVectorsTest {
+class HighLatticeVectorsTest {
     private static final Lattice LATTICE = new Lattice(5613L << 20, 15L << 27);
     private static final Lattice OF_24_BITS = new Lattice(2796203L << 16, 1365L << 26);
     private static final Lattice OF_32_BITS = new Lattice(16383L << 26, 8189L << 26);
@@ -31,7 +31,7 @@ class LatticeVectorsTest {
                 .filter(vector -> vector.remark().startsWith(remark))
                 .toList();
         assertThat(vectors).hasSize(2);
-        GroupModel model = new GroupModel(vectors.get(0).group());
+        HighGroupModel model = new HighGroupModel(vectors.get(0).group());
         IntervalWriter writer = new IntervalWriter();
         model.reset();
         for (Vector vector : vectors) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What no encoder makes is refused, not taken for something near it. */
-class RefusalTest {
+class HighRefusalTest {
     private static final int KEY_CHANGE = BitCoder.ONE / 8;
     private static final int NEW_LATTICES = BitCoder.ONE / 1024;
     private static final int UNITS = 40;
@@ -113,7 +113,7 @@ class RefusalTest {
         writer.end();
         IntervalReader reader = new IntervalReader();
         reader.begin(out);
-        Strays strays = new Strays(8);
+        HighStrays strays = new HighStrays(8);
         strays.reset();
         assertUndecodable("a stray " + stray + " from code " + code, () -> strays.code(reader, 0, index, code));
     }

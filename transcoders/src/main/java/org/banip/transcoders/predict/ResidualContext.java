@@ -1,7 +1,7 @@
 package org.banip.transcoders.predict;
 
 /** How large a channel's residuals have been lately: a fast and a slow mean of their absolute values, and contexts made of them. */
-final class Level {
+final class ResidualContext {
     static final int CONTEXTS = 160;
     /** For a sample of which nothing is known. */
     static final int FIRST_CONTEXT = 48;
