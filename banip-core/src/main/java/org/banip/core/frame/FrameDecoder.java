@@ -184,15 +184,19 @@ public final class FrameDecoder {
         if (count == MORE) {
             return MORE;
         }
+        boolean key = form == FrameFormat.SEQUENCE_FULL_KEY;
+        boolean known = group < references.length;
+        // Before the payload is there: numbers out of their range are refused as the bytes come (docs/protocol.md,
+        // 5.4).
+        PacketHeader header =
+                header(known ? group : 0, sequence, origin, firstUnit, count, key || (known && stateless[group]));
         if (in.available() < length + FrameFormat.CRC_BYTES) {
             needed = in.consumed() + length + FrameFormat.CRC_BYTES;
             return MORE;
         }
-        boolean key = form == FrameFormat.SEQUENCE_FULL_KEY;
-        if (group >= references.length) {
-            throw unknownGroup(group, key, header(0, sequence, origin, firstUnit, count, key), length);
+        if (!known) {
+            throw unknownGroup(group, key, header, length);
         }
-        PacketHeader header = header(group, sequence, origin, firstUnit, count, key || stateless[group]);
         Packet packet = packet(header, length);
         int size = in.consumed();
         reference.update(header);

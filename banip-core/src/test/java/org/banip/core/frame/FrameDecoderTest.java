@@ -134,6 +134,17 @@ class FrameDecoderTest {
                 "01 00*4");
     }
 
+    /** "As the bytes come" (docs/protocol.md, 5.4): a sender that never sends the payload is not waited for. */
+    @Test
+    void numbersBeyondTheirRangeAreMalformedBeforeThePayloadIsThere() {
+        refused(
+                ErrorCode.MALFORMED_FRAME,
+                "unit count 65536 is outside",
+                "D8 83 80 08 00 00*8 00", // a payload of 131,075 bytes, of which none comes
+                "80 80 04"); // 65,536
+        refused(ErrorCode.MALFORMED_FRAME, "unit count 0 is outside", "D8 05 00 00*8 00", "00");
+    }
+
     @Test
     void packetTowardsTheMbuIsMalformed() {
         byte[] bytes = Collected.encode(List.of(packet(0, 3)), true);
