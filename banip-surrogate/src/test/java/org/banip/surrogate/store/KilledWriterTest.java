@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.store.Commits.assertSame;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,15 +37,7 @@ class KilledWriterTest {
     @ValueSource(ints = {1, 2_000, 9_000})
     void everythingAcknowledgedIsThereBitForBit(int acknowledgements) throws Exception {
         Path file = directory.resolve("store.db");
-        Process writer = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Writer.class.getName(),
-                        file.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process writer = writer(file, "-Dbanip.test=killed");
         long acknowledged = -1;
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.US_ASCII))) {
@@ -67,6 +66,51 @@ class KilledWriterTest {
             commits.store(store, interconnect, List.of(TestRecords.packet(0, next, PAYLOAD)));
             assertThat(commits.failed).isEmpty();
         }
+    }
+
+    /** SQLite's driver copies its native library and deletes the copy when its process ends in order; a killed process cannot. */
+    @Test
+    void copiesOfTheDriversLibraryThatKilledProcessesLeftAreRemovedAtTheNextStart() throws Exception {
+        Path copies = Files.createDirectory(directory.resolve("copies"));
+        List<Path> first = killedAtItsFirstAcknowledgement("first.db", copies);
+        assertThat(first).isNotEmpty();
+        for (Path copy : first) { // as if it had been killed long ago
+            Files.setLastModifiedTime(copy, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+        }
+        List<Path> second = killedAtItsFirstAcknowledgement("second.db", copies);
+        assertThat(second).hasSameSizeAs(first).doesNotContainAnyElementsOf(first);
+    }
+
+    /** What is in the folder of the copies after a process that wrote a store was killed. */
+    private List<Path> killedAtItsFirstAcknowledgement(String store, Path copies) throws Exception {
+        Process writer = writer(directory.resolve(store), "-Dorg.sqlite.tmpdir=" + copies);
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.US_ASCII))) {
+            String line = lines.readLine();
+            while (line != null && !ACKNOWLEDGED.matcher(line).matches()) {
+                line = lines.readLine();
+            }
+            assertThat(line).as("an acknowledgement").isNotNull();
+        } finally {
+            writer.toHandle().destroyForcibly();
+        }
+        assertThat(writer.waitFor()).isEqualTo(128 + 9);
+        try (Stream<Path> left = Files.list(copies)) {
+            return left.toList();
+        }
+    }
+
+    private static Process writer(Path file, String option) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
+                        option,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Writer.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     private static void assertIntact(Store store, long acknowledged) {
