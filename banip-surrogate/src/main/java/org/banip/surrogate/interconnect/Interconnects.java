@@ -220,7 +220,7 @@ public final class Interconnects {
 
     /** Looks at the clock; to be called several times in a keep-alive interval. */
     public void tick() {
-        parts.quotas().tick();
+        parts.quotas().tick(parts.workers()::readAside);
         parts.storageLog().tick();
         for (HostInterconnect interconnect : all()) {
             try {

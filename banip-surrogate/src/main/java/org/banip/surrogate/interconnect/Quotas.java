@@ -2,6 +2,8 @@ package org.banip.surrogate.interconnect;
 
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -21,18 +23,26 @@ public final class Quotas {
     private static final int IDENTITIES = 100_000;
 
     private static final double NANOS = 1e9;
+    private static final long LOOK_NANOS = 10_000_000_000L;
 
     private final QuotaSettings settings;
     private final Store store;
     private final Quota<String> bytes;
     private final Quota<String> sessions;
     private final Quota<String> signalNanos;
+    private final HostClock clock;
+    private final AtomicBoolean looking = new AtomicBoolean();
+    /** On the host's clock thread. */
+    private long nextLookNanos;
+
     private volatile boolean diskFull;
 
     /** Nothing was brought yet. */
     public Quotas(QuotaSettings settings, Store store, HostClock clock) {
         this.settings = settings;
         this.store = store;
+        this.clock = clock;
+        nextLookNanos = clock.monotonicNanos();
         bytes = new Quota<>(settings.bytesPerDay(), DAY, IDENTITIES, clock::monotonicNanos);
         sessions = new Quota<>(settings.sessionsPerDay(), DAY, IDENTITIES, clock::monotonicNanos);
         signalNanos = new Quota<>(settings.signalPerDay().toNanos(), DAY, IDENTITIES, clock::monotonicNanos);
@@ -68,8 +78,7 @@ public final class Quotas {
         if (signalNanos.remaining(identity) == 0) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
-                    "this identity brought " + settings.signalPerDay().toHours()
-                            + " hours of signal in 24 hours, which is the limit");
+                    "this identity brought " + settings.signalPerDay() + " of signal in 24 hours, which is the limit");
         }
     }
 
@@ -87,8 +96,26 @@ public final class Quotas {
         }
     }
 
-    /** Looks at the disk; to be called now and then. */
-    void tick() {
+    /** Has a worker look at the disk every ten seconds: the file system may hang, and the clock's thread never waits for it. */
+    void tick(Predicate<Runnable> worker) {
+        long now = clock.monotonicNanos();
+        if (now - nextLookNanos >= 0 && looking.compareAndSet(false, true)) {
+            nextLookNanos = now + LOOK_NANOS;
+            if (!worker.test(this::look)) {
+                looking.set(false);
+            }
+        }
+    }
+
+    private void look() {
+        try {
+            lookAtDisk();
+        } finally {
+            looking.set(false);
+        }
+    }
+
+    private void lookAtDisk() {
         OptionalLong free = store.freeBytes();
         boolean full = free.isPresent() && free.getAsLong() < settings.minimumFreeBytes();
         if (full && !diskFull) {

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 
 /**
  * The host's own few threads: workers for what may block, each session always on the same one, so that what concerns a session
- * is done in order; one for what viewers read, which may take long and delays nobody else; a pool for what never blocks; and a
+ * is done in order; one for what viewers read and what asks the file system, which may take long and delays nobody else; a pool for what never blocks; and a
  * timer. Any thread.
  */
 public final class Workers implements AutoCloseable {
@@ -81,7 +81,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Reads for a viewer, one after the other; false if too many wait already, or the host stops. */
+    /** Reads for a viewer, or asks the file system, one after the other; false if too many wait already, or the host stops. */
     public boolean readAside(Runnable task) {
         try {
             reads.execute(guarded(task));

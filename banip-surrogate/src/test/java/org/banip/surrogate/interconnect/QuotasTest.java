@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.surrogate.settings.QuotaSettings;
@@ -14,6 +15,7 @@ import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.FaultyStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
 import org.junit.jupiter.api.Test;
@@ -57,22 +59,22 @@ class QuotasTest {
 
     @Test
     void signalOfADayIsNotTakenInAMinuteAgainAndAgain() throws IOException {
-        // A packet of 3,600 units of group 1, which has one each minute, is 60 hours of its signal.
+        // Each packet is a quarter of a minute of group 0, so the fifth is refused, or one soon after it.
         try (RunningHost host = host(new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofMinutes(1), 0))) {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
-            WireAnswer answer = mbu.send(Frames.body(2, List.of(hours(0))));
+            WireAnswer answer = mbu.send(Frames.body(2, List.of(quarterMinute(0))));
             assertThat(answer.acknowledged()).containsExactly(1L, 0L);
             for (long sequence = 1; answer.status() == 200; sequence++) {
                 assertThat(sequence).isLessThan(10);
-                answer = mbu.send(Frames.body(2, List.of(hours(sequence))));
+                answer = mbu.send(Frames.body(2, List.of(quarterMinute(sequence))));
             }
-            assertRefused(answer, "limit-reached", "hours of signal");
+            assertRefused(answer, "limit-reached", "brought PT1M of signal in 24 hours");
         }
     }
 
     /** A quarter of a minute of group 0. */
-    private static Packet hours(long sequence) {
+    private static Packet quarterMinute(long sequence) {
         int units = 360 * 15;
         return Packet.of(
                 new PacketHeader(0, sequence, TestMbu.ORIGIN, sequence * units, units, true), new byte[units * 4]);
@@ -100,6 +102,24 @@ class QuotasTest {
                 TestMbu mbu = new TestMbu(host.base());
                 assertRefused(mbu.post(mbu.registration().toJson()), "storage-unavailable", "bytes free");
             });
+        }
+    }
+
+    @Test
+    void aFileSystemThatHangsStopsNoClock() throws IOException {
+        CountDownLatch forever = new CountDownLatch(1);
+        TestClock clock = new TestClock();
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
+        store.diskHangs(forever);
+        try (RunningHost host = RunningHost.over(store, builder -> builder.clock(clock))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            assertThat(mbu.send(0, 2).acknowledged()).containsExactly(2L, 0L);
+            await().until(() -> {
+                clock.pass(Duration.ofSeconds(20));
+                return host.host().statistics().expired() == 1;
+            });
+            forever.countDown();
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -24,6 +25,7 @@ public final class FaultyStore implements Store {
     private boolean broken;
     private boolean failing;
     private boolean unreadable;
+    private volatile CountDownLatch diskHangsUntil = new CountDownLatch(0);
 
     /** Passes everything on to this store. */
     public FaultyStore(Store store) {
@@ -69,6 +71,11 @@ public final class FaultyStore implements Store {
     /** From now on it fails as only a store with a bug does; or it works again. */
     public synchronized void failing(boolean now) {
         failing = now;
+    }
+
+    /** From now on the file system does not say how much room it has, until this is counted down. */
+    public void diskHangs(CountDownLatch until) {
+        diskHangsUntil = until;
     }
 
     /** How many items were offered, refused ones not counted. */
@@ -182,6 +189,12 @@ public final class FaultyStore implements Store {
 
     @Override
     public OptionalLong freeBytes() {
+        CountDownLatch until = diskHangsUntil;
+        try {
+            until.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         return store.freeBytes();
     }
 
