@@ -197,7 +197,7 @@ final class Relay {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof BanipException refusal) {
             if (refusal.code() != ErrorCode.UNAUTHENTICATED) {
-                LOG.warn("{} refused: {}", call.label(), refusal.getMessage());
+                LOG.warn("{} refused, {}: {}", call.label(), refusal.code().token(), refusal.getMessage());
             }
             broker.refusals().refuse(call, refusal);
         } else {

@@ -13,7 +13,10 @@ import org.banip.wsb.contract.Container;
 final class WarContainer implements Container {
     private static final List<Expected> EXPECTED = List.of(
             new Expected("\\S+ log-in from 127\\.0\\.0\\.1 refused: .*", "an MBU showed wrong credentials"),
-            new Expected("\\S+ refused: .*", "an MBU's request was at fault, or beyond a limit"),
+            new Expected(
+                    "\\S+ refused, (checksum-mismatch|forbidden|host-unavailable|invalid-description|limit-reached|malformed-request|"
+                            + "silent|too-long|truncated|unknown-interconnect|unsupported-version): .*",
+                    "an MBU's request was at fault in this way, or beyond a limit"),
             new Expected(
                     "- cannot relay to http://127\\.0\\.0\\.1:.*", "the test's host is down, or refuses the token"),
             new Expected(
