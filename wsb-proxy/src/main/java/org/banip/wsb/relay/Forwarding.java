@@ -16,7 +16,7 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.RequestBody;
 import org.eclipse.jetty.client.HttpResponseException;
 import org.eclipse.jetty.client.Response;
-import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.slf4j.Logger;
@@ -158,7 +158,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         if (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException) {
             return "unknown name";
         }
-        if (failure instanceof HttpResponseException || failure instanceof BadMessageException) {
+        if (failure instanceof HttpResponseException || failure instanceof HttpException) {
             return "it does not answer in HTTP";
         }
         String message = failure instanceof SocketException ? failure.getMessage() : null;
