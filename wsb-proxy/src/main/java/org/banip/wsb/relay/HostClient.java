@@ -32,6 +32,11 @@ final class HostClient implements AutoCloseable {
             ContentDigest.HEADER);
 
     private static final int MAX_THREADS = 64;
+    /**
+     * Pools of connections. For each request Jetty looks at all connections of a pool until it finds an idle one. Streams are never idle, so that one
+     * pool would make a reconnection of all MBUs cost the square of their number.
+     */
+    private static final int POOLS = 64;
 
     private final URI base;
     private final Optional<BearerToken> token;
@@ -90,6 +95,7 @@ final class HostClient implements AutoCloseable {
     Request request(Route route, HttpServletRequest original) {
         Request request = client.newRequest(base + route.resource().path())
                 .method(original.getMethod())
+                .tag(Math.floorMod(route.identity().name().hashCode(), POOLS)) // Jetty has a pool for each tag
                 .idleTimeout(0, TimeUnit.MILLISECONDS);
         request.headers(headers -> {
             for (String name : PASSED_ON) {
