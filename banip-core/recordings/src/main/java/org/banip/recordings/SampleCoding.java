@@ -1,39 +1,61 @@
 package org.banip.recordings;
 
+import java.util.Optional;
+
 /**
  * How a binary file stores samples, one after the other (WFDB Applications Guide, signal(5)); two's complement, least
  * significant byte first, where not said otherwise.
  */
-enum SampleCoding {
+public enum SampleCoding {
     /** 8 bits in offset binary: 128 means 0. */
-    BITS_8_OFFSET(8),
+    BITS_8_OFFSET(8, "80"),
     /** Pairs of 12 bits in three bytes: the high nibbles share the middle one. */
-    BITS_12_PACKED(12),
+    BITS_12_PACKED(12, "212"),
     /** 16 bits. */
-    BITS_16(16),
+    BITS_16(16, "16"),
     /** 24 bits. */
-    BITS_24(24),
+    BITS_24(24, "24"),
     /** 32 bits. */
-    BITS_32(32);
+    BITS_32(32, "32");
 
     /** Most bytes that one sample touches. */
     static final int MOST_BYTES = 4;
 
     private final int bits;
+    private final String wfdbFormat;
 
-    SampleCoding(int bits) {
+    SampleCoding(int bits, String wfdbFormat) {
         this.bits = bits;
+        this.wfdbFormat = wfdbFormat;
     }
 
-    int bits() {
+    /** The coding of a WFDB format, if it is one of these. */
+    static Optional<SampleCoding> ofWfdbFormat(String format) {
+        for (SampleCoding coding : values()) {
+            if (coding.wfdbFormat.equals(format)) {
+                return Optional.of(coding);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What a WFDB header calls it. */
+    public String wfdbFormat() {
+        return wfdbFormat;
+    }
+
+    /** Bits of a sample. */
+    public int bits() {
         return bits;
     }
 
-    int lowest() {
+    /** The lowest value, which in WFDB reads as "no sample". */
+    public int lowest() {
         return -1 << (bits - 1);
     }
 
-    int highest() {
+    /** The highest value. */
+    public int highest() {
         return -1 - lowest();
     }
 

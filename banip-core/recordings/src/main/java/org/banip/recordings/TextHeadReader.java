@@ -103,9 +103,11 @@ final class TextHeadReader {
                     file,
                     "its sampling frequency is " + stated.get() + " Hz, not " + given.get() + " Hz as the caller says");
         }
-        return stated.orElseGet(() -> given.orElseThrow(() -> Malformed.recording(
-                file,
-                "states no sampling frequency: add a line '# hz: 250' before its rows, or state it when you open the file (option --hz)")));
+        return stated.orElseGet(
+                () -> given.orElseThrow(
+                        () -> Malformed.recording(
+                                file,
+                                "states no sampling frequency: add a line '# hz: 250' before its rows, or state it when you open the file (option --hz)")));
     }
 
     /** The next line that is neither blank nor a directive. */

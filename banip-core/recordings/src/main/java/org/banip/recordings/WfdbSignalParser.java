@@ -80,20 +80,9 @@ final class WfdbSignalParser {
     }
 
     private SampleCoding coding(String format) {
-        switch (format) {
-            case "16":
-                return SampleCoding.BITS_16;
-            case "24":
-                return SampleCoding.BITS_24;
-            case "32":
-                return SampleCoding.BITS_32;
-            case "80":
-                return SampleCoding.BITS_8_OFFSET;
-            case "212":
-                return SampleCoding.BITS_12_PACKED;
-            default:
-                throw malformed("format " + format + " is not supported, allowed are 16, 24, 32, 80 and 212");
-        }
+        return SampleCoding.ofWfdbFormat(format)
+                .orElseThrow(
+                        () -> malformed("format " + format + " is not supported, allowed are 16, 24, 32, 80 and 212"));
     }
 
     private int samplesPerFrame(String field) {

@@ -47,7 +47,7 @@ final class GroupSignals implements RecordingVisitor, AutoCloseable {
 
     private void begin(WfdbRecord.Part part) throws IOException {
         written.add(new SignalFile(
-                files.create(part.file()), part.stretch().format(), layout, part.setsPerFrame(), part.firstUnit()));
+                files.create(part.file()), part.stretch().coding(), layout, part.setsPerFrame(), part.firstUnit()));
     }
 
     private void finishLast() throws IOException {

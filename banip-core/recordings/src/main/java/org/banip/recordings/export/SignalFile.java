@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.recordings.SampleCoding;
 
 /**
  * Writes a WFDB signal file: a group's sensor sets on their places, and "no sample" where there is none. In a frame stand all
@@ -11,7 +12,7 @@ import org.banip.core.transcoding.spi.Block;
  */
 final class SignalFile implements AutoCloseable {
     private final OutputStream out;
-    private final SampleFormat.Samples samples;
+    private final SampleWriter samples;
     private final SampleLayout layout;
     private final int missing;
     private final int[][] frame;
@@ -23,11 +24,11 @@ final class SignalFile implements AutoCloseable {
     private boolean begun;
 
     /** A file whose first frame begins with this unit. */
-    SignalFile(OutputStream out, SampleFormat format, SampleLayout layout, int setsPerFrame, long firstUnit) {
+    SignalFile(OutputStream out, SampleCoding coding, SampleLayout layout, int setsPerFrame, long firstUnit) {
         this.out = out;
         this.layout = layout;
-        samples = new SampleFormat.Samples(format, out);
-        missing = format.missing;
+        samples = new SampleWriter(coding, out);
+        missing = coding.lowest();
         frame = new int[layout.channels()][setsPerFrame];
         initial = new int[layout.channels()];
         checksums = new short[layout.channels()];

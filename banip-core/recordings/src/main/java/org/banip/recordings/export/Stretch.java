@@ -7,6 +7,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.recordings.SampleCoding;
 
 /**
  * What a group has on one sampling grid without too long a hole.
@@ -76,7 +77,7 @@ record Stretch(int group, long origin, long firstUnit, long endUnit, int lowest,
         return new Stretch(group, origin, firstUnit, end, Math.min(lowest, low), Math.max(highest, high));
     }
 
-    SampleFormat format() {
-        return SampleFormat.holding(lowest, highest);
+    SampleCoding coding() {
+        return SampleWriter.narrowest(lowest, highest);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
+import org.banip.recordings.SampleCoding;
 
 /** Writes a WFDB header file (header(5)). One thread at a time. */
 final class WfdbHeaderText {
@@ -34,14 +35,14 @@ final class WfdbHeaderText {
 
     /** Describes the signals of a part's file; in the order of the parts. */
     void add(WfdbRecord.Part part, SensorGroup group, SignalFile file) {
-        SampleFormat format = part.stretch().format();
+        SampleCoding coding = part.stretch().coding();
         String frame = part.setsPerFrame() == 1 ? "" : "x" + part.setsPerFrame();
         for (int i = 0; i < group.channels().size(); i++) {
             Channel channel = group.channels().get(i);
             signals.add(String.join(
                     " ",
                     part.file(),
-                    format.number + frame,
+                    coding.wfdbFormat() + frame,
                     gain(channel),
                     Integer.toString(channel.bits()),
                     Long.toString(middle(channel)),
