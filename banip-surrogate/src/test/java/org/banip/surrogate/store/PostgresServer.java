@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * A real PostgreSQL of one's own: data in a temporary directory, a free port on loopback. PostgreSQL refuses to run as root; root
  * runs it as the user {@code postgres}, which Debian's package makes.
  */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
     private static final String REQUIRED = "BANIP_TEST_POSTGRESQL";
     private static final String USER = "banip";
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
@@ -43,7 +43,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Aborts the test, saying why, where there is no PostgreSQL; fails it where the environment demands one. */
-    static PostgresServer start() throws IOException {
+    public static PostgresServer start() throws IOException {
         Path binaries = findBinaries();
         Path directory = Files.createTempDirectory("banip-postgres");
         if (root()) {
@@ -150,11 +150,13 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    String user() {
+    /** Who may connect, without a password. */
+    public String user() {
         return USER;
     }
 
-    String url(String database) {
+    /** The URL of a database. */
+    public String url(String database) {
         return "jdbc:postgresql://127.0.0.1:" + place.getLocalPort() + "/" + database;
     }
 
@@ -162,7 +164,8 @@ final class PostgresServer implements AutoCloseable {
         return DriverManager.getConnection(url(database), USER, "");
     }
 
-    void createDatabase(String name) throws SQLException {
+    /** Makes an empty database. */
+    public void createDatabase(String name) throws SQLException {
         try (Connection connection = connect("postgres");
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE " + name);

@@ -86,7 +86,7 @@ public final class BanipProcess implements AutoCloseable {
     /** What these tests run on, without what only tests need to configure themselves. */
     private static String classPath() {
         return testClassPath().stream()
-                .filter(entry -> !entry.endsWith("test-classes"))
+                .filter(entry -> !entry.endsWith("test-classes") && !entry.endsWith("-tests.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 

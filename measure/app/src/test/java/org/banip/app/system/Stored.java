@@ -3,6 +3,8 @@ package org.banip.app.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -16,10 +18,12 @@ final class Stored {
     private Stored() {}
 
     /** Every group's digest in the store is the one the MBU reported, and no gap was declared. */
-    static void assertExact(Path directory, String store, JsonObject delivered) throws Exception {
+    static void assertExact(Path directory, String store, JsonObject delivered, String... more) throws Exception {
         assertThat(delivered.bool("delivered")).isTrue();
-        try (BanipProcess export = BanipProcess.start(
-                directory, "export", "--store", store, "--out", "out", "--session", delivered.string("session"))) {
+        List<String> command = new ArrayList<>(List.of("export", "--store", store, "--out", "out"));
+        command.addAll(List.of("--session", delivered.string("session")));
+        command.addAll(List.of(more));
+        try (BanipProcess export = BanipProcess.start(directory, command.toArray(String[]::new))) {
             assertThat(export.awaitExit()).as(export.said()).isZero();
             Map<String, String> stored = GROUP.matcher(export.printed())
                     .results()

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.banip.core.json.JsonObject;
 import org.banip.wsb.authentication.PasswordFile;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,35 +21,30 @@ class WebArchivesIT {
     @TempDir
     Path directory;
 
+    /** Both containers carry a generated ECG, chunked, and a recording in one request a packet. */
     @ParameterizedTest
-    @CsvSource({"TOMCAT, chunked", "TOMCAT, per-request", "JETTY, chunked", "JETTY, persistent"})
-    void aRecordingStreamsThroughBoth(ServletContainer container, String uplink) throws Exception {
-        assertDelivered(
-                container,
-                uplink,
-                "--recording",
-                RealRecordings.named("100.hea").toString(),
-                "--seconds",
-                "60");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"TOMCAT, chunked", "JETTY, chunked"})
-    void aGeneratedEcgStreamsThroughBoth(ServletContainer container, String uplink) throws Exception {
-        assertDelivered(container, uplink, "--seconds", "60");
-    }
-
-    private void assertDelivered(ServletContainer container, String uplink, String... source) throws Exception {
+    @CsvSource({"TOMCAT, per-request", "JETTY, persistent"})
+    void whatAnMbuSensesStreamsThroughBoth(ServletContainer container, String requests) throws Exception {
         Files.writeString(directory.resolve("password"), PASSWORD + "\n");
         Files.writeString(token(), TOKEN + "\n");
         new PasswordFile(directory.resolve("passwords")).set("ban-1", PASSWORD.toCharArray(), 4);
         try (BanipProcess host = startHost(container);
-                BanipProcess broker = startBroker(container, host.awaitReady());
-                BanipProcess watch = startWatch(host.awaitReady());
-                BanipProcess mbu = startMbu(broker.awaitReady(), uplink, source)) {
+                BanipProcess broker = startBroker(container, host.awaitReady())) {
+            assertDelivered(host.awaitReady(), broker.awaitReady(), "chunked");
+            assertDelivered(
+                    host.awaitReady(),
+                    broker.awaitReady(),
+                    requests,
+                    "--recording",
+                    RealRecordings.named("100.hea").toString());
+        }
+    }
+
+    private void assertDelivered(URI host, URI broker, String uplink, String... source) throws Exception {
+        try (BanipProcess watch = startWatch(host);
+                BanipProcess mbu = startMbu(broker, uplink, source)) {
             assertThat(mbu.awaitExit()).as(mbu.said()).isZero();
-            JsonObject delivered = mbu.json();
-            Stored.assertExact(directory, "store.db", delivered);
+            Stored.assertExact(directory, "store.db", mbu.json());
             assertThat(watch.awaitExit()).as(watch.said()).isZero();
             assertThat(watch.printed().lines().count()).isGreaterThan(1);
             assertThat(watch.said()).contains("the BAN disappeared: deregistered");
@@ -84,7 +78,7 @@ class WebArchivesIT {
 
     private BanipProcess startMbu(URI broker, String uplink, String... source) throws Exception {
         List<String> args = new ArrayList<>(List.of("mbu", "--json", "--wsb", broker.toString(), "--user", "ban-1"));
-        args.addAll(List.of("--password-file", "password", "--uplink", uplink, "--speed", "10"));
+        args.addAll(List.of("--password-file", "password", "--uplink", uplink, "--seconds", "60", "--speed", "10"));
         args.addAll(List.of(source));
         return BanipProcess.start(directory, args.toArray(String[]::new));
     }
