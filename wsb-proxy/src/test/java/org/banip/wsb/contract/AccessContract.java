@@ -209,6 +209,22 @@ public abstract class AccessContract extends RelayContract {
         }
     }
 
+    /**
+     * The name of HTTP is in upper case (RFC 9112, section 2.3). Tomcat refuses another spelling; Jetty serves it as HTTP/1.1, and neither its
+     * parser nor the servlet API tells what was written.
+     */
+    @Test
+    void aVersionInLowerCaseNeverComesToTheHost() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.writeHead(
+                    "GET " + broker.getRawPath() + "interconnects/x/reverse http/1.1",
+                    "Host: " + broker.getAuthority(),
+                    "Connection: close");
+            assertThat(mbu.readHead().status()).isIn(400, 401, 505);
+        }
+        assertThat(host.hasMoreConnections()).isFalse();
+    }
+
     @Test
     void aMalformedRegistrationIsRefused() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {

@@ -43,6 +43,38 @@ public abstract class BreakContract extends RelayContract {
         assertThatThrownBy(() -> data.readChunked(100)).isInstanceOf(IOException.class);
     }
 
+    /** What the MBU reads is the container's choice: an error of its own, or a broken connection. */
+    @Test
+    void aMalformedChunkBreaksTheBodyAtTheHost() throws Exception {
+        for (String chunk : new String[] {"zz\r\nabc\r\n", "5\r\nabcdefgh\r\n", "-1\r\n"}) {
+            try (Mbu mbu = Mbu.connect(broker)) {
+                mbu.openData(session, ALICE);
+                mbu.writeChunk(new byte[100]);
+                Connection data = host.nextConnection();
+                data.readHead();
+                data.readChunked(100);
+                mbu.write(chunk);
+                assertThatThrownBy(() -> {
+                            while (data.readChunk().length > 0) {
+                                // What came before the fault.
+                            }
+                            throw new AssertionError("the body ended as if it were whole");
+                        })
+                        .as(chunk)
+                        .isInstanceOf(IOException.class);
+                assertErrorOrEnd(mbu);
+            }
+        }
+    }
+
+    private static void assertErrorOrEnd(Mbu mbu) {
+        try {
+            assertThat(mbu.readHead().status()).isEqualTo(400);
+        } catch (IOException e) {
+            // Broken.
+        }
+    }
+
     @Test
     void whenTheMbuDiesWhileTheHostDoesNotReadTheHostSeesIt() throws Exception {
         Mbu mbu = Mbu.connect(broker);
