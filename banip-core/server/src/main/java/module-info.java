@@ -23,6 +23,7 @@ module org.banip.server {
             org.banip.surrogate,
             org.banip.wsb;
     exports org.banip.server.health;
+    exports org.banip.server.listen;
     exports org.banip.server.log to
             org.banip.surrogate,
             org.banip.wsb;

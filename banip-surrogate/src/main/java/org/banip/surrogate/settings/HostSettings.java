@@ -1,66 +1,49 @@
 package org.banip.surrogate.settings;
 
-import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
-import static org.banip.server.settings.SettingType.port;
 import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
-import org.banip.server.health.HealthSettings;
+import org.banip.server.listen.ConnectionLimits;
+import org.banip.server.listen.ListenSettings;
+import org.banip.server.listen.Listening;
+import org.banip.server.listen.ServerSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.Settings;
-import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.store.StoreLocation;
 
 /** All settings of a surrogate host, and the checked records they become. Immutable. */
-public final class HostSettings {
+public final class HostSettings extends ServerSettings {
     private static final LivenessSettings LIVENESS = LivenessSettings.DEFAULT;
     private static final HostLimits LIMITS = HostLimits.DEFAULT;
     private static final QuotaSettings QUOTAS = QuotaSettings.DEFAULT;
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** See its help. */
-    public static final Setting<String> LISTEN = Setting.of(
-                    "listen",
-                    text("address", "an address or name of this machine", value -> !value.contains("/")),
-                    "127.0.0.1",
-                    "address to listen on; beyond loopback the host needs a broker token, and TLS or allow-plain")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Integer> PORT = Setting.of(
-                    "port", port(), 8081, "TCP port to listen on; 0 is any free port")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
-                    "allow-plain",
-                    flag(),
-                    false,
-                    "serve plain HTTP beyond loopback, because something else protects the network")
-            .standalone();
+    /** 20,000 connections, which may all be of one broker, heads of 8 KiB in 15 s, a minute between requests. */
+    public static final ConnectionLimits CONNECTION_LIMITS =
+            new ConnectionLimits(20_000, 20_000, 8192, Duration.ofSeconds(15), Duration.ofMinutes(1));
+
+    private static final int DEFAULT_PORT = 8081;
+
+    private static final ListenSettings LISTEN = new ListenSettings(
+            Listening.loopback(CONNECTION_LIMITS, DEFAULT_PORT),
+            "the host needs a broker token, and TLS or allow-plain",
+            connections -> connections,
+            "all: a broker holds those of many MBUs",
+            "idle-millis");
+
     /** See its help. */
     public static final Setting<Integer> THREADS = Setting.of(
                     "threads", number("", 6, 10_000), 16, "most HTTP threads, whatever the number of open requests")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Integer> CONNECTIONS = Setting.of(
-                    "connections", number("", 1, 1_000_000), 20_000, "most open connections")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Duration> IDLE = Setting.of(
-                    "idle-millis",
-                    millis(Duration.ofMillis(1), DAY),
-                    Duration.ofMinutes(1),
-                    "how long a connection may stay open without a request")
             .standalone();
 
     static final Setting<String> STORE = Setting.of(
@@ -178,19 +161,9 @@ public final class HostSettings {
     /** The settings, in the order of docs/configuration.md. */
     public static final SettingTable TABLE = SettingTable.of(
             "host",
+            LISTEN.all(),
             List.of(
-                    LISTEN,
-                    PORT,
-                    TlsFiles.KEY_STORE,
-                    TlsFiles.KEY_STORE_PASSWORD,
-                    TlsFiles.CERTIFICATE,
-                    TlsFiles.PRIVATE_KEY,
-                    ALLOW_PLAIN,
                     THREADS,
-                    CONNECTIONS,
-                    IDLE,
-                    HealthSettings.ADDRESS,
-                    HealthSettings.PORT,
                     STORE,
                     STORE_USER,
                     STORE_PASSWORD,
@@ -215,25 +188,13 @@ public final class HostSettings {
                     SIGNAL_HOURS_PER_DAY,
                     MINIMUM_FREE_BYTES));
 
-    private final Settings settings;
-
     /** Settings that were read by {@link #TABLE}. */
     public HostSettings(Settings settings) {
-        this.settings = settings;
+        super(LISTEN, settings);
     }
 
     private static Setting<Integer> limit(String name, int max, int byDefault, String help) {
         return Setting.of(name, number("", 1, max), byDefault, help);
-    }
-
-    /** The value of a setting that is needed or has a default. */
-    public <T> T get(Setting<T> setting) {
-        return settings.get(setting);
-    }
-
-    /** The value of a setting, if there is one. */
-    public <T> Optional<T> find(Setting<T> setting) {
-        return settings.find(setting);
     }
 
     /** When interconnects fall silent and end. */
@@ -250,31 +211,12 @@ public final class HostSettings {
                 get(MINIMUM_FREE_BYTES));
     }
 
-    /** Where a host that listens by itself answers for its health; empty if it does not. */
-    public Optional<HealthSettings> standaloneHealth() {
-        return HealthSettings.standalone(settings, get(PORT));
-    }
-
-    /** Where a host in a servlet container answers for its health; empty if it does not. */
-    public Optional<HealthSettings> containerHealth() {
-        return HealthSettings.inContainer(settings);
-    }
-
     /** The store, and who the host is to its database. */
     public StoreLocation store() {
         return new StoreLocation(
                 get(STORE),
                 find(STORE_USER).orElse(""),
                 find(STORE_PASSWORD).map(Secret::value).orElse(""));
-    }
-
-    /**
-     * Key and certificate of a server that listens by itself; empty for plain HTTP.
-     *
-     * @throws IllegalArgumentException if a part is missing, or both forms are set
-     */
-    public Optional<TlsFiles> tls() {
-        return TlsFiles.of(settings);
     }
 
     /** Who may use the host. */

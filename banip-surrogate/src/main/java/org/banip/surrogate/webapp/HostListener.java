@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.Optional;
 import org.banip.server.health.HealthServer;
 import org.banip.server.log.ServerLog;
-import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.health.HostHealth;
@@ -40,22 +39,14 @@ public final class HostListener implements ServletContextListener {
     }
 
     private void open(ServletContextEvent event) {
-        HostSettings settings = new HostSettings(settings(event.getServletContext()));
+        ServletContext context = event.getServletContext();
+        HostSettings settings = new HostSettings(SettingsReader.inContainer(
+                HostSettings.TABLE, context.getInitParameterNames(), context::getInitParameter));
         SurrogateHost opened = SurrogateHost.open(settings);
         host = opened;
         health = settings.containerHealth().flatMap(where -> HostHealth.serve(opened, settings, where));
-        opened.install(event.getServletContext(), settings.access());
-        LOG.info(
-                "surrogate host installed at context path '{}'",
-                event.getServletContext().getContextPath());
-    }
-
-    private static Settings settings(ServletContext context) {
-        return SettingsReader.of(HostSettings.TABLE.inContainer())
-                .properties(System.getProperties())
-                .environment(System.getenv())
-                .parameters(context.getInitParameterNames(), context::getInitParameter)
-                .read();
+        opened.install(context, settings.access());
+        LOG.info("surrogate host installed at context path '{}'", context.getContextPath());
     }
 
     @Override

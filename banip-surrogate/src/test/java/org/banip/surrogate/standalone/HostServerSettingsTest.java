@@ -16,8 +16,7 @@ class HostServerSettingsTest {
 
     @Test
     void loopbackNeedsNothing() {
-        assertThat(HostServerSettings.loopback().address().getAddress().isLoopbackAddress())
-                .isTrue();
+        assertThat(HostServerSettings.loopback().where().isLoopback()).isTrue();
     }
 
     @Test

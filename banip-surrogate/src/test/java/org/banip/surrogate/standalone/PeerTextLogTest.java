@@ -2,11 +2,6 @@ package org.banip.surrogate.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,6 +11,7 @@ import java.util.Map;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.log.HeardLog;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
@@ -25,38 +21,28 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** Whatever a peer sends, each event of the host stays one line of its log and commands no terminal. All levels are read. */
 class PeerTextLogTest {
-    /** In JSON: a line of its own, red, and what ISO 8859-1 and Unicode have beside. */
-    private static final String FORGED =
-            "forged\\r\\n2026-11-22T10:00:00Z ERROR forged\\u001b[31m\\u009b31m\\u0085\\u2028\\u202e";
-    /** In a header field: what HTTP lets through, as UTF-8. */
-    private static final String FIELD = "forged\u0085\u009b31m\tforged";
+    private static final String FORGED = HeardLog.FORGED_JSON;
+    private static final String FIELD = HeardLog.FORGED_FIELD;
 
     @TempDir
     private Path directory;
 
-    private final ListAppender<ILoggingEvent> kept = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.banip");
+    private HeardLog log;
     private RunningHost host;
 
     @BeforeEach
     void start() {
-        kept.start();
-        logger.addAppender(kept);
-        logger.setLevel(Level.TRACE);
-        logger.setAdditive(false);
+        log = new HeardLog();
         host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")));
     }
 
     @AfterEach
     void stop() {
         host.close();
-        logger.detachAppender(kept);
-        logger.setLevel(null);
-        logger.setAdditive(true);
+        log.close();
     }
 
     @Test
@@ -80,10 +66,7 @@ class PeerTextLogTest {
             }
         }
         sendFrames();
-        assertEachEventIsOneLine();
-        // The text was logged, so the test looks at what it is about.
-        assertThat(kept.list.stream().map(ILoggingEvent::getFormattedMessage).filter(line -> line.contains("forged")))
-                .hasSizeGreaterThanOrEqualTo(5);
+        log.assertHarmless(5);
     }
 
     private List<String> documents() {
@@ -125,16 +108,5 @@ class PeerTextLogTest {
         mbu.send(Frames.of(new Control.ErrorReport(1, reason)));
         mbu.send(reason.getBytes(StandardCharsets.UTF_8));
         mbu.delete();
-    }
-
-    private void assertEachEventIsOneLine() {
-        assertThat(List.copyOf(kept.list)).allSatisfy(event -> {
-            assertThat(event.getFormattedMessage()).doesNotContainPattern("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u202e]");
-            if (event.getThrowableProxy() != null) {
-                assertThat(ThrowableProxyUtil.asString(event.getThrowableProxy()))
-                        .doesNotContainPattern("[\\u0000-\\u0008\\u000b\\u000e-\\u001f\\u007f-\\u009f\\u2028\\u202e]")
-                        .doesNotContain("\n2026-11-22T10:00:00Z");
-            }
-        });
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.tls.TestKeys;
 import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A stand-alone host with a certificate of its own. */
 class TlsHostTest {
-    private static final String PASSWORD = "changeit";
+    private static final String PASSWORD = TestKeys.PASSWORD;
     private static final String TOKEN = "broker-token-0123456789";
 
     @TempDir
@@ -33,7 +34,7 @@ class TlsHostTest {
     @Test
     void registrationGoesOverTls() throws Exception {
         Path keys = directory.resolve("keys.p12");
-        makeKeys(keys);
+        TestKeys.make(keys, "EC", "localhost");
         AccessSettings access = new AccessSettings(Optional.of(TOKEN), Optional.empty());
         HostServerSettings settings = HostServerSettings.builder()
                 .access(access)
@@ -56,31 +57,6 @@ class TlsHostTest {
                     .send(request, HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(201);
         }
-    }
-
-    private static void makeKeys(Path file) throws Exception {
-        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        Process process = new ProcessBuilder(
-                        keytool.toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "host",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "SAN=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        PASSWORD)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
     }
 
     private static SSLContext trusting(Path keys) throws Exception {

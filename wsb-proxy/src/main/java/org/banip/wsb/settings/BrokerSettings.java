@@ -4,81 +4,45 @@ import static org.banip.server.settings.SettingType.file;
 import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
-import static org.banip.server.settings.SettingType.port;
 import static org.banip.server.settings.SettingType.secret;
-import static org.banip.server.settings.SettingType.text;
 import static org.banip.server.settings.SettingType.url;
 
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.banip.server.address.TrustedProxies;
-import org.banip.server.health.HealthSettings;
+import org.banip.server.listen.ConnectionLimits;
+import org.banip.server.listen.ListenSettings;
+import org.banip.server.listen.Listening;
+import org.banip.server.listen.ServerSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
-import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 
-/** All settings of a Wireless Service Broker, and the checked records made from them. Immutable. */
-public final class BrokerSettings {
+/** All settings of a Wireless Service Broker, and the checked records they become. Immutable. */
+public final class BrokerSettings extends ServerSettings {
     private static final BrokerLimits LIMITS = BrokerLimits.DEFAULTS;
     private static final Duration MILLISECOND = Duration.ofMillis(1);
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** See its help. */
-    public static final Setting<String> LISTEN = Setting.of(
-                    "listen",
-                    text("address", "an address or name of this machine", value -> !value.contains("/")),
-                    "127.0.0.1",
-                    "address to listen on; beyond loopback the broker needs TLS or allow-plain")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Integer> PORT = Setting.of(
-                    "port", port(), 8080, "TCP port to listen on; 0 is any free port")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
-                    "allow-plain",
-                    flag(),
-                    false,
-                    "serve plain HTTP beyond loopback, because something else protects the network")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Integer> CONNECTIONS = Setting.of(
-                    "connections", number("", 1, 100_000), 4000, "most open connections")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Integer> CONNECTIONS_PER_ADDRESS = Setting.optional(
-                    "connections-per-address",
-                    number("", 1, 100_000),
-                    "half of them",
-                    "of these, from one IPv4 address or IPv6 /64 that is no trusted proxy's")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Integer> HEAD_BYTES = Setting.of(
-                    "head-bytes", number("bytes", 1024, 65_536), 8192, "longest request head")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Duration> HEAD = Setting.of(
-                    "head-millis",
-                    millis(MILLISECOND, Duration.ofHours(1)),
-                    Duration.ofSeconds(15),
-                    "how long a connection may take to bring a request's head, TLS handshake included")
-            .standalone();
-    /** See its help. */
-    public static final Setting<Duration> CONNECTION_IDLE = Setting.of(
-                    "connection-idle-millis",
-                    millis(MILLISECOND, DAY),
-                    Duration.ofSeconds(75),
-                    "how long a connection may stay open without a request; streams may be quiet for longer")
-            .standalone();
+    /** 4,000 connections, half of them from one address, heads of 8 KiB in 15 s, 75 s between requests. */
+    public static final ConnectionLimits CONNECTION_LIMITS =
+            new ConnectionLimits(4000, 2000, 8192, Duration.ofSeconds(15), Duration.ofSeconds(75));
+
+    private static final int DEFAULT_PORT = 8080;
+
+    private static final ListenSettings LISTEN = new ListenSettings(
+            Listening.loopback(CONNECTION_LIMITS, DEFAULT_PORT),
+            "the broker needs TLS or allow-plain",
+            connections -> (connections + 1) / 2,
+            "half of them",
+            "connection-idle-millis");
 
     static final Setting<URI> SURROGATE_HOST = Setting.of(
                     "surrogate-host",
@@ -164,21 +128,8 @@ public final class BrokerSettings {
     /** The settings, in the order of docs/configuration.md. */
     public static final SettingTable TABLE = SettingTable.of(
             "wsb",
+            LISTEN.all(),
             List.of(
-                    LISTEN,
-                    PORT,
-                    TlsFiles.KEY_STORE,
-                    TlsFiles.KEY_STORE_PASSWORD,
-                    TlsFiles.CERTIFICATE,
-                    TlsFiles.PRIVATE_KEY,
-                    ALLOW_PLAIN,
-                    CONNECTIONS,
-                    CONNECTIONS_PER_ADDRESS,
-                    HEAD_BYTES,
-                    HEAD,
-                    CONNECTION_IDLE,
-                    HealthSettings.ADDRESS,
-                    HealthSettings.PORT,
                     SURROGATE_HOST,
                     ALLOW_PLAIN_HOST,
                     TOKEN,
@@ -196,21 +147,9 @@ public final class BrokerSettings {
                     SILENCE,
                     LINGER));
 
-    private final Settings settings;
-
     /** Settings that were read by {@link #TABLE}. */
     public BrokerSettings(Settings settings) {
-        this.settings = settings;
-    }
-
-    /** The value of a setting that is needed or has a default. */
-    public <T> T get(Setting<T> setting) {
-        return settings.get(setting);
-    }
-
-    /** The value of a setting, if there is one. */
-    public <T> Optional<T> find(Setting<T> setting) {
-        return settings.find(setting);
+        super(LISTEN, settings);
     }
 
     /**
@@ -231,25 +170,6 @@ public final class BrokerSettings {
         find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);
         find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
         return builder.build();
-    }
-
-    /** Address of the health server of a stand-alone broker; empty if there is none. */
-    public Optional<HealthSettings> standaloneHealth() {
-        return HealthSettings.standalone(settings, get(PORT));
-    }
-
-    /** Address of the health server in a servlet container; empty if there is none. */
-    public Optional<HealthSettings> containerHealth() {
-        return HealthSettings.inContainer(settings);
-    }
-
-    /**
-     * Key and certificate of a stand-alone server; empty for plain HTTP.
-     *
-     * @throws IllegalArgumentException if a part is missing, or both forms are set
-     */
-    public Optional<TlsFiles> tls() {
-        return TlsFiles.of(settings);
     }
 
     private BrokerLimits limits() {

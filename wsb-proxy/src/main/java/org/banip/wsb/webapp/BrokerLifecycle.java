@@ -7,7 +7,6 @@ import jakarta.servlet.ServletRegistration;
 import java.util.Optional;
 import org.banip.server.health.HealthServer;
 import org.banip.server.log.ServerLog;
-import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.health.BrokerHealth;
@@ -39,7 +38,8 @@ public final class BrokerLifecycle implements ServletContextListener {
     }
 
     private void open(ServletContext context) {
-        BrokerSettings settings = new BrokerSettings(settings(context));
+        BrokerSettings settings = new BrokerSettings(SettingsReader.inContainer(
+                BrokerSettings.TABLE, context.getInitParameterNames(), context::getInitParameter));
         BrokerConfiguration configuration = settings.configuration();
         Broker started = new Broker(configuration);
         broker = started;
@@ -50,14 +50,6 @@ public final class BrokerLifecycle implements ServletContextListener {
         servlet.setLoadOnStartup(1);
         servlet.addMapping("/*");
         LOG.info("- relaying from {} to {}", context.getContextPath(), configuration.surrogateHost());
-    }
-
-    private static Settings settings(ServletContext context) {
-        return SettingsReader.of(BrokerSettings.TABLE.inContainer())
-                .properties(System.getProperties())
-                .environment(System.getenv())
-                .parameters(context.getInitParameterNames(), context::getInitParameter)
-                .read();
     }
 
     @Override

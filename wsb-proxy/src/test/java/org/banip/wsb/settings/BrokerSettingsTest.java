@@ -17,7 +17,6 @@ import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
-import org.banip.wsb.standalone.ConnectionLimits;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,12 +36,7 @@ class BrokerSettingsTest {
         assertThat(configuration.surrogateHost()).isEqualTo(URI.create("http://127.0.0.1:8081/"));
         assertThat(configuration.passwordFile()).contains(Path.of("passwords"));
         assertThat(configuration.limits()).isEqualTo(BrokerLimits.DEFAULTS);
-        assertThat(new ConnectionLimits(
-                        settings.get(BrokerSettings.CONNECTIONS),
-                        settings.get(BrokerSettings.HEAD_BYTES),
-                        settings.get(BrokerSettings.HEAD),
-                        settings.get(BrokerSettings.CONNECTION_IDLE)))
-                .isEqualTo(ConnectionLimits.DEFAULTS);
+        assertThat(settings.listening().limits()).isEqualTo(BrokerSettings.CONNECTION_LIMITS);
     }
 
     @Test

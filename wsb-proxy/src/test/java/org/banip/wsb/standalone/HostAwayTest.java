@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.net.URI;
 import org.banip.wsb.contract.Mbu;
+import org.banip.wsb.settings.BrokerSettings;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 class HostAwayTest extends StandaloneBroker {
     @Test
     void saysThatTheHostCannotBeReached() throws Exception {
-        URI broker = start(ConnectionLimits.DEFAULTS);
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS);
         host.goDown();
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.register("4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab", "alice", ALICE);
@@ -32,7 +33,7 @@ class HostAwayTest extends StandaloneBroker {
         kept.start();
         logger.addAppender(kept);
         try {
-            URI broker = start(ConnectionLimits.DEFAULTS);
+            URI broker = start(BrokerSettings.CONNECTION_LIMITS);
             for (int request = 0; request < 5; request++) {
                 try (Mbu mbu = Mbu.connect(broker)) {
                     mbu.register("4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab", "alice", ALICE);

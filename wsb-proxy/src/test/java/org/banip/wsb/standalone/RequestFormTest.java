@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.URI;
 import org.banip.wsb.contract.Mbu;
+import org.banip.wsb.settings.BrokerSettings;
 import org.junit.jupiter.api.Test;
 
 /** What is no request of the protocol, and never comes to the servlet. */
 class RequestFormTest extends StandaloneBroker {
     @Test
     void whatIsNoRequestOfTheProtocolIsRefusedInItsWords() throws Exception {
-        URI broker = start(ConnectionLimits.DEFAULTS);
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS);
         String[] malformed = {
             "nonsense",
             "GET /interconnects/x/reverse HTTP/7.3\r\nHost: x",

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.banip.wsb.contract.AccessContract;
 import org.banip.wsb.contract.Container;
 import org.banip.wsb.contract.Mbu;
+import org.banip.wsb.settings.BrokerSettings;
 import org.junit.jupiter.api.Test;
 
 class StandaloneAccessTest extends AccessContract {
     @Override
     protected Container container() {
-        return new StandaloneContainer(ConnectionLimits.DEFAULTS);
+        return new StandaloneContainer(BrokerSettings.CONNECTION_LIMITS);
     }
 
     /** A servlet container answers in its own way, or closes the connection at once. */

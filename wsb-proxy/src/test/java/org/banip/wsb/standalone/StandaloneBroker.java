@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.banip.server.listen.ConnectionLimits;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.contract.Mbu;
 import org.banip.wsb.contract.TestHost;

@@ -3,6 +3,7 @@ package org.banip.wsb.standalone;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
+import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.contract.Container;
 import org.banip.wsb.settings.BrokerSettings;

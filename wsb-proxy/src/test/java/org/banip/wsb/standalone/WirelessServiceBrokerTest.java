@@ -12,6 +12,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.tls.TestKeys;
 import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
@@ -20,13 +21,14 @@ import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.contract.HttpWire;
 import org.banip.wsb.contract.Mbu;
 import org.banip.wsb.contract.TestHost.Connection;
+import org.banip.wsb.settings.BrokerSettings;
 import org.junit.jupiter.api.Test;
 
 /** What only a broker that listens by itself has to care about. */
 class WirelessServiceBrokerTest extends StandaloneBroker {
     @Test
     void hundredsOfStreamsNeedNoThreadEach() throws Exception {
-        URI broker = start(ConnectionLimits.DEFAULTS, Map.of("requests-per-identity", "1000"));
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS, Map.of("requests-per-identity", "1000"));
         List<Mbu> mbus = new ArrayList<>();
         List<Connection> reverses = new ArrayList<>();
         int streams = 300;
@@ -58,7 +60,7 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
 
     @Test
     void countsWhatItDoes() throws Exception {
-        URI broker = start(ConnectionLimits.DEFAULTS);
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS);
         try (Mbu mbu = Mbu.connect(broker);
                 Mbu stranger = Mbu.connect(broker)) {
             stranger.openReverse("x", "Accept: y");
@@ -94,31 +96,14 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
 
     @Test
     void speaksTls() throws Exception {
-        Path store = directory.resolve("server.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "changeit")
-                .inheritIO()
-                .start();
-        assertThat(keytool.waitFor()).isZero();
+        Path store = TestKeys.make(directory.resolve("server.p12"), "EC", "localhost");
         try (WirelessServiceBroker broker = WirelessServiceBroker.builder()
                 .configuration(configuration())
                 .listen("0.0.0.0", 0)
-                .tls(TlsFiles.keyStore(store, "changeit"))
+                .tls(TlsFiles.keyStore(store, TestKeys.PASSWORD))
                 .start()) {
             assertThat(broker.uri().getScheme()).isEqualTo("https");
-            try (Mbu mbu = Mbu.connectTls(broker.uri(), store, "changeit")) {
+            try (Mbu mbu = Mbu.connectTls(broker.uri(), store, TestKeys.PASSWORD)) {
                 mbu.openData("x", ALICE);
                 Connection data = host.nextConnection();
                 data.readHead();
@@ -155,7 +140,7 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
 
     @Test
     void aPasswordFileIsReadAgainWhenItChanges() throws Exception {
-        URI broker = start(ConnectionLimits.DEFAULTS);
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS);
         String carol = Mbu.basic("carol", "carol's password");
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.openReverse("x", carol);

@@ -10,6 +10,8 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.address.ClientNetwork;
+import org.banip.server.address.TrustedProxies;
+import org.banip.server.listen.ConnectionLimits;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -27,24 +29,31 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * {@code silent} and closed; if nothing of a head came, it is closed without an answer. The time counts from the moment a connection is
  * made, TLS handshake included, and anew when a request is over. Any thread.
  */
-public final class ConnectionGuard extends Handler.Wrapper implements Connection.Listener {
+final class ConnectionGuard extends Handler.Wrapper implements Connection.Listener {
     /** How long a refused connection stays half open, so that the client gets to read the answer. */
     private static final long LINGER_MILLIS = 500;
 
-    private final ConnectionBounds bounds;
+    private final ConnectionLimits bounds;
+    private final TrustedProxies unbounded;
     private final Scheduler scheduler;
     private final ConcurrentMap<Connection, State> states = new ConcurrentHashMap<>();
     private final ConcurrentMap<ClientNetwork, Integer> byNetwork = new ConcurrentHashMap<>();
 
-    private ConnectionGuard(ConnectionBounds bounds, Scheduler scheduler, Handler next) {
+    private ConnectionGuard(ConnectionLimits bounds, TrustedProxies unbounded, Scheduler scheduler, Handler next) {
         super(next);
         this.bounds = bounds;
+        this.unbounded = unbounded;
         this.scheduler = scheduler;
     }
 
-    /** Guards the connections of a connector; the guard is to be the server's handler, before {@code next}. */
-    public static ConnectionGuard of(ServerConnector connector, ConnectionBounds bounds, Handler next) {
-        ConnectionGuard guard = new ConnectionGuard(bounds, connector.getScheduler(), next);
+    /**
+     * Guards the connections of a connector; the guard is to be the server's handler, before {@code next}.
+     *
+     * @param unbounded whose connections are not counted by address: they carry those of many
+     */
+    static ConnectionGuard of(
+            ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
+        ConnectionGuard guard = new ConnectionGuard(bounds, unbounded, connector.getScheduler(), next);
         connector.addBean(guard, false);
         return guard;
     }
@@ -72,7 +81,7 @@ public final class ConnectionGuard extends Handler.Wrapper implements Connection
 
     private boolean isUnbounded(EndPoint peer) {
         return peer.getRemoteSocketAddress() instanceof InetSocketAddress address
-                && bounds.unbounded().trust(address.getAddress().getHostAddress());
+                && unbounded.trust(address.getAddress().getHostAddress());
     }
 
     private static ClientNetwork network(EndPoint peer) {
@@ -106,11 +115,6 @@ public final class ConnectionGuard extends Handler.Wrapper implements Connection
             }
         });
         return super.handle(request, response, callback);
-    }
-
-    /** Connections that are open, refused ones that still linger included. */
-    public int connections() {
-        return states.size();
     }
 
     /** The answer to a connection that has no request: what a server may send before it closes (RFC 9110, section 15.5.9). */

@@ -18,7 +18,7 @@ public record HealthSettings(InetSocketAddress address, boolean insisted) {
     /** The address of the port for health and metrics. */
     public static final Setting<String> ADDRESS = Setting.of(
             "health-address",
-            SettingType.text("address", "an address or name of this machine", value -> !value.contains("/")),
+            SettingType.address(),
             "127.0.0.1",
             "address on which health and metrics are served; they need no log-in, so keep it from the public");
 

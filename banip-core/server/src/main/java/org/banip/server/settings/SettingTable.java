@@ -34,6 +34,21 @@ public final class SettingTable {
      *
      * @param server one lower-case word, {@code host} or {@code wsb}: properties begin with {@code banip.host.}, environment variables
      *     with {@code BANIP_HOST_}
+     * @param listening those of a server that listens by itself
+     * @param own the others
+     * @throws IllegalArgumentException if a name occurs twice
+     */
+    public static SettingTable of(String server, List<Setting<?>> listening, List<Setting<?>> own) {
+        List<Setting<?>> both = new ArrayList<>(listening);
+        both.addAll(own);
+        return of(server, both);
+    }
+
+    /**
+     * A table.
+     *
+     * @param server one lower-case word, {@code host} or {@code wsb}: properties begin with {@code banip.host.}, environment variables
+     *     with {@code BANIP_HOST_}
      * @throws IllegalArgumentException if a name occurs twice
      */
     public static SettingTable of(String server, List<Setting<?>> settings) {

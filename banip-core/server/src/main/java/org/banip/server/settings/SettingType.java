@@ -86,6 +86,11 @@ public record SettingType<T>(
                 value -> value);
     }
 
+    /** An address or name of this machine, to listen on. */
+    public static SettingType<String> address() {
+        return text("address", "an address or name of this machine", value -> !value.contains("/"));
+    }
+
     /** The path of a file; it need not exist. */
     public static SettingType<Path> file() {
         return new SettingType<>("file", "", "the path of a file", SettingType::path, Path::toString);

@@ -45,6 +45,22 @@ public final class SettingsReader {
         return new SettingsReader(table);
     }
 
+    /**
+     * Reads as a web application does: system properties, environment, properties file, context parameters.
+     *
+     * @param names of the context parameters
+     * @param lookup the value of a context parameter
+     * @throws SettingsException if a setting is unknown, empty, not allowed or missing; names all of them
+     */
+    public static Settings inContainer(
+            SettingTable table, Enumeration<String> names, UnaryOperator<@Nullable String> lookup) {
+        return of(table.inContainer())
+                .properties(System.getProperties())
+                .environment(System.getenv())
+                .parameters(names, lookup)
+                .read();
+    }
+
     /** Adds options of the command line: the setting's name and its text. */
     public SettingsReader options(Map<String, String> given) {
         given.forEach((name, text) -> options.add(new Entry(name, text, "option --" + name)));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real handshakes with a server whose files change. */
 class ReloadingTlsTest {
-    private static final String PASSWORD = "changeit";
+    private static final String PASSWORD = TestKeys.PASSWORD;
 
     @TempDir
     private Path directory;
@@ -152,28 +152,7 @@ class ReloadingTlsTest {
     }
 
     private Path makeKeys(String name, String algorithm) throws Exception {
-        Path file = Files.createTempDirectory(directory, name).resolve("keys.p12");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        algorithm,
-                        "-dname",
-                        "CN=" + name,
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        PASSWORD)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-        return file;
+        return TestKeys.make(Files.createTempDirectory(directory, name).resolve("keys.p12"), algorithm, name);
     }
 
     /** Echoes, a thread per connection. */

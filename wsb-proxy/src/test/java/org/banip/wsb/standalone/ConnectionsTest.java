@@ -12,19 +12,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.banip.server.listen.ConnectionLimits;
 import org.banip.wsb.contract.HttpWire;
 import org.banip.wsb.contract.Mbu;
 import org.banip.wsb.contract.TestHost.Connection;
 import org.junit.jupiter.api.Test;
 
 /** What a connection may do before it is a request, and between two. */
-class ConnectionLimitsTest extends StandaloneBroker {
+class ConnectionsTest extends StandaloneBroker {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     @Test
     void aQuietStreamOutlivesConnectionsThatIdle() throws Exception {
-        URI broker = start(new ConnectionLimits(100, 8192, LONG, SHORT));
+        URI broker = start(new ConnectionLimits(100, 50, 8192, LONG, SHORT));
         try (Mbu stream = Mbu.connect(broker)) {
             stream.openReverse("x", ALICE);
             Connection reverse = host.nextConnection();
@@ -42,7 +43,7 @@ class ConnectionLimitsTest extends StandaloneBroker {
 
     @Test
     void aConnectionThatIdlesAfterARequestIsClosed() throws Exception {
-        URI broker = start(new ConnectionLimits(100, 8192, LONG, SHORT));
+        URI broker = start(new ConnectionLimits(100, 50, 8192, LONG, SHORT));
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.openReverse("x", "Accept: y");
             assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
@@ -52,7 +53,7 @@ class ConnectionLimitsTest extends StandaloneBroker {
 
     @Test
     void aHeadThatTricklesIsCutOff() throws Exception {
-        URI broker = start(new ConnectionLimits(100, 8192, SHORT, LONG));
+        URI broker = start(new ConnectionLimits(100, 50, 8192, SHORT, LONG));
         try (Mbu mbu = Mbu.connect(broker)) {
             trickleUntilCutOff(mbu);
         }
@@ -60,7 +61,7 @@ class ConnectionLimitsTest extends StandaloneBroker {
 
     @Test
     void aHeadThatTricklesOnAUsedConnectionIsCutOff() throws Exception {
-        URI broker = start(new ConnectionLimits(100, 8192, SHORT, SHORT));
+        URI broker = start(new ConnectionLimits(100, 50, 8192, SHORT, SHORT));
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.openReverse("x", "Accept: y");
             assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
@@ -85,7 +86,7 @@ class ConnectionLimitsTest extends StandaloneBroker {
 
     @Test
     void aHeadThatIsLateIsAnsweredAndItsConnectionClosed() throws Exception {
-        URI broker = start(new ConnectionLimits(100, 8192, SHORT, LONG));
+        URI broker = start(new ConnectionLimits(100, 50, 8192, SHORT, LONG));
         try (Mbu mbu = Mbu.connect(broker);
                 Mbu idle = Mbu.connect(broker)) {
             mbu.write("GET /interconnects/x/reverse HTTP/1.1\r\nHost: x\r\nX-Slow: ");

@@ -1,0 +1,142 @@
+package org.banip.server.connection;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.address.TrustedProxies;
+import org.banip.server.listen.Listening;
+import org.banip.server.tls.ReloadingTls;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Jetty on one address: connections within their bounds, errors in the protocol's words, requests without a time-out of Jetty's, since the
+ * protocol's own liveness ends what is dead. Any thread.
+ */
+public final class ListeningServer {
+    /** The kernel's default of 50 makes clients that all come at once wait for their second try. */
+    private static final int ACCEPT_QUEUE = 1024;
+    /** Streams are quiet for as long as they like; zero would not be taken back when the request is over. */
+    private static final long FOR_EVER_MILLIS = Duration.ofDays(365).toMillis();
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final Listening where;
+
+    /**
+     * What a server uses of this machine.
+     *
+     * @param name what its threads are called
+     * @param threads most threads, whatever the number of open requests
+     * @param daemon whether the threads let a program end that only waits for them
+     * @param bufferBytes buffer of a connection in each direction
+     * @param socketBufferBytes buffers of a socket; what is in there is delay
+     */
+    public record Resources(String name, int threads, boolean daemon, int bufferBytes, int socketBufferBytes) {}
+
+    /**
+     * A server that does not listen yet.
+     *
+     * @param unbounded whose connections are not counted by address: they carry those of many
+     * @param application what serves the requests
+     */
+    public ListeningServer(Listening where, Resources resources, TrustedProxies unbounded, Handler application) {
+        this.where = where;
+        QueuedThreadPool threads = new QueuedThreadPool(resources.threads(), Math.min(4, resources.threads()));
+        threads.setName(resources.name());
+        threads.setDaemon(resources.daemon());
+        server = new Server(threads);
+        connector = connector(resources);
+        server.addConnector(connector);
+        server.setErrorHandler(new JsonErrors());
+        server.setStopTimeout(0);
+        server.setHandler(ConnectionGuard.of(connector, where.limits(), unbounded, application));
+    }
+
+    private ServerConnector connector(Resources resources) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(where.limits().headBytes());
+        http.setOutputBufferSize(resources.bufferBytes());
+        http.setIdleTimeout(FOR_EVER_MILLIS);
+        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        plain.setInputBufferSize(resources.bufferBytes());
+        ServerConnector listening = where.tls()
+                .map(files -> {
+                    // One certificate for whatever name the client uses; which names are right is the client's check.
+                    http.addCustomizer(new SecureRequestCustomizer(false));
+                    SslContextFactory.Server certificate = new SslContextFactory.Server();
+                    certificate.setSslContext(ReloadingTls.context(files));
+                    return new ServerConnector(
+                            server, 1, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
+                })
+                .orElseGet(() -> new ServerConnector(server, 1, 1, plain));
+        listening.setHost(where.host());
+        listening.setPort(where.port());
+        listening.setAcceptQueueSize(ACCEPT_QUEUE);
+        listening.setIdleTimeout(where.limits().idle().toMillis());
+        listening.setAcceptedTcpNoDelay(true);
+        listening.setAcceptedSendBufferSize(resources.socketBufferBytes());
+        listening.setAcceptedReceiveBufferSize(resources.socketBufferBytes());
+        return listening;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Jetty does not start
+     */
+    public void start() {
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw cannotListen(e.getCause() == null ? e : e.getCause());
+        } catch (BanipException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new BanipException(ErrorCode.INTERNAL, "Jetty does not start: " + e.getMessage(), e);
+        }
+    }
+
+    private BanipException cannotListen(Throwable cause) {
+        String said = String.valueOf(cause.getMessage());
+        String why = said.contains("already in use") ? "the port is in use" : said;
+        return new BanipException(
+                ErrorCode.LIMIT_REACHED, "cannot listen on " + where.host() + ":" + where.port() + ": " + why, cause);
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** The base URL; ends with a slash. */
+    public URI uri() {
+        return URI.create((where.tls().isPresent() ? "https://" : "http://") + where.nameInUrl() + ":" + port() + "/");
+    }
+
+    /** Threads it has now. */
+    public int threads() {
+        return server.getThreadPool().getThreads();
+    }
+
+    /** Takes no new connections. */
+    public void stopAccepting() {
+        connector.close();
+    }
+
+    /** Closes all connections and ends its threads. */
+    public void stop() throws Exception {
+        server.stop();
+        server.destroy();
+    }
+}

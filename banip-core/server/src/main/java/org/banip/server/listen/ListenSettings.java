@@ -1,0 +1,138 @@
+package org.banip.server.listen;
+
+import static org.banip.server.settings.SettingType.address;
+import static org.banip.server.settings.SettingType.flag;
+import static org.banip.server.settings.SettingType.millis;
+import static org.banip.server.settings.SettingType.number;
+import static org.banip.server.settings.SettingType.port;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import org.banip.server.health.HealthSettings;
+import org.banip.server.settings.Setting;
+import org.banip.server.settings.Settings;
+import org.banip.server.tls.TlsFiles;
+
+/**
+ * What an operator sets of a server that listens by itself, and where it answers for its health. Broker and host have the same settings with
+ * defaults of their own. Immutable.
+ */
+public final class ListenSettings {
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
+
+    private final Setting<String> address;
+    private final Setting<Integer> port;
+    private final Setting<Boolean> allowPlain;
+    private final Setting<Integer> connections;
+    private final Setting<Integer> perAddress;
+    private final IntUnaryOperator perAddressByDefault;
+    private final Setting<Integer> headBytes;
+    private final Setting<Duration> head;
+    private final Setting<Duration> idle;
+
+    /**
+     * The settings of a server.
+     *
+     * @param byDefault the defaults
+     * @param beyondLoopback what the server needs there, in words that follow "beyond loopback"
+     * @param perAddress how many of so many connections one address may have by default
+     * @param perAddressInWords the same in words, for example {@code half of them}
+     * @param idleName the name of the setting of {@link ConnectionLimits#idle}
+     */
+    public ListenSettings(
+            Listening byDefault,
+            String beyondLoopback,
+            IntUnaryOperator perAddress,
+            String perAddressInWords,
+            String idleName) {
+        ConnectionLimits limits = byDefault.limits();
+        this.address = Setting.of(
+                        "listen",
+                        address(),
+                        byDefault.host(),
+                        "address to listen on; beyond loopback " + beyondLoopback)
+                .standalone();
+        this.port = Setting.of("port", port(), byDefault.port(), "TCP port to listen on; 0 is any free port")
+                .standalone();
+        this.allowPlain = Setting.of(
+                        "allow-plain",
+                        flag(),
+                        byDefault.allowPlain(),
+                        "serve plain HTTP beyond loopback, because something else protects the network")
+                .standalone();
+        this.connections = Setting.of(
+                        "connections",
+                        number("", 1, ConnectionLimits.MOST_CONNECTIONS),
+                        limits.connections(),
+                        "most open connections")
+                .standalone();
+        this.perAddress = Setting.optional(
+                        "connections-per-address",
+                        number("", 1, ConnectionLimits.MOST_CONNECTIONS),
+                        perAddressInWords,
+                        "of these, from one IPv4 address or IPv6 /64 that is no trusted proxy's")
+                .standalone();
+        this.perAddressByDefault = perAddress;
+        this.headBytes = Setting.of(
+                        "head-bytes",
+                        number("bytes", ConnectionLimits.LEAST_HEAD_BYTES, ConnectionLimits.MOST_HEAD_BYTES),
+                        limits.headBytes(),
+                        "longest request head")
+                .standalone();
+        this.head = Setting.of(
+                        "head-millis",
+                        millis(MILLISECOND, ConnectionLimits.LONGEST_HEAD),
+                        limits.head(),
+                        "how long a connection may take to bring a request's head, TLS handshake included")
+                .standalone();
+        this.idle = Setting.of(
+                        idleName,
+                        millis(MILLISECOND, ConnectionLimits.LONGEST_IDLE),
+                        limits.idle(),
+                        "how long a connection may stay open without a request; streams may be quiet for longer")
+                .standalone();
+    }
+
+    /** All of them, in the order of docs/configuration.md. */
+    public List<Setting<?>> all() {
+        return List.of(
+                address,
+                port,
+                TlsFiles.KEY_STORE,
+                TlsFiles.KEY_STORE_PASSWORD,
+                TlsFiles.CERTIFICATE,
+                TlsFiles.PRIVATE_KEY,
+                allowPlain,
+                connections,
+                perAddress,
+                headBytes,
+                head,
+                idle,
+                HealthSettings.ADDRESS,
+                HealthSettings.PORT);
+    }
+
+    /**
+     * How the server listens.
+     *
+     * @throws IllegalArgumentException if a part of TLS is missing, or both forms of it are set
+     */
+    public Listening of(Settings settings) {
+        int most = settings.get(connections);
+        int mostPerAddress = settings.find(perAddress).orElseGet(() -> perAddressByDefault.applyAsInt(most));
+        return new Listening(
+                settings.get(address),
+                settings.get(port),
+                TlsFiles.of(settings),
+                settings.get(allowPlain),
+                new ConnectionLimits(
+                        most, mostPerAddress, settings.get(headBytes), settings.get(head), settings.get(idle)));
+    }
+
+    /** Where a server that listens by itself answers for its health; empty if it does not. */
+    public Optional<HealthSettings> health(Settings settings) {
+        return HealthSettings.standalone(settings, settings.get(port));
+    }
+}
