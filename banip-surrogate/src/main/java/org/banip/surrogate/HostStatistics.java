@@ -1,5 +1,7 @@
 package org.banip.surrogate;
 
+import java.util.Map;
+import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.store.Store.StoreStatistics;
 
@@ -13,6 +15,8 @@ import org.banip.surrogate.store.Store.StoreStatistics;
  * @param deregistered ended by deregistration so far
  * @param openDataRequests data requests open now
  * @param faults data requests that ended with an error, of the present interconnects
+ * @param duplicates packets and gaps that had come before, of all interconnects so far
+ * @param refused requests that were refused so far, by error; errors that never occurred are left out
  * @param heldBytes bytes in memory that MBUs make the host hold now, as {@code HostLimits.heldBytes} bounds them
  * @param subscribers live subscribers now
  * @param live what became of live data, over all subscribers so far
@@ -26,6 +30,8 @@ public record HostStatistics(
         long deregistered,
         int openDataRequests,
         long faults,
+        long duplicates,
+        Map<ErrorCode, Long> refused,
         long heldBytes,
         int subscribers,
         SubscriberStatistics live,

@@ -1,6 +1,7 @@
 package org.banip.surrogate;
 
 import jakarta.servlet.ServletContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,10 @@ import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.api.SurrogateState;
+import org.banip.surrogate.api.SurrogateStatistics;
+import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.endpoint.HostServlets;
+import org.banip.surrogate.interconnect.HostCounters;
 import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
@@ -51,6 +55,7 @@ public final class SurrogateHost implements AutoCloseable {
 
     private final HostParts parts;
     private final Interconnects interconnects;
+    private final HostRequests requests;
     private final HostServlets servlets;
     private final ViewerServlets viewers;
     private final Extensions extensions = new Extensions();
@@ -69,14 +74,16 @@ public final class SurrogateHost implements AutoCloseable {
                 new Workers(),
                 new Quotas(with.quotas, with.store, with.clock),
                 new StorageLog(with.clock),
-                new MemoryQuota(with.limits));
+                new MemoryQuota(with.limits),
+                new HostCounters());
         parts.store().removeEmpty();
         interconnects = new Interconnects(parts);
-        servlets = new HostServlets(interconnects, parts);
-        viewers = new ViewerServlets(interconnects, parts);
+        requests = new HostRequests(parts.workers().deadlines());
+        servlets = new HostServlets(interconnects, parts, requests);
+        viewers = new ViewerServlets(interconnects, parts, requests);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
-        parts.workers().every(tick, interconnects::tick);
+        parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
     }
 
     private void start(List<HostExtension> all, Map<Class<?>, Object> offers) {
@@ -153,13 +160,14 @@ public final class SurrogateHost implements AutoCloseable {
     /** What it did so far. */
     public HostStatistics statistics() {
         int silent = 0;
-        int requests = 0;
+        int open = 0;
         long faults = 0;
         List<HostInterconnect> all = interconnects.all();
         for (HostInterconnect interconnect : all) {
             silent += interconnect.state() == SurrogateState.SILENT ? 1 : 0;
-            requests += interconnect.statistics().openDataRequests();
-            faults += interconnect.statistics().faults();
+            SurrogateStatistics counted = interconnect.statistics();
+            open += counted.openDataRequests();
+            faults += counted.faults();
         }
         return new HostStatistics(
                 all.size(),
@@ -167,8 +175,10 @@ public final class SurrogateHost implements AutoCloseable {
                 interconnects.registered(),
                 interconnects.ended(Disappearance.EXPIRED),
                 interconnects.ended(Disappearance.DEREGISTERED),
-                requests,
+                open,
                 faults,
+                parts.counters().duplicates(),
+                requests.refused(),
                 parts.memory().held(),
                 parts.subscribers().count(),
                 parts.subscribers().statistics(),

@@ -3,13 +3,10 @@ package org.banip.surrogate.endpoint;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
-import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 
-/** Writes whole answers: each fits the response's buffer, so that writing it never waits for the network. */
+/** Writes whole answers in order; {@link HostRequests} writes errors. Each answer fits the response's buffer, so that writing it never waits for the network. */
 public final class Answers {
     private Answers() {}
 
@@ -27,14 +24,6 @@ public final class Answers {
         response.setStatus(HttpServletResponse.SC_OK);
         response.setHeader("Cache-Control", "no-store");
         body(response, Protocol.FRAMES_TYPE, frames);
-    }
-
-    /** The answer that says what is wrong. */
-    public static void error(HttpServletResponse response, BanipException cause) throws IOException {
-        if (cause.code() == ErrorCode.UNAUTHENTICATED) {
-            response.setHeader("WWW-Authenticate", "Bearer");
-        }
-        json(response, cause.code().httpStatus(), ErrorAnswer.of(cause).toJson());
     }
 
     private static void body(HttpServletResponse response, String type, byte[] bytes) throws IOException {

@@ -12,11 +12,13 @@ import org.banip.surrogate.settings.AccessSettings;
 public final class HostServlets {
     private final Interconnects interconnects;
     private final HostParts parts;
+    private final HostRequests requests;
 
     /** Servlets over these interconnects. */
-    public HostServlets(Interconnects interconnects, HostParts parts) {
+    public HostServlets(Interconnects interconnects, HostParts parts, HostRequests requests) {
         this.interconnects = interconnects;
         this.parts = parts;
+        this.requests = requests;
     }
 
     /** Adds them to a context that is being started. */
@@ -25,7 +27,7 @@ public final class HostServlets {
         add(
                 context,
                 "banip-interconnects",
-                new InterconnectServlet(interconnects, parts, access),
+                new InterconnectServlet(interconnects, parts, requests, access),
                 "/" + Protocol.INTERCONNECTS + "/*");
     }
 

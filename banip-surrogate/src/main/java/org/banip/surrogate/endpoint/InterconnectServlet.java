@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.request.AsyncRequest;
 import org.banip.surrogate.api.Disappearance;
-import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 
@@ -19,42 +19,48 @@ final class InterconnectServlet extends HttpServlet {
 
     private final transient Interconnects interconnects;
     private final transient HostParts parts;
+    private final transient HostRequests requests;
     private final transient Access access;
-    private final transient Buffers buffers = new Buffers();
 
-    InterconnectServlet(Interconnects interconnects, HostParts parts, Access access) {
+    InterconnectServlet(Interconnects interconnects, HostParts parts, HostRequests requests, Access access) {
         this.interconnects = interconnects;
         this.parts = parts;
+        this.requests = requests;
         this.access = access;
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        try {
-            route(request, response, access.identity(request));
-        } catch (BanipException e) {
-            refuse(request, response, e);
-        }
+        AsyncRequest.throwIfBroken(request);
+        AsyncRequest call = requests.open(request, response, "-");
+        call.executor().execute(() -> {
+            try {
+                route(call, access.identity(request));
+            } catch (BanipException e) {
+                requests.refuse(call, e);
+            }
+        });
     }
 
-    private void route(HttpServletRequest request, HttpServletResponse response, String identity) throws IOException {
+    private void route(AsyncRequest call, String identity) {
+        HttpServletRequest request = call.request();
         checkPlainPath(request);
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
         String[] segments = path.split("/", -1);
         String what = request.getMethod() + (segments.length > 2 ? " " + segments[2] : "");
         if (segments.length == 1 && what.equals("POST")) {
             checkType(request, Protocol.JSON_TYPE);
-            new RegistrationExchange(request, response, interconnects, parts, buffers).begin(identity);
+            call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity));
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);
-            HostInterconnect interconnect = interconnects.find(session(segments[1]), identity);
-            new DataExchange(request, response, parts, buffers).begin(interconnect);
+            DataBody.read(requests, call, interconnects.find(session(segments[1]), identity));
         } else if (segments.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
-            HostInterconnect interconnect = interconnects.find(session(segments[1]), identity);
-            new ReverseExchange(request, response, parts).begin(interconnect);
+            ReverseStream.open(requests, call, interconnects.find(session(segments[1]), identity));
         } else if (segments.length == 2 && what.equals("DELETE")) {
             interconnects.end(interconnects.find(session(segments[1]), identity), Disappearance.DEREGISTERED);
-            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+            call.answering();
+            call.response().setStatus(HttpServletResponse.SC_NO_CONTENT);
+            call.complete();
         } else {
             throw malformed(request.getMethod() + " is not a method of this resource");
         }
@@ -87,17 +93,6 @@ final class InterconnectServlet extends HttpServlet {
         String seen = request.getContentType();
         if (seen == null || !seen.split(";", 2)[0].trim().equalsIgnoreCase(type)) {
             throw malformed("Content-Type is " + seen + ", must be " + type);
-        }
-    }
-
-    /** A body that was not read is let run out for a moment, so that the sender sees the answer. */
-    private void refuse(HttpServletRequest request, HttpServletResponse response, BanipException cause)
-            throws IOException {
-        boolean body = request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
-        if (body) {
-            new DataExchange(request, response, parts, buffers).refuse(cause);
-        } else {
-            Answers.error(response, cause);
         }
     }
 

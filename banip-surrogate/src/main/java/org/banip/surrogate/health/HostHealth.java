@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.health.Metrics;
@@ -84,6 +85,15 @@ public final class HostHealth {
                 "",
                 "interconnects that deregistered",
                 HostStatistics::deregistered);
+        counter(metrics, host, "duplicates", "", "packets and gaps that had come before", HostStatistics::duplicates);
+        for (ErrorCode code : ErrorCode.values()) {
+            metrics.counter(
+                    "banip.host.refused",
+                    "requests that the host refused, by error",
+                    "error",
+                    code.token(),
+                    () -> host.statistics().refused().getOrDefault(code, 0L));
+        }
         counter(
                 metrics,
                 host,

@@ -1,9 +1,7 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.banip.core.error.BanipException;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commands of one interconnect: those that wait to be sent, and those that wait for their result. A command is taken once only,
- * so the BAN gets it at most once. Guarded by its monitor.
+ * so the BAN gets it at most once. Owned by the interconnect's serial executor; callers' reactions run on a thread of the JDK's.
  */
 final class CommandQueue {
     private final ArrayDeque<Control.Command> waiting = new ArrayDeque<>();
@@ -29,20 +27,26 @@ final class CommandQueue {
         nextId = firstId;
     }
 
-    synchronized CompletableFuture<CommandOutcome> add(String name, byte[] argument) {
-        Control.Command command = new Control.Command(nextId, name, argument.clone());
+    /** Adds a command; its outcome is told to the future. */
+    void add(String name, byte[] argument, CompletableFuture<CommandOutcome> outcome) {
         if (ended) {
-            return CompletableFuture.failedFuture(ended());
+            fail(outcome, ended());
+        } else if (unanswered.size() >= limit) {
+            fail(
+                    outcome,
+                    new BanipException(
+                            ErrorCode.LIMIT_REACHED, unanswered.size() + " commands wait for an answer already"));
+        } else {
+            unanswered.put(nextId, outcome);
+            waiting.add(new Control.Command(nextId, name, argument));
+            nextId++;
         }
-        if (unanswered.size() >= limit) {
-            return CompletableFuture.failedFuture(new BanipException(
-                    ErrorCode.LIMIT_REACHED, unanswered.size() + " commands wait for an answer already"));
-        }
-        CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
-        unanswered.put(nextId, outcome);
-        waiting.add(command);
-        nextId++;
-        return outcome;
+    }
+
+    private static void fail(CompletableFuture<CommandOutcome> outcome, BanipException cause) {
+        outcome.completeAsync(() -> {
+            throw cause;
+        });
     }
 
     private static BanipException ended() {
@@ -51,16 +55,16 @@ final class CommandQueue {
     }
 
     /** The next command to send, which must be sent now or never; null if none waits. */
-    synchronized Control.@Nullable Command take() {
+    Control.@Nullable Command take() {
         return waiting.poll();
     }
 
-    synchronized boolean isWaiting() {
+    boolean isWaiting() {
         return !waiting.isEmpty();
     }
 
-    /** Takes a result; one that nobody waits for is ignored. Callers' reactions run on a thread of the JDK's. */
-    synchronized void answered(Control.CommandResult result) {
+    /** Takes a result; one that nobody waits for is ignored. */
+    void answered(Control.CommandResult result) {
         CompletableFuture<CommandOutcome> outcome = unanswered.remove(result.id());
         if (outcome != null) {
             outcome.completeAsync(() -> new CommandOutcome(result.succeeded(), result.result()));
@@ -69,15 +73,9 @@ final class CommandQueue {
 
     /** Fails all that wait. */
     void end() {
-        List<CompletableFuture<CommandOutcome>> failed;
-        synchronized (this) {
-            ended = true;
-            waiting.clear();
-            failed = new ArrayList<>(unanswered.values());
-            unanswered.clear();
-        }
-        failed.forEach(outcome -> outcome.completeAsync(() -> {
-            throw ended();
-        }));
+        ended = true;
+        waiting.clear();
+        unanswered.values().forEach(outcome -> fail(outcome, ended()));
+        unanswered.clear();
     }
 }

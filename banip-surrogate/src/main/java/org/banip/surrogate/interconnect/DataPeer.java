@@ -2,10 +2,10 @@ package org.banip.surrogate.interconnect;
 
 import org.banip.core.error.BanipException;
 
-/** The HTTP half of a data request. Called on one of the host's threads; none of it may block. */
+/** The HTTP half of a data request. Called on the interconnect's serial executor; none of it may block. */
 public interface DataPeer {
-    /** There is room again: go on reading. */
-    void resume();
+    /** The interconnect takes the request: begin to read. */
+    void begun();
 
     /** Everything in the body is durable: answer with these frames. */
     void answer(byte[] frames);

@@ -1,85 +1,115 @@
 package org.banip.surrogate.interconnect;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameDecoder;
-import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.server.executor.SerialExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open data request of an interconnect: its frame decoder, and what it waits for. What the endpoint calls may be called on
- * any thread, one call at a time; everything else is guarded by the interconnect's lock.
+ * One data request of an interconnect: its frame decoder, and what it waits for. What the endpoint calls may be called on any thread, one call
+ * at a time; everything else is owned by the interconnect's serial executor.
  */
 public final class DataRequest {
-    /** What takes the bytes and frames of data requests: the receive path. */
-    interface Receiver {
-        /** Bytes of a body; whether to go on reading at once. */
-        boolean take(DataRequest request, byte[] bytes, int offset, int length);
-
-        /** The body ended in an orderly way. */
-        void end(DataRequest request);
-
-        /** Nothing more of the request counts. */
-        void close(DataRequest request);
-
-        /** A packet or gap, in the course of {@link #take}. */
-        void session(DataRequest request, Sequenced item);
-
-        /** A control frame, in the course of {@link #take}. */
-        void control(DataRequest request, Control frame);
-    }
-
     /** Most time answers that wait for the end of a body. */
     private static final int MAX_TIMES = 16;
 
-    private final Receiver path;
+    private final ReceivePath path;
+    private final SerialExecutor executor;
     private final DataPeer peer;
-    private final FrameDecoder decoder;
+    private final String where;
+    private final Runnable intake;
     /** Per group the number up to which the record must reach before the answer. */
     private final long[] brought;
 
     private final List<PendingTime> times = new ArrayList<>();
-    private boolean open = true;
+    /** What the thread that reads is to decode itself. */
+    private final List<DecodeTurn> cheapTurns = new ArrayList<>();
+
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
+    private Runnable done = () -> {};
+    private @Nullable Thread reader;
+
+    private FrameDecoder decoder;
+    private boolean open;
     private boolean bodyEnded;
     private boolean dirty;
     private int pendingBytes;
     private long lastFrameNanos;
     private long firstPendingNanos;
 
-    DataRequest(
-            Receiver path,
-            DataPeer peer,
-            List<@Nullable PacketHeader> lastKnown,
-            boolean[] stateless,
-            long nowNanos,
-            String where) {
+    DataRequest(ReceivePath path, SerialExecutor executor, DataPeer peer, int groups, String where) {
         this.path = path;
+        this.executor = executor;
         this.peer = peer;
-        brought = new long[stateless.length];
-        lastFrameNanos = nowNanos;
-        decoder = new FrameDecoder(lastKnown, stateless, new Frames(), where);
+        this.where = where;
+        intake = () -> path.intake(this);
+        brought = new long[groups];
+        decoder = decoder(List.of(), new boolean[0]);
     }
 
-    /**
-     * Takes bytes of the body.
-     *
-     * @return whether to go on reading at once; if not, the peer is told when, or that the request failed
-     */
-    public boolean take(byte[] bytes, int offset, int length) {
-        return path.take(this, bytes, offset, length);
+    private FrameDecoder decoder(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless) {
+        return new FrameDecoder(lastKnown, stateless, path.framesOf(this), where);
+    }
+
+    /** Takes bytes of the body, and runs {@code done} when the next may come; never, if the request failed. */
+    public void take(ByteBuffer more, Runnable next) {
+        path.take(this, more, next);
     }
 
     /** The body ended in an orderly way; the peer is told to answer when everything in it is durable. */
     public void end() {
-        path.end(this);
+        executor.execute(() -> path.end(this));
     }
 
     /** The connection broke, or the answer was given: nothing more of this request counts. */
     public void close() {
-        path.close(this);
+        executor.execute(() -> path.close(this));
+    }
+
+    /** The interconnect takes it. */
+    void begin(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless, long nowNanos) {
+        decoder = decoder(lastKnown, stateless);
+        lastFrameNanos = nowNanos;
+        open = true;
+    }
+
+    /** Bytes are about to be taken; by the thread that read them, before it gives the task {@link #intake}. */
+    void comes(ByteBuffer more, Runnable next, @Nullable Thread by) {
+        bytes = more;
+        done = next;
+        reader = by;
+    }
+
+    Runnable intake() {
+        return intake;
+    }
+
+    ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Who read the bytes and can decode what is cheap. */
+    @Nullable
+    Thread reader() {
+        return reader;
+    }
+
+    List<DecodeTurn> cheapTurns() {
+        return cheapTurns;
+    }
+
+    /** The next bytes may come. */
+    void goOn() {
+        done.run();
+    }
+
+    /** What {@link #goOn} does. */
+    Runnable goingOn() {
+        return done;
     }
 
     DataPeer peer() {
@@ -155,18 +185,5 @@ public final class DataRequest {
 
     long lastFrameNanos() {
         return lastFrameNanos;
-    }
-
-    /** Hands the frames of this body to the path. */
-    private final class Frames implements FrameHandler {
-        @Override
-        public void sequenced(Sequenced item) {
-            path.session(DataRequest.this, item);
-        }
-
-        @Override
-        public void control(Control frame) {
-            path.control(DataRequest.this, frame);
-        }
     }
 }

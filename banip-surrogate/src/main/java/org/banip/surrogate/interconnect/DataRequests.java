@@ -12,7 +12,8 @@ import org.banip.core.frame.FrameEncoder;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
-/** The open data requests of one interconnect: held up, waiting for their answer, or at fault. Guarded by the interconnect's lock. */
+/** The open data requests of one interconnect: held up, waiting for their answer, or at fault. Owned by the interconnect's
+ * serial executor. */
 final class DataRequests {
     private static final Logger LOG = ServerLog.of(DataRequests.class);
     /** Commands are put into an answer up to about so many bytes. */
@@ -104,7 +105,7 @@ final class DataRequests {
     void resumeAll(long nowNanos) {
         for (DataRequest request : heldUp) {
             request.heldUpUntil(nowNanos);
-            parts.workers().soon(request.peer()::resume);
+            parts.workers().soon(request.goingOn());
         }
         heldUp.clear();
     }
@@ -114,17 +115,18 @@ final class DataRequests {
         ended.add(request);
     }
 
-    /** The answers that can be given now, to be run without the lock. */
-    List<Runnable> answers() {
-        List<Runnable> answers = new ArrayList<>();
+    /** Gives the answers that can be given now. */
+    void answer() {
+        if (ended.isEmpty()) {
+            return;
+        }
         for (DataRequest request : new ArrayList<>(ended)) {
             if (isDurable(request)) {
                 byte[] frames = answerOf(request);
                 remove(request);
-                answers.add(() -> request.peer().answer(frames));
+                request.peer().answer(frames);
             }
         }
-        return answers;
     }
 
     private boolean isDurable(DataRequest request) {
@@ -192,7 +194,7 @@ final class DataRequests {
     private void fail(DataRequest request, BanipException cause) {
         if (request.open()) {
             remove(request);
-            parts.workers().soon(() -> request.peer().fail(cause));
+            request.peer().fail(cause);
         }
     }
 

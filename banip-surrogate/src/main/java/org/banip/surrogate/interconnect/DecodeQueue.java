@@ -1,11 +1,10 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.packet.Packet;
 
-/** The items of one group that are in order but not yet in the store, and how many bytes they are. Guarded by the interconnect's lock. */
+/** The items of one group that are in order but not yet in the store, and how many bytes they are. Owned by the interconnect's serial executor. */
 final class DecodeQueue {
     private final int setBytes;
     private final ArrayDeque<Arrival> waiting = new ArrayDeque<>();
@@ -38,10 +37,9 @@ final class DecodeQueue {
     }
 
     /** Takes all waiting arrivals, in order. Each one counts until it is {@linkplain #settled settled}. */
-    List<Arrival> takeAll() {
-        List<Arrival> taken = new ArrayList<>(waiting);
+    void takeAll(List<Arrival> into) {
+        into.addAll(waiting);
         waiting.clear();
-        return taken;
     }
 
     /** Puts taken arrivals back in front of all others. */

@@ -19,8 +19,8 @@ import org.banip.surrogate.api.GroupStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives one sensor group: its reorder window, its decoder, its counters. Guarded by the interconnect's lock, except for the decoder:
- * it belongs to the thread that {@linkplain #own owns} it, which decodes without the lock.
+ * Receives one sensor group: its reorder window, its decoder, its counters. Owned by the interconnect's serial executor, except for the
+ * decoder: it belongs to the thread that {@linkplain #own owns} it, which decodes outside the executor.
  */
 final class GroupReception {
     private static final long NONE = -1;
@@ -107,14 +107,11 @@ final class GroupReception {
         return window.next();
     }
 
-    /** Puts an arrival in order; what is in order now waits to be decoded. */
-    void sequence(Arrival arrival) {
+    /** Puts an arrival in order; what is in order now waits to be decoded. False if it is a duplicate. */
+    boolean sequence(Arrival arrival) {
         long number = arrival.item().sequence();
         boolean fresh = window.offer(arrival.item(), item -> waiting.add(arrivalOf(item, arrival)));
-        if (!fresh) {
-            return;
-        }
-        if (number >= window.next()) {
+        if (fresh && number >= window.next()) {
             Arrival replaced = early.put(number, arrival);
             earlyBytes += arrival.payloadBytes() - (replaced == null ? 0 : replaced.payloadBytes());
         }
@@ -122,6 +119,7 @@ final class GroupReception {
             // What a gap overruled was never handed on.
             early.values().removeIf(this::overruled);
         }
+        return fresh;
     }
 
     private boolean overruled(Arrival arrival) {
@@ -197,8 +195,13 @@ final class GroupReception {
     }
 
     /** All that waits, in order; the owner must say with {@link #accepted} or {@link #putBack} what became of it. */
-    List<Arrival> takeWaiting() {
-        return waiting.takeAll();
+    void takeWaiting(List<Arrival> into) {
+        waiting.takeAll(into);
+    }
+
+    /** Whether something waits to be decoded. */
+    boolean waits() {
+        return !waiting.isEmpty();
     }
 
     /** These could not go on; they are the next that wait. */
@@ -208,12 +211,13 @@ final class GroupReception {
 
     /** Forgets what waits, and these. */
     void dropWaiting(List<Arrival> taken) {
-        taken.forEach(waiting::settled);
-        waiting.takeAll().forEach(waiting::settled);
+        List<Arrival> all = new ArrayList<>(taken);
+        waiting.takeAll(all);
+        all.forEach(waiting::settled);
     }
 
     /**
-     * Decodes the next item in order; again and again the same one is decoded once. For the owner, without the interconnect's lock.
+     * Decodes the next item in order; again and again the same one is decoded once. For the owner, outside the serial executor.
      *
      * @return the sensor sets, or null for a gap
      * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET}
@@ -268,9 +272,8 @@ final class GroupReception {
      * Counts what was decoded and is on its way into the store.
      *
      * @param length bytes of its sensor sets
-     * @return whether live subscribers have not yet got it
      */
-    boolean accepted(Arrival arrival, int length) {
+    void accepted(Arrival arrival, int length) {
         waiting.settled(arrival);
         if (arrival.item() instanceof Packet packet) {
             packets++;
@@ -281,8 +284,12 @@ final class GroupReception {
         } else {
             gaps++;
         }
-        boolean first = arrival.item().nextSequence() > liveNext;
-        liveNext = Math.max(liveNext, arrival.item().nextSequence());
+    }
+
+    /** Asked once for each accepted item: whether live subscribers have not yet got it. */
+    boolean isNewToSubscribers(Sequenced item) {
+        boolean first = item.nextSequence() > liveNext;
+        liveNext = Math.max(liveNext, item.nextSequence());
         return first;
     }
 
@@ -302,7 +309,7 @@ final class GroupReception {
         Sequenced item = undecodable.item();
         waiting.settled(undecodable);
         List<Arrival> later = new ArrayList<>(behind);
-        later.addAll(waiting.takeAll());
+        waiting.takeAll(later);
         later.forEach(waiting::settled);
         later.addAll(early.values());
         later.sort(Comparator.comparingLong(arrival -> arrival.item().sequence()));

@@ -1,12 +1,15 @@
 package org.banip.surrogate.interconnect;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.PacketHeader;
@@ -23,21 +26,26 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The logical connection of one MBU session with its surrogate; survives any number of TCP connections. Any thread; its state
- * is guarded by the monitor of {@code shared}.
+ * The logical connection of one MBU session with its surrogate; survives any number of TCP connections. Here are its composition, life cycle and
+ * status; {@link ReceivePath} is what happens to its bytes. Any thread; its state is owned by its serial executor.
  */
 public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
+    private static final Duration LONGEST_COUNT = Duration.ofSeconds(1);
 
     private final InterconnectParts shared;
     private final HostParts parts;
     private final ReceivePath path;
-    private final Consumer<HostInterconnect> deregister;
+    private final BiConsumer<HostInterconnect, Disappearance> end;
     private final boolean[] stateless;
+    private final Runnable tick = this::tickInOrder;
+    private final Runnable count = this::count;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile SurrogateStatistics counted = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
 
-    HostInterconnect(InterconnectParts shared, Consumer<HostInterconnect> deregister) {
+    HostInterconnect(InterconnectParts shared, BiConsumer<HostInterconnect, Disappearance> end) {
         this.shared = shared;
-        this.deregister = deregister;
+        this.end = end;
         parts = shared.parts;
         path = new ReceivePath(shared);
         stateless = new boolean[shared.receptions.size()];
@@ -72,9 +80,7 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Where the MBU goes on; counts as a sign of life. */
     RegistrationAnswer answer() {
-        synchronized (shared) {
-            path.heard();
-        }
+        shared.executor.execute(path::heard);
         List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
         for (int group = 0; group < shared.receptions.size(); group++) {
             groups.add(new RegistrationAnswer.GroupState(
@@ -93,37 +99,46 @@ public final class HostInterconnect implements SurrogateHandle {
                 groups);
     }
 
-    /**
-     * Begins a data request.
-     *
-     * @throws BanipException {@code UNKNOWN_INTERCONNECT}, {@code LIMIT_REACHED} or {@code STORAGE_UNAVAILABLE}
-     */
+    /** Begins a data request; its peer is told to begin, or that it fails. */
     public DataRequest openDataRequest(DataPeer peer) {
-        synchronized (shared) {
+        DataRequest request =
+                new DataRequest(path, shared.executor, peer, shared.receptions.size(), "interconnect " + id());
+        shared.executor.execute(() -> begin(request));
+        return request;
+    }
+
+    private void begin(DataRequest request) {
+        try {
             checkNotEnded();
-            path.checkStorage();
+            path.resynchronisation().checkStorage();
             parts.quotas().check(shared.record.identity());
             long now = parts.clock().monotonicNanos();
             shared.requests.makeRoom(now);
             path.heard();
             List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
             shared.receptions.forEach(reception -> lastKnown.add(reception.lastPacket()));
-            DataRequest request = new DataRequest(path, peer, lastKnown, stateless, now, "interconnect " + id());
+            request.begin(lastKnown, stateless, now);
             shared.requests.add(request);
-            return request;
+        } catch (BanipException e) {
+            request.peer().fail(e);
+            return;
         }
+        request.peer().begun();
     }
 
-    /**
-     * Begins a reverse channel.
-     *
-     * @throws BanipException {@code UNKNOWN_INTERCONNECT}
-     */
+    /** Begins a reverse channel; its peer is told to begin, or that it fails. */
     public OpenReverseChannel openReverseChannel(ReversePeer peer) {
-        synchronized (shared) {
-            checkNotEnded();
-            return shared.reverse.open(peer);
-        }
+        OpenReverseChannel channel = shared.reverse.channel(peer);
+        shared.executor.execute(() -> {
+            try {
+                checkNotEnded();
+            } catch (BanipException e) {
+                peer.fail(e);
+                return;
+            }
+            shared.reverse.open(channel);
+        });
+        return channel;
     }
 
     private void checkNotEnded() {
@@ -132,24 +147,28 @@ public final class HostInterconnect implements SurrogateHandle {
         }
     }
 
-    /** Looks at the clock: keep-alives, silence, slow bodies, what could not be done before. True if it has expired. */
-    boolean tick() {
-        synchronized (shared) {
-            long now = parts.clock().monotonicNanos();
-            if (shared.liveness.state() == SurrogateState.ENDED) {
-                return false;
-            }
-            if (path.decoding() && shared.liveness.state() == SurrogateState.ACTIVE) {
-                // The MBU may have sent all it has and wait for the host.
-                path.heard();
-            }
-            if (shared.liveness.fallsSilent(now)) {
-                fallSilent();
-            }
-            shared.reverse.tick(now);
-            shared.requests.tick(now);
-            path.tick();
-            return shared.liveness.expired(now);
+    /** Looks at the clock: keep-alives, silence, slow bodies, what could not be done before. Ends what has expired. */
+    void tick() {
+        shared.executor.execute(tick);
+    }
+
+    private void tickInOrder() {
+        long now = parts.clock().monotonicNanos();
+        if (shared.liveness.state() == SurrogateState.ENDED) {
+            return;
+        }
+        if (path.turns().isBusy() && shared.liveness.state() == SurrogateState.ACTIVE) {
+            // The MBU may have sent all it has and wait for the host.
+            path.heard();
+        }
+        if (shared.liveness.fallsSilent(now)) {
+            fallSilent();
+        }
+        shared.reverse.tick(now);
+        shared.requests.tick(now);
+        path.tick();
+        if (shared.liveness.expired(now)) {
+            end.accept(this, Disappearance.EXPIRED);
         }
     }
 
@@ -164,18 +183,19 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Ends it: requests closed, commands failed, live subscribers told. False if it had ended before. */
     boolean end(Disappearance reason) {
-        synchronized (shared) {
-            if (shared.liveness.state() == SurrogateState.ENDED) {
-                return false;
-            }
+        if (!ended.compareAndSet(false, true)) {
+            return false;
+        }
+        shared.executor.execute(() -> {
             shared.liveness.end();
             shared.requests.failAll(endOf(reason));
             shared.reverse.endAll();
-            path.stop();
             parts.subscribers().disappear(shared.surrogate, reason);
-        }
-        shared.commands.end();
-        LOG.info("{}: ended, {}", id(), reason.token());
+            shared.commands.end();
+            LOG.info("{}: ended, {}", id(), reason.token());
+            // Last: once all is settled, the same session may come again.
+            path.stop();
+        });
         return true;
     }
 
@@ -191,7 +211,7 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Completed when, after the end, the store has settled all that it was given. */
     CompletableFuture<@Nullable Void> settled() {
-        return path.settled();
+        return path.resynchronisation().allSettled();
     }
 
     private BanipException endOf(Disappearance reason) {
@@ -209,41 +229,45 @@ public final class HostInterconnect implements SurrogateHandle {
 
     @Override
     public SurrogateState state() {
-        synchronized (shared) {
-            return shared.liveness.state();
-        }
+        return ended.get() ? SurrogateState.ENDED : shared.liveness.state();
     }
 
     @Override
     public SurrogateStatistics statistics() {
-        synchronized (shared) {
-            List<GroupStatistics> groups = new ArrayList<>();
-            for (int group = 0; group < shared.receptions.size(); group++) {
-                groups.add(shared.receptions.get(group).statistics(shared.acknowledged.next(group)));
-            }
-            return new SurrogateStatistics(
-                    path.frames(),
-                    path.bodyBytes(),
-                    shared.requests.begun(),
-                    shared.requests.count(),
-                    shared.reverse.count(),
-                    shared.requests.faults(),
-                    path.lastFrameNanos(),
-                    groups);
+        // If the executor is busy for that long, what was counted before is told again.
+        boolean unused = shared.executor.executeAndWait(count, LONGEST_COUNT);
+        return counted;
+    }
+
+    private void count() {
+        List<GroupStatistics> groups = new ArrayList<>();
+        for (int group = 0; group < shared.receptions.size(); group++) {
+            groups.add(shared.receptions.get(group).statistics(shared.acknowledged.next(group)));
         }
+        counted = new SurrogateStatistics(
+                path.frames(),
+                path.bodyBytes(),
+                shared.requests.begun(),
+                shared.requests.count(),
+                shared.reverse.count(),
+                shared.requests.faults(),
+                path.lastFrameNanos(),
+                groups);
     }
 
     @Override
     public CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument) {
-        CompletableFuture<CommandOutcome> outcome = shared.commands.add(name, argument);
-        synchronized (shared) {
+        Control.Command checked = new Control.Command(0, name, argument.clone());
+        CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
+        shared.executor.execute(() -> {
+            shared.commands.add(checked.name(), checked.argument(), outcome);
             shared.reverse.wakeNewest();
-        }
+        });
         return outcome;
     }
 
     @Override
     public void deregister() {
-        deregister.accept(this);
+        end.accept(this, Disappearance.DEREGISTERED);
     }
 }

@@ -25,6 +25,7 @@ import org.banip.surrogate.subscriber.Subscribers;
  * @param quotas what identities may bring in a day
  * @param storageLog says that the store failed
  * @param memory what MBUs may make the host hold
+ * @param counters what all interconnects did
  */
 public record HostParts(
         Store store,
@@ -39,4 +40,5 @@ public record HostParts(
         Workers workers,
         Quotas quotas,
         StorageLog storageLog,
-        MemoryQuota memory) {}
+        MemoryQuota memory,
+        HostCounters counters) {}

@@ -62,9 +62,8 @@ final class InterconnectActivation {
                     parts.reorderWindow(),
                     restored.get(group)));
         }
-        HostInterconnect interconnect = new HostInterconnect(
-                new InterconnectParts(parts, record, receptions, next),
-                ended -> end.accept(ended, Disappearance.DEREGISTERED));
+        HostInterconnect interconnect =
+                new HostInterconnect(new InterconnectParts(parts, record, receptions, next), end);
         return activate(interconnect, record.surrogateType());
     }
 

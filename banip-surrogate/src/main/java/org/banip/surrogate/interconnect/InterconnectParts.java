@@ -2,14 +2,22 @@ package org.banip.surrogate.interconnect;
 
 import java.util.List;
 import java.util.UUID;
+import org.banip.server.executor.SerialExecutor;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.slf4j.Logger;
 
 /**
- * The parts of one interconnect, which its stages share. All mutable state in them is guarded by this object's monitor, unless a part says
+ * The parts of one interconnect, which its stages share. All mutable state in them is owned by the serial executor, unless a part says
  * otherwise.
  */
 final class InterconnectParts {
+    private static final Logger LOG = ServerLog.of(InterconnectParts.class);
+
+    /** Runs all that happens to the interconnect, one after the other, on the threads that bring it. */
+    final SerialExecutor executor;
+
     final HostParts parts;
     final InterconnectRecord record;
     final SurrogateDescription surrogate;
@@ -22,6 +30,7 @@ final class InterconnectParts {
 
     InterconnectParts(HostParts parts, InterconnectRecord record, List<GroupReception> receptions, long[] next) {
         this.parts = parts;
+        executor = SerialExecutor.onCallers(e -> LOG.error("{}: internal error", shortId(record.session()), e));
         this.record = record;
         this.receptions = receptions;
         long epochNanos = parts.clock().epochNanos();
@@ -29,7 +38,7 @@ final class InterconnectParts {
         liveness = new Liveness(parts.liveness(), parts.clock().monotonicNanos());
         acknowledged = new Acknowledgements(next);
         commands = new CommandQueue(parts.limits().waitingCommands(), firstCommandId(epochNanos));
-        reverse = new ReverseChannels(this, parts, id(), acknowledged, commands);
+        reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands);
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse);
     }
 

@@ -1,5 +1,6 @@
 package org.banip.surrogate.interconnect;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.slf4j.Logger;
 public final class Interconnects {
     private static final Logger LOG = ServerLog.of(Interconnects.class);
 
-    private static final long SETTLE_MILLIS = 10_000;
+    private static final Duration SETTLE = Duration.ofSeconds(10);
 
     private final HostParts parts;
     private final InterconnectActivation activation;
@@ -89,8 +90,9 @@ public final class Interconnects {
             }
         });
         parts.workers()
-                .later(
-                        SETTLE_MILLIS,
+                .deadlines()
+                .after(
+                        SETTLE,
                         () -> answer.completeExceptionally(new BanipException(
                                 ErrorCode.STORAGE_UNAVAILABLE,
                                 "the store has not yet settled what session " + InterconnectParts.shortId(session)
@@ -223,14 +225,7 @@ public final class Interconnects {
         parts.quotas().tick(parts.workers()::readAside);
         parts.storageLog().tick();
         for (HostInterconnect interconnect : all()) {
-            try {
-                if (interconnect.tick()) {
-                    end(interconnect, Disappearance.EXPIRED);
-                }
-            } catch (RuntimeException | Error e) {
-                // One interconnect's failure must not keep the others from expiring.
-                LOG.error("{}: tick failed", interconnect.id(), e);
-            }
+            interconnect.tick();
         }
     }
 

@@ -3,11 +3,12 @@ package org.banip.surrogate.interconnect;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.settings.LivenessSettings;
 
-/** Liveness of an interconnect: active, silent after missed keep-alives, ended after the grace time. Guarded by the interconnect's lock. */
+/** Liveness of an interconnect: active, silent after missed keep-alives, ended after the grace time. Owned by the
+ * interconnect's serial executor; any thread may ask for the state. */
 final class Liveness {
     private final long silentNanos;
     private final long expiresNanos;
-    private SurrogateState state = SurrogateState.ACTIVE;
+    private volatile SurrogateState state = SurrogateState.ACTIVE;
     private long heardNanos;
 
     Liveness(LivenessSettings settings, long nowNanos) {

@@ -4,20 +4,25 @@ import java.util.ArrayDeque;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
+import org.banip.server.executor.SerialExecutor;
 import org.banip.surrogate.settings.HostClock;
 
 /**
  * One open reverse channel: what is to be sent on it. The endpoint collects when it can write, so a peer that does not read
- * costs a few flags and at most {@link #MAX_FRAMES} frames: of acknowledgements only the newest matters. Guarded by the
- * interconnect's lock.
+ * costs a few flags and at most {@link #MAX_FRAMES} frames: of acknowledgements only the newest matters. Owned by the interconnect's serial
+ * executor, but for what the endpoint calls.
  */
 public final class OpenReverseChannel {
     static final int MAX_FRAMES = 64;
     /** Commands go on being collected up to about so many bytes. */
     private static final int ENOUGH_BYTES = 16_384;
 
+    private final SerialExecutor executor;
     private final ReverseChannels owner;
     private final ReversePeer peer;
+
+    private final Runnable collecting;
+    private FrameBuffer out = new FrameBuffer(0);
 
     private final ArrayDeque<Control> frames = new ArrayDeque<>();
     private final ArrayDeque<PendingTime> times = new ArrayDeque<>();
@@ -29,24 +34,29 @@ public final class OpenReverseChannel {
     private long waitingSinceNanos;
     private boolean waiting;
 
-    OpenReverseChannel(ReverseChannels owner, ReversePeer peer, long nowNanos) {
+    OpenReverseChannel(SerialExecutor executor, ReverseChannels owner, ReversePeer peer) {
+        this.executor = executor;
         this.owner = owner;
         this.peer = peer;
+        collecting = () -> owner.collect(this, out);
+    }
+
+    void begin(long nowNanos) {
         sentNanos = nowNanos;
     }
 
     /**
-     * Appends what is to be sent now; it counts as sent.
-     *
-     * @return whether the channel goes on; if not, it is to be ended after these bytes
+     * Appends what is to be sent now, which counts as sent, and tells the peer. Any thread; again only when the peer was told. The buffer is
+     * always the same one.
      */
-    public boolean collect(FrameBuffer out) {
-        return owner.collect(this, out);
+    public void collect(FrameBuffer into) {
+        out = into;
+        executor.execute(collecting);
     }
 
-    /** The connection broke or was ended. */
+    /** The connection broke or was ended. Any thread. */
     public void close() {
-        owner.close(this);
+        executor.execute(() -> owner.close(this));
     }
 
     ReversePeer peer() {
@@ -112,8 +122,10 @@ public final class OpenReverseChannel {
         if (acknowledge) {
             FrameEncoder.encode(acknowledged.frame(), out);
         }
-        frames.forEach(frame -> FrameEncoder.encode(frame, out));
-        times.forEach(time -> FrameEncoder.encode(time.answer(clock.epochNanos()), out));
+        if (!frames.isEmpty() || !times.isEmpty()) {
+            frames.forEach(frame -> FrameEncoder.encode(frame, out));
+            times.forEach(time -> FrameEncoder.encode(time.answer(clock.epochNanos()), out));
+        }
         // Each command goes on one channel only, so that the BAN gets it at most once.
         while (newest && !ending && out.length() - before < ENOUGH_BYTES && commands.isWaiting()) {
             Control.Command command = commands.take();

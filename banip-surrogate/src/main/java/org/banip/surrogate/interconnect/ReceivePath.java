@@ -1,220 +1,155 @@
 package org.banip.surrogate.interconnect;
 
-import java.util.ArrayList;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameHandler;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.transcoding.spi.Block;
 import org.banip.server.log.ServerLog;
-import org.banip.surrogate.api.SurrogateState;
+import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.store.Store.CommitListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The walk of a byte through the host, one stage after the other: frames → session → chain decode → store → acknowledge; and
- * from the chain → surrogate → live subscribers. The stages stand below in this order.
+ * The walk of a byte through the host. The stages stand below in their order:
  *
- * <p>Guarded by the monitor of what the stages share, which is held for memory work only: decoding and storing are done without it, by one
- * thread per group at a time. Back-pressure: while the store has no room nothing is read; while a decoder is slow or is brought in step,
- * other groups go on, until {@link #MOST_WAITING_BYTES} wait.
+ * <ol>
+ *   <li>frames: bytes of a body become packets, gaps and control frames;
+ *   <li>session: liveness, duplicates, order, gaps;
+ *   <li>decode: the chain is undone, which validates;
+ *   <li>store;
+ *   <li>acknowledge, once it is durable;
+ *   <li>surrogate and live subscribers.
+ * </ol>
+ *
+ * <p>Stages 1, 2, 5 and 6 run on the interconnect's serial executor. Stages 3 and 4 run outside it, on one thread at a time for each group:
+ * {@link DecodeTurns} gives the turns, and holds up the reading where there is no room.
  */
-final class ReceivePath implements DataRequest.Receiver {
+final class ReceivePath {
     private static final Logger LOG = ServerLog.of(ReceivePath.class);
-
-    /** Windows of the longest packets in all groups would take a gibibyte (docs/protocol.md, "Limits"). */
-    private static final long MOST_EARLY_BYTES = 16L << 20;
-
-    /** A decoder's buffers and an incomplete frame up to this size take none of the quota. */
-    private static final int FREE_BYTES = 65_536;
-
-    /** So much may wait for the decoders of all groups before the data requests are held up: one group's decoder stops no other group. */
-    private static final long MOST_WAITING_BYTES = 256 << 10;
-
-    /** What takes longer to decode goes to the decoders' own threads. */
-    private static final long CHEAP_NANOS = 1_000_000;
+    /** A turn at a decoder ends after so many bytes of sensor sets, so that what was done is told. */
+    private static final int TURN_BYTES = 65_536;
 
     private final InterconnectParts shared;
     private final HostParts parts;
-    private final List<GroupReception> receptions;
-    private final DataRequests requests;
-    private final String id;
     private final Resynchronisation resynchronisation;
-    private final MemoryQuota.Account memory;
-    private final double bytesPerSecond;
-    private final DecodeStage decoding;
+    private final HeldMemory memory;
+    private final DecodeTurns turns;
+    private final CommitListener commits = new Commits();
+    private final Runnable acknowledge = this::acknowledge;
+    private final Runnable acknowledgeInOrder;
     private final AtomicBoolean commitNoted = new AtomicBoolean();
 
-    private boolean roomAwaited;
     private long frames;
     private long bodyBytes;
-    private long lastFrameNanos;
+    private volatile long lastFrameNanos;
 
     ReceivePath(InterconnectParts shared) {
         this.shared = shared;
         parts = shared.parts;
-        receptions = shared.receptions;
-        requests = shared.requests;
-        id = shared.id();
-        bytesPerSecond = Quotas.bytesPerSecond(shared.record.ban());
-        memory = parts.memory().open(shared.record.identity());
+        memory = new HeldMemory(shared);
         resynchronisation = new Resynchronisation(shared, this::goOn);
-        decoding = new DecodeStage(shared, this, resynchronisation, new Commits());
+        turns = new DecodeTurns(shared, this, resynchronisation, memory);
+        acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
         lastFrameNanos = shared.surrogate.activatedNanos();
     }
 
-    // Stage 1: bytes of a body → frames.
-
-    @Override
-    public boolean take(DataRequest request, byte[] bytes, int offset, int length) {
-        List<GroupReception> owned;
-        synchronized (shared) {
-            if (!request.open()) {
-                return false;
-            }
-            feed(request, bytes, offset, length);
-            owned = ownReady();
+    /** Bytes of a body; {@code done} is run when the next may come. Any thread. */
+    void take(DataRequest request, ByteBuffer bytes, Runnable done) {
+        request.comes(bytes, done, shared.executor.isOwner() ? null : Thread.currentThread());
+        shared.executor.execute(request.intake());
+        List<DecodeTurn> cheap = request.cheapTurns();
+        for (int i = 0; i < cheap.size(); i++) {
+            turns.run(cheap.get(i));
         }
-        decode(owned, true);
-        synchronized (shared) {
-            memory.holds(heldBytes());
-            parts.quotas().take(shared.record.identity(), length, decoding.takeSensorBytes() / bytesPerSecond);
-            if (request.open() && !mayRead()) {
-                requests.holdUp(request);
-                return false;
-            }
-            return request.open();
+        cheap.clear();
+    }
+
+    /** Stages 1 and 2, and the turns at the decoders that follow from them. */
+    void intake(DataRequest request) {
+        if (!request.open()) {
+            return;
+        }
+        frames(request, request.bytes());
+        turns.begin(request.reader(), request.cheapTurns());
+        memory.update();
+        if (request.open() && turns.mayRead()) {
+            request.goOn();
+        } else if (request.open()) {
+            shared.requests.holdUp(request);
         }
     }
 
-    private void feed(DataRequest request, byte[] bytes, int offset, int length) {
+    // Stage 1, frames.
+
+    private void frames(DataRequest request, ByteBuffer bytes) {
         long framesBefore = frames;
+        int length = bytes.remaining();
         bodyBytes += length;
         try {
             parts.quotas().check(shared.record.identity());
-            request.decoder().feed(bytes, offset, length);
-            requireRoomForFrame(request);
+            parts.quotas().take(shared.record.identity(), length, 0);
+            request.decoder().feed(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
+            memory.requireRoomForFrame(request);
         } catch (BanipException e) {
-            requests.fault(request, e);
+            shared.requests.fault(request, e);
         } catch (RuntimeException e) {
-            failOfOurs(request, e);
+            LOG.error("{}: the receive path failed", shared.id(), e);
+            shared.requests.fault(
+                    request, new BanipException(ErrorCode.INTERNAL, "the host failed, " + shared.id(), e));
         }
         request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
     }
 
-    @Override
-    public void end(DataRequest request) {
-        Iterable<Runnable> answers;
-        synchronized (shared) {
-            if (!request.open()) {
-                return;
+    /** What the frames of a request's body go to. */
+    FrameHandler framesOf(DataRequest request) {
+        return new FrameHandler() {
+            @Override
+            public void sequenced(Sequenced item) {
+                session(request, item);
             }
-            try {
-                request.decoder().end();
-                request.bodyEndedNow();
-                requests.awaitAnswer(request);
-            } catch (BanipException e) {
-                requests.fault(request, e);
+
+            @Override
+            public void control(Control frame) {
+                ReceivePath.this.control(request, frame);
             }
-            answers = requests.answers();
-        }
-        answers.forEach(Runnable::run);
+        };
     }
 
-    @Override
-    public void close(DataRequest request) {
-        synchronized (shared) {
-            requests.remove(request);
-            forgetIfAlone();
-        }
-    }
+    // Stage 2, session.
 
-    /** What waits was not acknowledged: without a data request nobody waits for it, and it comes again on the next one. */
-    private void forgetIfAlone() {
-        if (requests.count() == 0) {
-            receptions.forEach(GroupReception::dropEarly);
-            memory.holds(heldBytes());
-        }
-    }
-
-    private void requireRoomForFrame(DataRequest request) {
-        int pending = request.decoder().pendingBytes();
-        if (pending > FREE_BYTES && pending > request.pendingBytes()) {
-            memory.require(pending - request.pendingBytes(), "an incomplete frame of " + pending + " bytes, " + id);
-        }
-    }
-
-    private long heldBytes() {
-        long bytes = requests.pendingBytes();
-        for (GroupReception reception : receptions) {
-            bytes += reception.earlyBytes()
-                    + reception.waitingBytes()
-                    + Math.max(0, reception.decodedBytes() - FREE_BYTES);
-        }
-        return bytes;
-    }
-
-    private void failOfOurs(DataRequest request, RuntimeException e) {
-        LOG.error("{}: the receive path failed", id, e);
-        requests.fault(request, new BanipException(ErrorCode.INTERNAL, "the host failed, " + id, e));
-    }
-
-    // Stage 2: frames → session: liveness, duplicates, order, gaps.
-
-    @Override
-    public void session(DataRequest request, Sequenced item) {
+    private void session(DataRequest request, Sequenced item) {
         if (!request.open()) {
             return;
         }
-        frame();
-        GroupReception reception = receptions.get(item.group());
+        alive();
+        GroupReception reception = shared.receptions.get(item.group());
         item.requireFits(reception.group());
-        requireRoomToWait(item, reception);
-        reception.sequence(new Arrival(item, request, lastFrameNanos));
+        memory.requireRoomToWait(item, reception);
+        if (!reception.sequence(new Arrival(item, request, lastFrameNanos))) {
+            parts.counters().duplicate();
+        }
         request.bring(item);
     }
 
-    private void requireRoomToWait(Sequenced item, GroupReception reception) {
-        if (!(item instanceof Packet packet)) {
-            return;
-        }
-        long decoded = (long) packet.header().unitCount() * reception.group().setBytes();
-        if (decoded > FREE_BYTES && decoded > reception.decodedBytes()) {
-            memory.require(
-                    decoded - reception.decodedBytes(),
-                    "packet " + item.sequence() + " of group " + item.group() + ", which decodes to " + decoded
-                            + " bytes,");
-        }
-        if (item.sequence() <= reception.next()) {
-            return;
-        }
-        memory.require(packet.payload().length, "packet " + item.sequence() + " of group " + item.group());
-        long bytes = packet.payload().length;
-        for (GroupReception each : receptions) {
-            bytes += each.earlyBytes();
-        }
-        if (bytes > MOST_EARLY_BYTES) {
-            throw new BanipException(
-                    ErrorCode.SEQUENCE_BEYOND_WINDOW,
-                    "packet " + item.sequence() + " of group " + item.group() + " would make " + bytes
-                            + " bytes wait for earlier packets, limit " + MOST_EARLY_BYTES);
-        }
-    }
-
-    @Override
-    public void control(DataRequest request, Control frame) {
-        frame();
+    private void control(DataRequest request, Control frame) {
+        alive();
         if (frame instanceof Control.CommandResult result) {
             shared.commands.answered(result);
         } else if (frame instanceof Control.TimeRequest time) {
             answer(request, new PendingTime(time.sentNanos(), lastFrameNanos));
         } else if (!(frame instanceof Control.KeepAlive)) {
             throw new BanipException(
-                    ErrorCode.MALFORMED_FRAME, "a control frame came that goes to the MBU, not to the host, " + id);
+                    ErrorCode.MALFORMED_FRAME,
+                    "a control frame came that goes to the MBU, not to the host, " + shared.id());
         }
     }
 
@@ -226,7 +161,7 @@ final class ReceivePath implements DataRequest.Receiver {
         }
     }
 
-    private void frame() {
+    private void alive() {
         frames++;
         lastFrameNanos = parts.clock().epochNanos();
         heard();
@@ -235,78 +170,67 @@ final class ReceivePath implements DataRequest.Receiver {
     /** The MBU gave a sign of life. */
     void heard() {
         if (shared.liveness.heard(parts.clock().monotonicNanos())) {
-            LOG.info("{}: resumed", id);
+            LOG.info("{}: resumed", shared.id());
             parts.subscribers().resumed(shared.surrogate);
         }
     }
 
-    // Stages 3 and 4: session → chain decode → store, per group and without the lock: see DecodeStage.
+    // Stage 3, decode. On the thread that owns the group.
 
-    /** The groups that have something to decode; the caller owns them now. */
-    private List<GroupReception> ownReady() {
-        if (shared.liveness.state() == SurrogateState.ENDED || resynchronisation.interrupted()) {
-            return List.of();
-        }
-        List<GroupReception> ready = List.of();
-        for (GroupReception reception : receptions) {
-            if (reception.ready() && !roomAwaited) {
-                reception.own();
-                resynchronisation.offered();
-                ready = ready.isEmpty() ? new ArrayList<>() : ready;
-                ready.add(reception);
+    /** Decodes and stores the items of a turn until it is over, one does not decode, or the store has no room. */
+    void decode(DecodeTurn turn) {
+        GroupReception reception = turn.reception;
+        int bytes = 0;
+        for (int i = 0; i < turn.arrivals.size(); i++) {
+            if (bytes >= TURN_BYTES || resynchronisation.interrupted()) {
+                return;
             }
-        }
-        return ready;
-    }
-
-    /** What is cheap is decoded at once, what is not on the decoders' own threads. */
-    private void decode(List<GroupReception> owned, boolean here) {
-        for (GroupReception reception : owned) {
-            if (here && reception.estimatedNanos() < CHEAP_NANOS) {
-                decoding.run(reception);
-            } else {
-                parts.workers().decode(() -> decoding.run(reception));
+            Arrival arrival = turn.arrivals.get(i);
+            Block block;
+            try {
+                block = reception.decode(arrival.item());
+            } catch (BanipException e) {
+                turn.refusal = e;
+                return;
             }
+            int length = block == null ? 0 : block.length();
+            byte[] copy = block != null && turn.live() ? Arrays.copyOf(block.bytes(), length) : null;
+            if (!store(reception, arrival)) {
+                turn.full = true;
+                return;
+            }
+            bytes += length;
+            turn.done(length, copy);
         }
     }
 
-    /** The store has no room: nothing more is read or decoded until it has. With the lock held. */
-    void awaitRoom() {
-        if (!roomAwaited) {
-            roomAwaited = true;
-            parts.store().whenRoom(() -> parts.workers().soon(this::room));
+    // Stage 4, store.
+
+    private boolean store(GroupReception reception, Arrival arrival) {
+        resynchronisation.offered();
+        reception.offering(arrival.item());
+        boolean taken = false;
+        try {
+            taken = parts.store().offer(shared.record, arrival.item(), arrival.receivedNanos(), commits);
+        } catch (BanipException e) {
+            resynchronisation.failed(e);
+            noteCommit();
+        } catch (RuntimeException e) {
+            LOG.debug("{}: the store failed", shared.id(), e);
+            resynchronisation.failed(new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE, "the store failed unexpectedly: " + e.getMessage(), e));
+            noteCommit();
         }
-    }
-
-    private void room() {
-        synchronized (shared) {
-            roomAwaited = false;
-            goOn();
+        if (taken) {
+            reception.offered();
+        } else {
+            reception.notOffered();
+            resynchronisation.settled();
         }
+        return taken;
     }
 
-    /** What held the requests up may be over. With the lock held. */
-    void goOn() {
-        decode(ownReady(), false);
-        memory.holds(heldBytes());
-        if (mayRead()) {
-            requests.resumeAll(parts.clock().monotonicNanos());
-        }
-    }
-
-    private boolean mayRead() {
-        return !roomAwaited && waitingBytes() < MOST_WAITING_BYTES;
-    }
-
-    private long waitingBytes() {
-        long bytes = 0;
-        for (GroupReception reception : receptions) {
-            bytes += reception.waitingBytes();
-        }
-        return bytes;
-    }
-
-    // Stage 5: store → acknowledge. Nothing is acknowledged before it is durable.
+    // Stage 5, acknowledge. Nothing is acknowledged before it is durable.
 
     /** On the store's writer thread: takes note and returns. */
     private final class Commits implements CommitListener {
@@ -325,25 +249,82 @@ final class ReceivePath implements DataRequest.Receiver {
         }
     }
 
+    /** Any thread. */
     void noteCommit() {
         if (commitNoted.compareAndSet(false, true)) {
-            parts.workers().soon(this::acknowledge);
+            parts.workers().soonTogether(acknowledgeInOrder);
         }
     }
 
     private void acknowledge() {
         commitNoted.set(false);
-        Iterable<Runnable> answers;
-        synchronized (shared) {
-            if (resynchronisation.takeFailure()) {
-                receptions.forEach(reception -> reception.dropWaiting(List.of()));
-                forgetIfAlone();
-            }
-            resynchronisation.check();
-            shared.reverse.acknowledge();
-            answers = requests.answers();
+        if (resynchronisation.takeFailure()) {
+            shared.receptions.forEach(reception -> reception.dropWaiting(List.of()));
+            forgetIfAlone();
         }
-        answers.forEach(Runnable::run);
+        resynchronisation.check();
+        shared.reverse.acknowledge();
+        shared.requests.answer();
+    }
+
+    // Stage 6, surrogate and live subscribers.
+
+    /** What was decoded goes to the live subscribers. */
+    void deliver(DecodeTurn turn) {
+        for (int i = 0; i < turn.count(); i++) {
+            Arrival arrival = turn.arrivals.get(i);
+            boolean isNew = turn.reception.isNewToSubscribers(arrival.item());
+            byte @Nullable [] sets = turn.copy(i);
+            if (arrival.item() instanceof Gap gap) {
+                LOG.info(
+                        "{}: gap of {} units in group {}: {}", shared.id(), gap.unitCount(), gap.group(), gap.reason());
+                parts.subscribers().gap(shared.surrogate, gap);
+            } else if (isNew && sets != null) {
+                Packet packet = (Packet) arrival.item();
+                parts.subscribers()
+                        .deliver(new SensorData(
+                                shared.surrogate,
+                                packet.header(),
+                                turn.reception.layout(),
+                                sets,
+                                arrival.receivedNanos()));
+            }
+        }
+    }
+
+    // What ends a body, a request, and the walk.
+
+    /** The body ended in order. */
+    void end(DataRequest request) {
+        if (!request.open()) {
+            return;
+        }
+        try {
+            request.decoder().end();
+            request.bodyEndedNow();
+            shared.requests.awaitAnswer(request);
+        } catch (BanipException e) {
+            shared.requests.fault(request, e);
+        }
+        shared.requests.answer();
+    }
+
+    /** Nothing more of the request counts. */
+    void close(DataRequest request) {
+        shared.requests.remove(request);
+        forgetIfAlone();
+    }
+
+    /** What waits was not acknowledged: without a data request nobody waits for it, and it comes again on the next one. */
+    private void forgetIfAlone() {
+        if (shared.requests.count() == 0) {
+            shared.receptions.forEach(GroupReception::dropEarly);
+            memory.update();
+        }
+    }
+
+    private void goOn() {
+        turns.goOn();
     }
 
     /** Again for what could not be done before. */
@@ -352,32 +333,21 @@ final class ReceivePath implements DataRequest.Receiver {
         forgetIfAlone();
     }
 
-    /** Whether what the MBU sent is being decoded now. */
-    boolean decoding() {
-        for (GroupReception reception : receptions) {
-            if (reception.busy()) {
-                return true;
-            }
-        }
-        return false;
+    /** The walk's composition, for life cycle and status. */
+    DecodeTurns turns() {
+        return turns;
     }
 
-    /** Whether data requests can be served now. */
-    void checkStorage() {
-        resynchronisation.checkStorage();
+    Resynchronisation resynchronisation() {
+        return resynchronisation;
     }
 
     /** Ends the walk; what was given to the store goes on there. */
     void stop() {
-        receptions.forEach(GroupReception::close);
-        receptions.forEach(GroupReception::dropEarly);
+        shared.receptions.forEach(GroupReception::close);
+        shared.receptions.forEach(GroupReception::dropEarly);
         memory.close();
         resynchronisation.stop();
-    }
-
-    /** Completed when, after the end, the store has settled all that it was given. */
-    CompletableFuture<@Nullable Void> settled() {
-        return resynchronisation.allSettled();
     }
 
     long frames() {

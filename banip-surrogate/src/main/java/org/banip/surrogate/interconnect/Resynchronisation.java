@@ -15,7 +15,7 @@ import org.slf4j.Logger;
  * Brings an interconnect back in step with the store: one group after a packet that did not decode, all groups after the store failed. It
  * reads the record on a worker, once the store has settled everything offered to it. Until it is done, data waits or is refused.
  *
- * <p>Any thread may report counts and the last failure; everything else is guarded by the interconnect's lock.
+ * <p>Any thread may report counts and the last failure; everything else is owned by the interconnect's serial executor.
  */
 final class Resynchronisation {
     private static final Logger LOG = ServerLog.of(Resynchronisation.class);
@@ -33,7 +33,7 @@ final class Resynchronisation {
     private volatile @Nullable BanipException lost;
     private boolean running;
 
-    /** Runs {@code done} with the lock held after each success. */
+    /** Runs {@code done} after each success. */
     Resynchronisation(InterconnectParts shared, Runnable done) {
         this.shared = shared;
         this.done = done;
@@ -148,33 +148,34 @@ final class Resynchronisation {
         } catch (RuntimeException e) {
             LOG.error("{}: cannot read the record, trying again", id, e);
         } finally {
-            synchronized (shared) {
+            boolean again = succeeded;
+            shared.executor.execute(() -> {
                 running = false;
-                if (succeeded) {
+                if (again) {
                     check();
                 }
-            }
+            });
         }
     }
 
     private void readOne(int group, long next) {
         DecoderReplay.Restored restored =
                 replay.restore(group, receptions.get(group).chain(), next);
-        synchronized (shared) {
+        shared.executor.execute(() -> {
             if (shared.liveness.state() == SurrogateState.ENDED || lost != null) {
                 restored.decoder().close();
                 return;
             }
             receptions.get(group).restored(restored);
             done.run();
-        }
+        });
     }
 
     private void readAll() {
         long[] next = shared.parts.store().nextSequences(shared.record);
         List<DecoderReplay.Restored> restored =
                 replay.restoreAll(receptions.stream().map(GroupReception::chain).toList(), next);
-        synchronized (shared) {
+        shared.executor.execute(() -> {
             if (shared.liveness.state() == SurrogateState.ENDED) {
                 restored.forEach(one -> one.decoder().close());
                 return;
@@ -186,6 +187,6 @@ final class Resynchronisation {
             lost = null;
             LOG.debug("{}: back in step with the store", id);
             done.run();
-        }
+        });
     }
 }

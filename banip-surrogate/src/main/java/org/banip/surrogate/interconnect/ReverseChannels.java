@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
+import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.HostClock;
 import org.slf4j.Logger;
 
-/** The open reverse channels of one interconnect, oldest first. Guarded by the interconnect's lock. */
+/** The open reverse channels of one interconnect, oldest first. Owned by the interconnect's serial executor. */
 final class ReverseChannels {
     private static final Logger LOG = ServerLog.of(ReverseChannels.class);
 
-    private final Object lock;
+    private final SerialExecutor executor;
     private final Acknowledgements acknowledged;
     private final CommandQueue commands;
     private final HostParts parts;
@@ -21,9 +22,9 @@ final class ReverseChannels {
 
     private final List<OpenReverseChannel> open = new ArrayList<>();
 
-    /** The monitor of {@code lock} is the interconnect's lock. */
-    ReverseChannels(Object lock, HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands) {
-        this.lock = lock;
+    ReverseChannels(
+            SerialExecutor executor, HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands) {
+        this.executor = executor;
         this.parts = parts;
         this.id = id;
         this.acknowledged = acknowledged;
@@ -31,34 +32,36 @@ final class ReverseChannels {
         clock = parts.clock();
     }
 
-    /** A new channel; beyond the limit it takes the place of the oldest, which is most likely dead. */
-    OpenReverseChannel open(ReversePeer peer) {
+    /** A channel that is not yet open. */
+    OpenReverseChannel channel(ReversePeer peer) {
+        return new OpenReverseChannel(executor, this, peer);
+    }
+
+    /** Opens a channel; beyond the limit it takes the place of the oldest, which is most likely dead. */
+    void open(OpenReverseChannel channel) {
         if (open.size() >= parts.limits().reverseChannels()) {
             LOG.info("{}: {} reverse channels are open, ending the oldest", id, open.size());
             end(open.get(0));
         }
-        OpenReverseChannel channel = new OpenReverseChannel(this, peer, clock.monotonicNanos());
+        channel.begin(clock.monotonicNanos());
         open.add(channel);
-        return channel;
+        channel.peer().begun();
     }
 
-    boolean collect(OpenReverseChannel channel, FrameBuffer out) {
-        synchronized (lock) {
-            if (channel.closed()) {
-                return false;
-            }
-            boolean newest = !open.isEmpty() && open.get(open.size() - 1) == channel;
-            channel.write(out, acknowledged, commands, newest, clock);
-            return !channel.ending();
+    void collect(OpenReverseChannel channel, FrameBuffer out) {
+        if (channel.closed()) {
+            channel.peer().collected(true);
+            return;
         }
+        boolean newest = !open.isEmpty() && open.get(open.size() - 1) == channel;
+        channel.write(out, acknowledged, commands, newest, clock);
+        channel.peer().collected(channel.ending());
     }
 
     void close(OpenReverseChannel channel) {
-        synchronized (lock) {
-            channel.closedNow();
-            open.remove(channel);
-            wakeNewest();
-        }
+        channel.closedNow();
+        open.remove(channel);
+        wakeNewest();
     }
 
     /** Whether there is a channel that frames can go on. */
@@ -71,9 +74,9 @@ final class ReverseChannels {
     }
 
     void acknowledge() {
-        for (OpenReverseChannel channel : open) {
-            channel.acknowledge(clock.monotonicNanos());
-            wake(channel);
+        for (int i = 0; i < open.size(); i++) {
+            open.get(i).acknowledge(clock.monotonicNanos());
+            wake(open.get(i));
         }
     }
 
@@ -131,6 +134,6 @@ final class ReverseChannels {
     }
 
     private void wake(OpenReverseChannel channel) {
-        parts.workers().soon(channel.peer()::ready);
+        channel.peer().ready();
     }
 }

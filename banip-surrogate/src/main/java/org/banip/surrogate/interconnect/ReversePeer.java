@@ -1,7 +1,18 @@
 package org.banip.surrogate.interconnect;
 
-/** The HTTP half of a reverse channel. Called on one of the host's threads; must not block. */
+import org.banip.core.error.BanipException;
+
+/** The HTTP half of a reverse channel. Called on the interconnect's serial executor; must not block. */
 public interface ReversePeer {
+    /** The interconnect has opened the channel: begin to answer. */
+    void begun();
+
     /** There is something to {@linkplain OpenReverseChannel#collect collect}. */
     void ready();
+
+    /** What was to be collected is in the buffer; {@code end}: the channel ends after it. */
+    void collected(boolean end);
+
+    /** The channel cannot be opened: answer with the error. */
+    void fail(BanipException cause);
 }

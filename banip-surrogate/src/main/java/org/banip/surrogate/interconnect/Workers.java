@@ -2,26 +2,28 @@ package org.banip.surrogate.interconnect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
+import org.banip.server.request.Deadlines;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
  * The host's own few threads: workers for what may block, each session always on the same one, so that what concerns a session
- * is done in order; one for what viewers read and what asks the file system, which may take long and delays nobody else; a pool for what never blocks; and a
- * timer. Any thread.
+ * is done in order; one for what viewers read and what asks the file system, which may take long and delays nobody else; a pool for what
+ * never blocks; and deadlines. Any thread.
  */
 public final class Workers implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Workers.class);
@@ -35,22 +37,21 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService reads;
     private final ExecutorService decoders;
     private final ExecutorService signals;
-    private final ScheduledExecutorService timer;
+    private final Deadlines deadlines;
+    private final Queue<Runnable> together = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean togetherDemanded = new AtomicBoolean();
+    private final Runnable runTogether = this::runTogether;
     private volatile boolean stopping;
 
     /** Starts no thread yet. */
     public Workers() {
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "banip-host-clock");
-            thread.setDaemon(true);
-            return thread;
-        });
         for (int i = 0; i < BLOCKING_THREADS; i++) {
             blocking.add(pool(1, BLOCKING_QUEUE, "banip-host-worker-" + i + "-"));
         }
         reads = pool(1, READS_QUEUE, "banip-host-reader-");
         decoders = pool(DECODERS, Integer.MAX_VALUE, "banip-host-decoder-");
         signals = pool(SIGNAL_THREADS, Integer.MAX_VALUE, "banip-host-signal-");
+        deadlines = new Deadlines("banip-host-clock", this::soon);
     }
 
     private static ExecutorService pool(int threads, int queue, String name) {
@@ -115,18 +116,29 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Runs after a while what never blocks; dropped when the host has stopped. */
-    public void later(long millis, Runnable task) {
-        try {
-            Future<?> unused = timer.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("dropped, the host has stopped: {}", task);
+    /**
+     * Runs soon what never blocks, together with what others give meanwhile: many small tasks wake one thread, not each its own. Dropped when
+     * the host has stopped.
+     */
+    void soonTogether(Runnable task) {
+        together.add(task);
+        if (togetherDemanded.compareAndSet(false, true)) {
+            soon(runTogether);
         }
     }
 
-    /** Runs again and again, until the host stops, what never blocks. */
-    public void every(long millis, Runnable task) {
-        Future<?> unused = timer.scheduleWithFixedDelay(guarded(task), millis, millis, TimeUnit.MILLISECONDS);
+    private void runTogether() {
+        togetherDemanded.set(false);
+        @Nullable Runnable task = together.poll();
+        while (task != null) {
+            guarded(task).run();
+            task = together.poll();
+        }
+    }
+
+    /** The host's clock; what falls due never blocks. */
+    public Deadlines deadlines() {
+        return deadlines;
     }
 
     private static Runnable guarded(Runnable task) {
@@ -144,12 +156,11 @@ public final class Workers implements AutoCloseable {
     @Override
     public void close() {
         stopping = true;
-        timer.shutdownNow();
+        deadlines.close();
         List<ExecutorService> all = new ArrayList<>(blocking);
         all.add(reads);
         all.add(decoders);
         all.add(signals);
-        all.add(timer);
         for (ExecutorService pool : all) {
             pool.shutdown();
             try {

@@ -14,7 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.surrogate.endpoint.Answers;
+import org.banip.server.request.AsyncRequest;
+import org.banip.surrogate.endpoint.HostRequests;
 
 /**
  * The viewers' page: one file that loads nothing from anywhere. It holds no data, so it is served to everybody who reaches the host;
@@ -23,10 +24,12 @@ import org.banip.surrogate.endpoint.Answers;
 final class PageServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
+    private final transient HostRequests requests;
     private final transient byte[] page;
     private final String policy;
 
-    PageServlet() {
+    PageServlet(HostRequests requests) {
+        this.requests = requests;
         try (InputStream in = PageServlet.class.getResourceAsStream("page.html")) {
             if (in == null) {
                 throw new IllegalStateException("page.html is missing");
@@ -59,11 +62,13 @@ final class PageServlet extends HttpServlet {
     /** Only GET and HEAD: the servlet API's own {@code TRACE} would send the request's credentials back to a script. */
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        AsyncRequest.throwIfBroken(request);
         if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
             get(request, response);
             return;
         }
-        Answers.error(
+        requests.refuse(
+                request,
                 response,
                 new BanipException(ErrorCode.MALFORMED_REQUEST, "only GET and HEAD are methods of this page"));
     }

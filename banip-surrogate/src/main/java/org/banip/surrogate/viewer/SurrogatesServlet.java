@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -15,9 +16,11 @@ import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
+import org.banip.server.request.AsyncRequest;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.Answers;
+import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 
@@ -25,28 +28,31 @@ import org.banip.surrogate.interconnect.Interconnects;
 final class SurrogatesServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final int MAX_LISTED = 1000;
-    private static final long HEARTBEAT_MILLIS = 5000;
+    private static final Duration HEARTBEAT = Duration.ofSeconds(5);
     private static final Pattern EVENT_ID = Pattern.compile("\\d{1,18}(,\\d{1,18})*");
 
     private final transient Interconnects interconnects;
     private final transient HostParts parts;
+    private final transient HostRequests requests;
     private final transient Access access;
-    private final transient Set<LiveExchange> viewers = ConcurrentHashMap.newKeySet();
+    private final transient Set<LiveStream> viewers = ConcurrentHashMap.newKeySet();
 
-    SurrogatesServlet(Interconnects interconnects, HostParts parts, Access access) {
+    SurrogatesServlet(Interconnects interconnects, HostParts parts, HostRequests requests, Access access) {
         this.interconnects = interconnects;
         this.parts = parts;
+        this.requests = requests;
         this.access = access;
-        parts.workers().every(HEARTBEAT_MILLIS, () -> viewers.forEach(LiveExchange::heartbeat));
+        parts.workers().deadlines().every(HEARTBEAT, () -> viewers.forEach(LiveStream::heartbeat));
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        AsyncRequest.throwIfBroken(request);
         try {
             access.checkViewer(request);
             route(request, response);
         } catch (BanipException e) {
-            Answers.error(response, e);
+            requests.refuse(request, response, e);
         }
     }
 
@@ -90,12 +96,9 @@ final class SurrogatesServlet extends HttpServlet {
         }
         Optional<long[]> seen =
                 seen(request, surrogate.description().ban().groups().size());
-        LiveExchange exchange = new LiveExchange(request, response, parts, surrogate, viewers::remove);
-        viewers.add(exchange);
-        exchange.begin(seen);
-        if (!interconnects.all().contains(surrogate)) {
-            exchange.stop();
-        }
+        LiveStream stream = new LiveStream(requests.open(request, response, name), parts, surrogate, viewers::remove);
+        viewers.add(stream);
+        stream.begin(seen, () -> interconnects.all().contains(surrogate));
     }
 
     /** Where a viewer that was away goes on: the id of the last event it got, per group the next sequence number. */

@@ -1,5 +1,6 @@
 package org.banip.surrogate.viewer;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -23,7 +24,7 @@ final class Unseen {
     /** What is to be read is waited for until it is durable, so often, so long each time. */
     private static final int CHECKS = 60;
 
-    private static final long CHECK_MILLIS = 50;
+    private static final Duration CHECK = Duration.ofMillis(50);
 
     private final HostParts parts;
     private final SurrogateHandle handle;
@@ -89,7 +90,7 @@ final class Unseen {
 
     private void waitOrRead(int checks) {
         if (checks > 0 && !over.getAsBoolean() && !durable()) {
-            parts.workers().later(CHECK_MILLIS, () -> check(checks - 1));
+            parts.workers().deadlines().after(CHECK, () -> check(checks - 1));
             return;
         }
         try {

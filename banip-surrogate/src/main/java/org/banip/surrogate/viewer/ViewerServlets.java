@@ -2,6 +2,7 @@ package org.banip.surrogate.viewer;
 
 import jakarta.servlet.ServletContext;
 import org.banip.surrogate.endpoint.Access;
+import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.endpoint.HostServlets;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
@@ -11,17 +12,19 @@ import org.banip.surrogate.settings.AccessSettings;
 public final class ViewerServlets {
     private final Interconnects interconnects;
     private final HostParts parts;
+    private final HostRequests requests;
 
     /** Servlets over these interconnects. */
-    public ViewerServlets(Interconnects interconnects, HostParts parts) {
+    public ViewerServlets(Interconnects interconnects, HostParts parts, HostRequests requests) {
         this.interconnects = interconnects;
         this.parts = parts;
+        this.requests = requests;
     }
 
     /** Adds them to a context that is being started. */
     public void install(ServletContext context, AccessSettings settings) {
-        SurrogatesServlet surrogates = new SurrogatesServlet(interconnects, parts, new Access(settings));
+        SurrogatesServlet surrogates = new SurrogatesServlet(interconnects, parts, requests, new Access(settings));
         HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
-        HostServlets.add(context, "banip-page", new PageServlet(), "");
+        HostServlets.add(context, "banip-page", new PageServlet(requests), "");
     }
 }

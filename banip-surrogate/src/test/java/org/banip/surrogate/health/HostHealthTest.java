@@ -16,6 +16,7 @@ import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,27 @@ class HostHealthTest {
                     .contains("\nbanip_host_packets_stored_total 0.0\n")
                     .contains("\nbanip_host_commits_duration_seconds_total 0.0\n")
                     .contains("\nbanip_host_store_queue 0.0\n");
+        }
+    }
+
+    @Test
+    void duplicatesAndRefusalsAreCounted() throws Exception {
+        options.put("store", directory.resolve("store.db").toString());
+        HostSettings settings = settings();
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            TestMbu mbu = new TestMbu(server.baseUri());
+            mbu.register();
+            assertThat(mbu.send(0, 3).status()).isEqualTo(200);
+            assertThat(mbu.send(1, 4).status()).isEqualTo(200);
+            assertThat(mbu.delete().status()).isEqualTo(204);
+            assertThat(mbu.send(4, 5).status()).isEqualTo(404);
+            assertThat(new TestMbu(server.baseUri()).post("{").status()).isEqualTo(400);
+            assertThat(get(server.healthUri().orElseThrow(), "metrics").body())
+                    .contains("\nbanip_host_duplicates_total 2.0\n")
+                    .contains("\nbanip_host_refused_total{error=\"unknown-interconnect\"} 1.0\n")
+                    .contains("\nbanip_host_refused_total{error=\"malformed-request\"} 1.0\n")
+                    .contains("\nbanip_host_refused_total{error=\"silent\"} 0.0\n");
         }
     }
 

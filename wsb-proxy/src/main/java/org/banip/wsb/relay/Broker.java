@@ -15,6 +15,7 @@ import org.banip.server.address.TrustedProxies;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
 import org.banip.wsb.BrokerConfiguration;
@@ -41,6 +42,7 @@ public final class Broker implements AutoCloseable {
     private final HostClient host;
     private final HostReach reach;
     private final Deadlines deadlines;
+    private final BufferPool buffers;
     private final Refusals refusals;
 
     private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
@@ -68,6 +70,7 @@ public final class Broker implements AutoCloseable {
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
         reach = new HostReach(host.base(), System::nanoTime);
+        buffers = new BufferPool(limits.bufferBytes());
         deadlines = new Deadlines("banip-wsb-deadlines", host.executor());
         refusals = new Refusals(
                 counted::refuse,
@@ -160,6 +163,10 @@ public final class Broker implements AutoCloseable {
 
     HostReach reach() {
         return reach;
+    }
+
+    BufferPool buffers() {
+        return buffers;
     }
 
     Deadlines deadlines() {

@@ -41,11 +41,7 @@ final class Relay {
                 request.getRequestURI().substring(request.getContextPath().length()),
                 request.getQueryString());
         AsyncRequest call = new AsyncRequest(
-                request,
-                response,
-                resource.map(Resource::label).orElse("-"),
-                broker.limits().bufferBytes(),
-                broker.deadlines());
+                request, response, resource.map(Resource::label).orElse("-"), broker.buffers(), broker.deadlines());
         call.executor()
                 .execute(() -> requestIn(call, resource)
                         .thenCompose(in -> authenticate(call))

@@ -76,10 +76,9 @@ public final class ListeningServer {
                     http.addCustomizer(new SecureRequestCustomizer(false));
                     SslContextFactory.Server certificate = new SslContextFactory.Server();
                     certificate.setSslContext(ReloadingTls.context(files));
-                    return new ServerConnector(
-                            server, 1, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
+                    return new StreamConnector(server, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
                 })
-                .orElseGet(() -> new ServerConnector(server, 1, 1, plain));
+                .orElseGet(() -> new StreamConnector(server, 1, plain));
         listening.setHost(where.host());
         listening.setPort(where.port());
         listening.setAcceptQueueSize(ACCEPT_QUEUE);

@@ -61,20 +61,20 @@ public final class AsyncRequest implements AsyncListener {
      * Takes over a request: the container's thread is free to go.
      *
      * @param label what log lines begin with
-     * @param bufferBytes of the request's body that are held at once
+     * @param buffers of its body's reads
      */
     public AsyncRequest(
             HttpServletRequest request,
             HttpServletResponse response,
             String label,
-            int bufferBytes,
+            BufferPool buffers,
             Deadlines deadlines) {
         this.label = label;
         this.deadlines = deadlines;
         this.request = request;
         this.response = response;
         this.executor = SerialExecutor.onCallers(this::bug);
-        this.body = new RequestBody(this, request, bufferBytes);
+        this.body = new RequestBody(this, request, buffers);
         this.async = request.startAsync();
         // Streams last for hours; liveness is the protocol's business.
         async.setTimeout(0);
@@ -171,7 +171,7 @@ public final class AsyncRequest implements AsyncListener {
             toComplete = true;
             // In Tomcat the container hears of it as well, and a completion by another thread at that moment would meet
             // its own.
-            deadlines.after(BROKEN, this, this::completeBroken);
+            deadlines.after(BROKEN, () -> executor.execute(this::completeBroken));
         });
     }
 

@@ -6,6 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -47,26 +48,35 @@ public final class Deadlines implements AutoCloseable {
         }
     }
 
-    /** Runs the action on the request's serial executor after so long, even if the request is over by then. */
-    void after(Duration delay, AsyncRequest call, Runnable action) {
+    /** Runs the action on one of the workers after so long. */
+    public void after(Duration delay, Runnable action) {
         try {
-            Future<?> unused = timer.schedule(
-                    () -> workers.execute(() -> call.executor().execute(action)),
-                    delay.toMillis(),
-                    TimeUnit.MILLISECONDS);
+            Future<?> unused = timer.schedule(() -> workers.execute(action), delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // The server closes: now is late enough.
             action.run();
         }
     }
 
-    /** Runs the action again and again. */
+    /** Runs the action again and again on one of the workers; left out while the last run has not ended. */
     public void every(Duration period, Runnable action) {
+        AtomicBoolean running = new AtomicBoolean();
+        Runnable guarded = () -> {
+            try {
+                action.run();
+            } finally {
+                running.set(false);
+            }
+        };
         Future<?> unused = timer.scheduleWithFixedDelay(
                 () -> {
+                    if (!running.compareAndSet(false, true)) {
+                        return;
+                    }
                     try {
-                        workers.execute(action);
+                        workers.execute(guarded);
                     } catch (RejectedExecutionException e) {
+                        running.set(false);
                         // An exception would end the repetition.
                         LOG.warn("- a periodic check had no thread to run on; it is tried again in {}", period);
                     }

@@ -22,18 +22,24 @@ public final class RequestBody implements ReadListener {
     }
 
     private final AsyncRequest call;
-    private final int bufferBytes;
+    private final BufferPool buffers;
     private final boolean expected;
+    private final Runnable read = this::read;
 
-    private byte[] buffer = new byte[0];
+    /** Only while a read is going on. */
+    private @Nullable ByteBuffer buffer;
+
     private @Nullable ServletInputStream input;
-    private @Nullable Sink sink;
+    private @Nullable Turn turn;
+    /** Whether the sink has the buffer. */
     private boolean busy;
+
+    private boolean reading;
     private boolean ended;
 
-    RequestBody(AsyncRequest call, HttpServletRequest request, int bufferBytes) {
+    RequestBody(AsyncRequest call, HttpServletRequest request, BufferPool buffers) {
         this.call = call;
-        this.bufferBytes = bufferBytes;
+        this.buffers = buffers;
         this.expected = isExpected(request);
     }
 
@@ -51,13 +57,15 @@ public final class RequestBody implements ReadListener {
 
     /** From here on bytes go to this sink; what the one before still holds stays with it. */
     public void readInto(Sink next) {
-        sink = next;
-        busy = false;
+        turn = new Turn(next);
+        if (busy) {
+            busy = false;
+            buffer = null;
+        }
         if (!isUnread()) {
             next.end();
             return;
         }
-        buffer = new byte[bufferBytes];
         if (input != null) {
             read();
             return;
@@ -71,49 +79,90 @@ public final class RequestBody implements ReadListener {
         }
     }
 
-    private void read() {
-        ServletInputStream from = input;
-        Sink to = sink;
-        if (from == null || to == null) {
-            return;
+    /** A sink's turn: made once, so that a read makes no objects. */
+    private final class Turn implements Runnable {
+        final Sink sink;
+        private final Runnable resume = this::resume;
+
+        Turn(Sink sink) {
+            this.sink = sink;
         }
-        try {
-            while (!busy && isUnread() && !call.hasEnded() && from.isReady()) {
-                int length = from.read(buffer);
-                if (length > 0) {
-                    busy = true;
-                    call.moved();
-                    to.take(
-                            ByteBuffer.wrap(buffer, 0, length),
-                            () -> call.executor().execute(() -> resume(to)));
-                } else if (length < 0) {
-                    end();
-                }
+
+        /** The sink is done with the buffer; often before it returns, on the thread that reads. */
+        @Override
+        public void run() {
+            if (call.executor().isOwner() && reading) {
+                done();
+            } else {
+                call.executor().execute(resume);
             }
-        } catch (IOException | IllegalStateException e) {
-            call.broken(e);
+        }
+
+        private void resume() {
+            done();
+            read();
+        }
+
+        private void done() {
+            if (this == turn) {
+                busy = false;
+            }
         }
     }
 
-    private void resume(Sink from) {
-        if (from == sink && busy) {
-            busy = false;
-            read();
+    private void read() {
+        ServletInputStream from = input;
+        if (from == null || reading) {
+            return;
+        }
+        reading = true;
+        try {
+            while (!busy && isUnread() && !call.hasEnded() && from.isReady()) {
+                readOnce(from);
+            }
+        } catch (IOException | IllegalStateException e) {
+            call.broken(e);
+        } finally {
+            reading = false;
+            giveBack();
+        }
+    }
+
+    private void readOnce(ServletInputStream from) throws IOException {
+        if (buffer == null) {
+            buffer = buffers.take();
+        }
+        ByteBuffer into = buffer;
+        Turn to = turn;
+        int length = from.read(into.array(), into.arrayOffset(), into.capacity());
+        if (length > 0 && to != null) {
+            busy = true;
+            call.moved();
+            to.sink.take(into.clear().limit(length), to);
+        } else if (length < 0) {
+            end();
+        }
+    }
+
+    private void giveBack() {
+        if (!busy && buffer != null) {
+            buffers.giveBack(buffer);
+            buffer = null;
         }
     }
 
     private void end() {
         if (isUnread() && !call.hasEnded()) {
             ended = true;
-            if (sink != null) {
-                sink.end();
+            if (turn != null) {
+                turn.sink.end();
             }
         }
     }
 
     @Override
     public void onDataAvailable() {
-        call.executor().execute(this::read);
+        call.executor().execute(read);
     }
 
     @Override

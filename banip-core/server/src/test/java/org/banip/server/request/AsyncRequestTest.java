@@ -38,7 +38,7 @@ class AsyncRequestTest {
             @Override
             protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
                 AsyncRequest.throwIfBroken(request);
-                begun.add(new AsyncRequest(request, response, "test", 1024, deadlines));
+                begun.add(new AsyncRequest(request, response, "test", new BufferPool(1024), deadlines));
             }
         });
         holder.setAsyncSupported(true);

@@ -1,23 +1,20 @@
 package org.banip.surrogate.viewer;
 
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.banip.core.packet.Gap;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.ResponseStream;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
-import org.banip.surrogate.endpoint.Exchange;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.subscriber.LiveQueue;
 import org.jspecify.annotations.Nullable;
@@ -29,17 +26,18 @@ import org.jspecify.annotations.Nullable;
  * <p>The id of an event is, per group, the sequence number after it. A viewer that was away comes back with the last id it got:
  * what it has not seen is read from the store and written first, then what is live, each once.
  */
-final class LiveExchange extends Exchange implements WriteListener, SurrogateListener {
+final class LiveStream implements ResponseStream.Source, SurrogateListener {
     private static final long QUEUE_BYTES = 2 << 20;
     /** Events are put together up to about so many characters for one write. */
     private static final int ENOUGH_CHARACTERS = 32_768;
 
-    private final ServletOutputStream out;
+    private final AsyncRequest call;
+    private final ResponseStream stream;
     private final HostParts parts;
     private final SurrogateHandle surrogate;
-    private final Consumer<LiveExchange> atEnd;
+    private final Consumer<LiveStream> atEnd;
     private final StringBuilder text = new StringBuilder();
-    private volatile @Nullable LiveQueue queue;
+    private @Nullable LiveQueue queue;
     private volatile boolean heartbeat;
     private volatile boolean over;
     /** What is to be written before what is queued; null: nothing. */
@@ -50,86 +48,59 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
 
     private boolean shown;
     private boolean resumed;
-    private boolean unflushed;
     private boolean ending;
 
-    LiveExchange(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            HostParts parts,
-            SurrogateHandle surrogate,
-            Consumer<LiveExchange> atEnd)
-            throws IOException {
-        super(request, response, 0, parts.workers());
-        out = response.getOutputStream();
+    LiveStream(AsyncRequest call, HostParts parts, SurrogateHandle surrogate, Consumer<LiveStream> atEnd) {
+        this.call = call;
         this.parts = parts;
         this.surrogate = surrogate;
         this.atEnd = atEnd;
+        stream = new ResponseStream(call, this);
     }
 
-    /** Begins; with what the viewer has seen, where it goes on. */
-    void begin(Optional<long[]> seen) {
-        response().setContentType("text/event-stream;charset=utf-8");
-        response().setHeader("Cache-Control", "no-store");
-        // Sent at once, so that the viewer knows that it is served.
-        heartbeat = true;
-        listen();
-        UUID session = surrogate.description().session();
-        position = Unseen.received(surrogate);
-        queue = parts.subscribers()
-                .attach(Optional.of(session), QUEUE_BYTES, () -> parts.workers().soon(this::go));
-        seen.ifPresent(this::catchUpFrom);
-        out.setWriteListener(this);
+    /**
+     * Begins.
+     *
+     * @param seen what the viewer has seen: it goes on there
+     * @param present whether the surrogate is still there; it may go before the viewer is attached to it
+     */
+    void begin(Optional<long[]> seen, BooleanSupplier present) {
+        call.executor().execute(() -> {
+            call.response().setContentType("text/event-stream;charset=utf-8");
+            call.response().setHeader("Cache-Control", "no-store");
+            // Sent at once, so that the viewer knows that it is served.
+            heartbeat = true;
+            UUID session = surrogate.description().session();
+            position = Unseen.received(surrogate);
+            queue = parts.subscribers().attach(Optional.of(session), QUEUE_BYTES, this::wakeSoon);
+            call.atEnd(this::ended);
+            seen.ifPresent(this::catchUpFrom);
+            ending = !present.getAsBoolean();
+            stream.begin();
+        });
+    }
+
+    private void wakeSoon() {
+        parts.workers().soon(stream::wake);
     }
 
     /** Whatever is not queued now came before this. */
     private void catchUpFrom(long[] seen) {
-        Unseen reading = new Unseen(
-                parts, surrogate, seen, () -> over, () -> parts.workers().soon(this::go));
+        Unseen reading = new Unseen(parts, surrogate, seen, () -> over, this::wakeSoon);
         position = reading.from();
         resumed = true;
         unseen = reading;
         reading.begin();
     }
 
-    /** The surrogate was gone before the viewer was attached to it. */
-    void stop() {
-        breakOff();
-    }
-
     /** Says that it is still there. */
     void heartbeat() {
         heartbeat = true;
-        parts.workers().soon(this::go);
+        wakeSoon();
     }
 
     @Override
-    public void onWritePossible() {
-        start();
-        go();
-    }
-
-    @Override
-    public void onError(Throwable cause) {
-        breakOff();
-    }
-
-    @Override
-    protected void step() throws IOException {
-        boolean more = true;
-        while (more && !completed() && out.isReady()) {
-            if (unflushed) {
-                unflushed = false;
-                out.flush();
-            } else if (ending) {
-                complete();
-            } else {
-                more = writeEvents();
-            }
-        }
-    }
-
-    private boolean writeEvents() throws IOException {
+    public void collect(ResponseStream to) {
         text.setLength(0);
         boolean more = true;
         while (more && !ending && text.length() < ENOUGH_CHARACTERS) {
@@ -139,11 +110,8 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
             heartbeat = false;
             text.append(text.length() == 0 ? ": still here\n\n" : "");
         }
-        if (text.length() > 0) {
-            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-            unflushed = true;
-        }
-        return unflushed || ending;
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        to.write(bytes, bytes.length, ending);
     }
 
     /** First who it is, then what the viewer has not seen, then what is queued; false if there is nothing now. */
@@ -230,8 +198,7 @@ final class LiveExchange extends Exchange implements WriteListener, SurrogateLis
         ending = true;
     }
 
-    @Override
-    protected void ended() {
+    private void ended() {
         over = true;
         LiveQueue attached = queue;
         if (attached != null) {

@@ -1,0 +1,128 @@
+package org.banip.surrogate.endpoint;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ContentDigest;
+import org.banip.core.interconnect.Protocol;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.server.log.ServerLog;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.RequestBody;
+import org.banip.surrogate.interconnect.HostParts;
+import org.banip.surrogate.interconnect.Interconnects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/**
+ * A registration: gathers the document, within its limit and its time, and answers when the host has registered. Owned by the request's serial
+ * executor.
+ */
+final class RegistrationBody implements RequestBody.Sink {
+    private static final Logger LOG = ServerLog.of(RegistrationBody.class);
+    private static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(10);
+    private static final int SHORT_ID = 8;
+
+    private final HostRequests requests;
+    private final AsyncRequest call;
+    private final Interconnects interconnects;
+    private final String identity;
+    private final int limit;
+
+    private final ByteArrayOutputStream document = new ByteArrayOutputStream();
+    /** Begins the log lines, as soon as it is known. */
+    private String session = "registration";
+
+    RegistrationBody(
+            HostRequests requests, AsyncRequest call, Interconnects interconnects, HostParts parts, String identity) {
+        this.requests = requests;
+        this.call = call;
+        this.interconnects = interconnects;
+        this.identity = identity;
+        limit = parts.limits().documentBytes();
+        Duration silent = parts.liveness().silentAfter();
+        Duration timeout = silent.compareTo(SHORTEST_TIMEOUT) > 0 ? silent : SHORTEST_TIMEOUT;
+        requests.deadlines().set(call, timeout, this::tooLate);
+    }
+
+    @Override
+    public void take(ByteBuffer bytes, Runnable done) {
+        if (document.size() + bytes.remaining() > limit) {
+            document.reset();
+            refuse(new BanipException(
+                    ErrorCode.TOO_LONG, "the registration document exceeds limit " + limit + " bytes"));
+            return;
+        }
+        document.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+        done.run();
+    }
+
+    @Override
+    public void end() {
+        try {
+            byte[] bytes = document.toByteArray();
+            requireUndamaged(bytes);
+            RegistrationRequest request = RegistrationRequest.fromJson(Protocol.documentText(bytes));
+            session = request.session().toString().substring(0, SHORT_ID);
+            CompletableFuture<?> unused = interconnects
+                    .register(request, identity)
+                    .whenComplete((answer, cause) -> call.executor().execute(() -> registered(answer, cause)));
+        } catch (BanipException e) {
+            refuse(e);
+        }
+    }
+
+    private void requireUndamaged(byte[] bytes) {
+        if (ContentDigest.contradicts(call.request().getHeader(ContentDigest.HEADER), bytes)) {
+            throw new BanipException(
+                    ErrorCode.CHECKSUM_MISMATCH,
+                    "the registration document does not match its " + ContentDigest.HEADER);
+        }
+    }
+
+    private void registered(@Nullable RegistrationAnswer answer, @Nullable Throwable cause) {
+        if (answer == null) {
+            refuse(causeOf(cause));
+            return;
+        }
+        if (call.hasEnded() || call.isAnswering()) {
+            return;
+        }
+        call.answering();
+        try {
+            Answers.json(call.response(), HttpServletResponse.SC_CREATED, answer.toJson());
+            call.complete();
+        } catch (IOException | IllegalStateException e) {
+            call.broken(e);
+        }
+    }
+
+    private static BanipException causeOf(@Nullable Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return cause instanceof BanipException ours
+                ? ours
+                : new BanipException(ErrorCode.INTERNAL, "registration failed");
+    }
+
+    private void tooLate() {
+        refuse(
+                call.body().isUnread()
+                        ? new BanipException(ErrorCode.SILENT, "the registration document does not come to its end")
+                        : new BanipException(ErrorCode.LIMIT_REACHED, "the host is too busy to register now"));
+    }
+
+    private void refuse(BanipException cause) {
+        if (call.hasEnded() || call.isAnswering()) {
+            return;
+        }
+        LOG.warn("{}: registration refused, {}: {}", session, cause.code().token(), cause.getMessage());
+        requests.refuse(call, cause);
+    }
+}
