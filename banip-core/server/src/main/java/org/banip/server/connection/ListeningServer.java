@@ -76,7 +76,8 @@ public final class ListeningServer {
                     http.addCustomizer(new SecureRequestCustomizer(false));
                     SslContextFactory.Server certificate = new SslContextFactory.Server();
                     certificate.setSslContext(ReloadingTls.context(files));
-                    return new StreamConnector(server, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
+                    return new StreamConnector(
+                            server, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
                 })
                 .orElseGet(() -> new StreamConnector(server, 1, plain));
         listening.setHost(where.host());
