@@ -19,12 +19,18 @@ final class HeldMemory {
     private final List<GroupReception> receptions;
     private final DataRequests requests;
     private final String id;
+    /** What the decoders know of the signals. */
+    private final long decoderBytes;
 
     HeldMemory(InterconnectParts shared) {
         account = shared.parts.memory().open(shared.record.identity());
         receptions = shared.receptions;
         requests = shared.requests;
         id = shared.id();
+        decoderBytes = receptions.stream()
+                .mapToLong(reception -> reception.chain().decoderBytes(reception.group()))
+                .sum();
+        update();
     }
 
     /**
@@ -73,7 +79,7 @@ final class HeldMemory {
 
     /** Tells the quota what is held now. */
     void update() {
-        long bytes = requests.pendingBytes();
+        long bytes = decoderBytes + requests.pendingBytes();
         for (int group = 0; group < receptions.size(); group++) {
             GroupReception reception = receptions.get(group);
             bytes += reception.earlyBytes()

@@ -50,6 +50,7 @@ final class InterconnectActivation {
 
     /** Finds or makes the record, brings decoders in step with it, and activates the surrogate. */
     Activated activate(Negotiated wanted) {
+        requireRoomForDecoders(wanted);
         InterconnectRecord record = record(wanted);
         long[] next = parts.store().nextSequences(record);
         DecoderReplay replay = new DecoderReplay(parts.store(), record, InterconnectParts.shortId(record.session()));
@@ -65,6 +66,21 @@ final class InterconnectActivation {
         HostInterconnect interconnect =
                 new HostInterconnect(new InterconnectParts(parts, record, receptions, next), end);
         return activate(interconnect, record.surrogateType());
+    }
+
+    /** Thousands of channels, or many interconnects, may know more of their signals than the host has memory for. */
+    private void requireRoomForDecoders(Negotiated wanted) {
+        List<SensorGroup> groups = wanted.request().ban().groups();
+        long bytes = 0;
+        for (int group = 0; group < groups.size(); group++) {
+            bytes += wanted.chains().get(group).decoderBytes(groups.get(group));
+        }
+        parts.memory()
+                .require(
+                        wanted.identity(),
+                        bytes,
+                        "decoders with " + bytes + " bytes, session "
+                                + InterconnectParts.shortId(wanted.request().session()) + ",");
     }
 
     private InterconnectRecord record(Negotiated wanted) {

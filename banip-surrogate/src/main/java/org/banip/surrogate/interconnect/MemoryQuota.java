@@ -9,7 +9,7 @@ import org.banip.surrogate.settings.HostLimits;
 
 /**
  * How many bytes MBUs may make the host hold, in all and per identity: packets that wait for earlier ones or for room in the
- * store, frames that are incomplete, and the buffers of decoders. What is in order and small is never refused. Any thread.
+ * store, frames that are incomplete, and the state and buffers of decoders. What is in order and small is never refused. Any thread.
  */
 public final class MemoryQuota {
     private final long limit;
@@ -44,6 +44,36 @@ public final class MemoryQuota {
         }
     }
 
+    /**
+     * Asks for room before an interconnect is opened.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with so many more bytes
+     */
+    void require(String identity, long more, String what) {
+        long ofIdentity;
+        synchronized (identities) {
+            Identity owner = identities.get(identity);
+            ofIdentity = owner == null ? 0 : owner.held.get();
+        }
+        require(ofIdentity + more, more, what);
+    }
+
+    private void require(long ofIdentity, long more, String what) {
+        if (ofIdentity > limitPerIdentity) {
+            throw refused(what, ofIdentity, "this identity", limitPerIdentity);
+        }
+        long ofHost = held.get() + more;
+        if (ofHost > limit) {
+            throw refused(what, ofHost, "this host", limit);
+        }
+    }
+
+    private static BanipException refused(String what, long bytesThen, String who, long allowed) {
+        return new BanipException(
+                ErrorCode.LIMIT_REACHED,
+                what + " would make " + who + " hold " + bytesThen + " bytes in memory, limit " + allowed);
+    }
+
     /** What one interconnect holds. Guarded by its interconnect. */
     final class Account {
         private final String name;
@@ -62,20 +92,7 @@ public final class MemoryQuota {
          * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with so many more bytes
          */
         void require(long more, String what) {
-            long ofIdentity = owner.held.get() + more;
-            if (ofIdentity > limitPerIdentity) {
-                throw refused(what, ofIdentity, "this identity", limitPerIdentity);
-            }
-            long ofHost = held.get() + more;
-            if (ofHost > limit) {
-                throw refused(what, ofHost, "this host", limit);
-            }
-        }
-
-        private BanipException refused(String what, long bytesThen, String who, long allowed) {
-            return new BanipException(
-                    ErrorCode.LIMIT_REACHED,
-                    what + " would make " + who + " hold " + bytesThen + " bytes in memory, limit " + allowed);
+            MemoryQuota.this.require(owner.held.get() + more, more, what);
         }
 
         /** Says how many bytes the interconnect holds now. */

@@ -128,8 +128,8 @@ public final class HostSettings extends ServerSettings {
             "held-bytes",
             largeNumber("bytes", 1, Long.MAX_VALUE),
             "a quarter of the heap",
-            "memory that all MBUs together may make the host hold: packets that wait for earlier ones or for room in the store, and"
-                    + " what a frame or a group's decoder holds above 64 KiB");
+            "memory that all MBUs together may make the host hold: packets that wait for earlier ones or for room in the store,"
+                    + " what decoders know of the signals, and buffers of a frame or a decoder above 64 KiB");
     static final Setting<Long> HELD_BYTES_PER_IDENTITY = Setting.optional(
             "held-bytes-per-identity",
             largeNumber("bytes", 1, Long.MAX_VALUE),
