@@ -88,6 +88,11 @@ public final class BrokerHealth {
                         "",
                         "relayed requests that ended in silence",
                         () -> counters.get().silent());
+        byOutcome(metrics, counters);
+        return metrics;
+    }
+
+    private static void byOutcome(Metrics metrics, Supplier<BrokerCounters> counters) {
         for (ErrorCode code : ErrorCode.values()) {
             metrics.counter(
                     "banip.wsb.refused",
@@ -104,6 +109,5 @@ public final class BrokerHealth {
                     outcome.token(),
                     () -> counters.get().logIns(outcome));
         }
-        return metrics;
     }
 }

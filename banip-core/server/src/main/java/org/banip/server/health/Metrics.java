@@ -25,6 +25,8 @@ public final class Metrics {
     /** Where the counters' values come from: Micrometer holds these weakly, and a counter without its source stands still. */
     private final Queue<DoubleSupplier> sources = new ConcurrentLinkedQueue<>();
 
+    private volatile Runnable beforeScrape = () -> {};
+
     /** The JVM's own figures: memory, threads, processor time, open files, uptime. */
     public Metrics() {
         new JvmMemoryMetrics().bindTo(registry);
@@ -74,8 +76,15 @@ public final class Metrics {
         return this;
     }
 
+    /** Runs the action before each scrape, for example to take one snapshot that many meters read. */
+    public Metrics beforeScrape(Runnable action) {
+        beforeScrape = action;
+        return this;
+    }
+
     /** All values now, in Prometheus' text format 0.0.4. */
     String text() {
+        beforeScrape.run();
         return registry.scrape();
     }
 
