@@ -382,16 +382,16 @@ public final class MobileBaseUnitBuilder {
         return request;
     }
 
-    private void requireGroup(String what, String name) {
-        if (groups.stream().noneMatch(group -> group.name().equals(name))) {
-            throw new IllegalArgumentException(what + " for group '" + name + "', which BAN " + banId + " lacks");
-        }
+    private SensorGroup requireGroup(String what, String name) {
+        return groups.stream()
+                .filter(group -> group.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        what + " for group '" + name + "', which BAN " + banId + " lacks"));
     }
 
     private void requireThinnable(String name) {
-        requireGroup("thinning", name);
-        if (groups.stream()
-                .anyMatch(group -> group.name().equals(name) && group.serviceClass() == ServiceClass.ALARM)) {
+        if (requireGroup("thinning", name).serviceClass() == ServiceClass.ALARM) {
             throw new IllegalArgumentException("group '" + name + "' of class alarm is never thinned");
         }
     }

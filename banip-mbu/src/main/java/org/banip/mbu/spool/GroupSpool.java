@@ -255,7 +255,7 @@ final class GroupSpool {
         while (next != null && (next.item instanceof Gap || first || next.isPacketWithoutKey())) {
             waiting.remove();
             if (next.item instanceof Packet packet) {
-                Gap gap = gapFor(packet);
+                Gap gap = Gaps.insteadOf(packet);
                 declared.add(gap);
                 next = inPlaceOfSent(gap, next.order, next.putNanos, next.settled);
                 first = false;
@@ -308,37 +308,19 @@ final class GroupSpool {
 
     /** Puts the gap for a packet behind the others, as a part of the last one where it goes on. */
     private static void giveUp(Packet packet, Spooled place, List<Spooled> front, List<Gap> declared) {
-        Gap gap = gapFor(packet);
+        Gap gap = Gaps.insteadOf(packet);
         Spooled last = front.isEmpty() ? null : front.get(front.size() - 1);
-        if (last != null && !last.everSent && last.item instanceof Gap before && goesOn(before, gap)) {
-            front.set(front.size() - 1, new Spooled(joined(before, gap), last.order, last.putNanos, false));
+        if (last != null && !last.everSent && last.item instanceof Gap before && Gaps.isFollowedBy(before, gap)) {
+            front.set(front.size() - 1, new Spooled(Gaps.joined(before, gap), last.order, last.putNanos, false));
         } else {
             front.add(new Spooled(gap, place.order, place.putNanos, false));
         }
         Gap told = declared.isEmpty() ? null : declared.get(declared.size() - 1);
-        if (told != null && goesOn(told, gap)) {
-            declared.set(declared.size() - 1, joined(told, gap));
+        if (told != null && Gaps.isFollowedBy(told, gap)) {
+            declared.set(declared.size() - 1, Gaps.joined(told, gap));
         } else {
             declared.add(gap);
         }
-    }
-
-    private static boolean goesOn(Gap one, Gap next) {
-        return one.reason() == next.reason()
-                && one.nextSequence() == next.sequence()
-                && one.originNanos() == next.originNanos()
-                && one.endUnit() == next.firstUnit();
-    }
-
-    private static Gap joined(Gap one, Gap next) {
-        return new Gap(
-                one.group(),
-                one.sequence(),
-                one.sequenceCount() + next.sequenceCount(),
-                one.originNanos(),
-                one.firstUnit(),
-                one.unitCount() + next.unitCount(),
-                one.reason());
     }
 
     private static Spooled inPlaceOfSent(Gap gap, long order, long putNanos, boolean settled) {
@@ -351,19 +333,6 @@ final class GroupSpool {
         for (int i = front.size() - 1; i >= 0; i--) {
             waiting.addFirst(front.get(i));
         }
-    }
-
-    /** The gap in place of a packet that is given up although there is room for it. */
-    static Gap gapFor(Packet packet) {
-        PacketHeader header = packet.header();
-        return new Gap(
-                header.group(),
-                header.sequence(),
-                1,
-                header.originNanos(),
-                header.firstUnit(),
-                header.unitCount(),
-                Gap.Reason.THINNED);
     }
 
     /** Numbers everything that waits anew from 0, for a new session. */

@@ -84,7 +84,7 @@ public final class MemorySpool implements SpoolLog {
             PacketHeader header = new PacketHeader(group, spool.nextSequence(), originNanos, firstUnit, units, key);
             Packet packet = Packet.of(header, payload);
             if (spool.keyWanted() && !key) {
-                Gap gap = GroupSpool.gapFor(packet);
+                Gap gap = Gaps.insteadOf(packet);
                 addGap(spool, gap);
                 return Optional.of(gap);
             }
