@@ -27,7 +27,9 @@ public final class StreamConnector extends ServerConnector {
 
     @Override
     protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
-        return new StreamEndPoint(channel, selector, key, getScheduler());
+        StreamEndPoint endPoint = new StreamEndPoint(channel, selector, key, getScheduler());
+        endPoint.setIdleTimeout(getIdleTimeout());
+        return endPoint;
     }
 
     /** Reads of sockets that brought nothing. */
