@@ -188,15 +188,16 @@ public final class FrameDecoder {
         boolean known = group < references.length;
         // Before the payload is there: numbers out of their range are refused as the bytes come (docs/protocol.md,
         // 5.4).
-        PacketHeader header =
-                header(known ? group : 0, sequence, origin, firstUnit, count, key || (known && stateless[group]));
+        int unitCount = (int) Math.min(count, PacketHeader.MAX_UNITS + 1);
+        check(known ? group : 0, sequence, firstUnit, unitCount);
         if (in.available() < length + FrameFormat.CRC_BYTES) {
             needed = in.consumed() + length + FrameFormat.CRC_BYTES;
             return MORE;
         }
         if (!known) {
-            throw unknownGroup(group, key, header, length);
+            throw unknownGroup(group, key, new PacketHeader(0, sequence, origin, firstUnit, unitCount, key), length);
         }
+        PacketHeader header = new PacketHeader(group, sequence, origin, firstUnit, unitCount, key || stateless[group]);
         Packet packet = packet(header, length);
         int size = in.consumed();
         reference.update(header);
@@ -233,10 +234,9 @@ public final class FrameDecoder {
         return sequence;
     }
 
-    private PacketHeader header(int group, long sequence, long origin, long firstUnit, long count, boolean key) {
+    private void check(int group, long sequence, long firstUnit, int unitCount) {
         try {
-            return new PacketHeader(
-                    group, sequence, origin, firstUnit, (int) Math.min(count, PacketHeader.MAX_UNITS + 1), key);
+            PacketHeader.check(group, sequence, firstUnit, unitCount);
         } catch (BanipException e) {
             throw new BanipException(e.code(), e.getMessage() + ", " + where, e);
         }

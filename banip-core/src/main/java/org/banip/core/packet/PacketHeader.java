@@ -22,6 +22,15 @@ public record PacketHeader(int group, long sequence, long originNanos, long firs
 
     /** Checks every field. */
     public PacketHeader {
+        check(group, sequence, firstUnit, unitCount);
+    }
+
+    /**
+     * Checks the fields of a header that is not made yet.
+     *
+     * @throws BanipException {@code MALFORMED_FRAME} if one is out of its range
+     */
+    public static void check(int group, long sequence, long firstUnit, int unitCount) {
         if (group < 0 || group >= BanDescription.MAX_GROUPS) {
             throw malformed("group " + group + " is outside 0 to " + (BanDescription.MAX_GROUPS - 1));
         }

@@ -299,9 +299,10 @@ public final class AsyncRequest implements AsyncListener {
         brokenSaysContainer(cause == null ? new EOFException("the connection failed") : cause);
     }
 
+    /** Requests have no time-out, so the container stops: Tomcat ends what is open in this way, and can dispatch it no more. */
     @Override
     public void onTimeout(AsyncEvent event) {
-        beforeRecycling(this::breakConnection);
+        beforeRecycling(this::close);
     }
 
     /** Follows our own end, or tells that the container ended the request. */
