@@ -35,14 +35,14 @@ final class SurrogatesServlet extends HttpServlet {
     private final transient HostParts parts;
     private final transient HostRequests requests;
     private final transient Access access;
-    private final transient Set<LiveStream> viewers = ConcurrentHashMap.newKeySet();
+    private final transient Set<LiveResponse> viewers = ConcurrentHashMap.newKeySet();
 
     SurrogatesServlet(Interconnects interconnects, HostParts parts, HostRequests requests, Access access) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.requests = requests;
         this.access = access;
-        parts.workers().deadlines().every(HEARTBEAT, () -> viewers.forEach(LiveStream::heartbeat));
+        parts.workers().deadlines().every(HEARTBEAT, () -> viewers.forEach(LiveResponse::heartbeat));
     }
 
     @Override
@@ -96,7 +96,8 @@ final class SurrogatesServlet extends HttpServlet {
         }
         Optional<long[]> seen =
                 seen(request, surrogate.description().ban().groups().size());
-        LiveStream stream = new LiveStream(requests.open(request, response, name), parts, surrogate, viewers::remove);
+        LiveResponse stream =
+                new LiveResponse(requests.open(request, response, name), parts, surrogate, viewers::remove);
         viewers.add(stream);
         stream.begin(seen, () -> interconnects.all().contains(surrogate));
     }

@@ -35,7 +35,7 @@ final class LoadMbu {
     }
 
     /** A connection and what is heard on it. */
-    private record Way(LoadConnection connection, Answers answers) {
+    private record Way(LoadConnection connection, ServerAnswers answers) {
         void close() {
             answers.close();
             connection.close();
@@ -109,7 +109,7 @@ final class LoadMbu {
             data = connect(new DataWay());
             data.connection().write(request, request.length);
         } catch (IOException e) {
-            broken(Answers.BROKEN, now);
+            broken(ServerAnswers.BROKEN, now);
         }
     }
 
@@ -118,8 +118,8 @@ final class LoadMbu {
         stateNanos = now;
     }
 
-    private Way connect(Answers.Owner owner) throws IOException {
-        Answers answers = new Answers(owner);
+    private Way connect(ServerAnswers.Owner owner) throws IOException {
+        ServerAnswers answers = new ServerAnswers(owner);
         return new Way(context.connect(number, answers), answers);
     }
 
@@ -163,7 +163,7 @@ final class LoadMbu {
             data = connect(new DataWay());
             open(now);
         } catch (IOException e) {
-            broken(Answers.BROKEN, now);
+            broken(ServerAnswers.BROKEN, now);
         }
     }
 
@@ -230,7 +230,7 @@ final class LoadMbu {
             try {
                 packets.write(dataConnection(), now);
             } catch (IOException e) {
-                broken(Answers.BROKEN, now);
+                broken(ServerAnswers.BROKEN, now);
             }
         }
     }
@@ -263,7 +263,7 @@ final class LoadMbu {
             try {
                 packets.writeKeepAlive(dataConnection(), now);
             } catch (IOException e) {
-                broken(Answers.BROKEN, now);
+                broken(ServerAnswers.BROKEN, now);
             }
         }
     }
@@ -271,7 +271,7 @@ final class LoadMbu {
     // --- Hearing ----------------------------------------------------------------------------------------------------
 
     /** Carries the registration, then packets. */
-    private final class DataWay implements Answers.Owner {
+    private final class DataWay implements ServerAnswers.Owner {
         @Override
         public void registered(String document) throws IOException {
             LoadMbu.this.registered(RegistrationAnswer.fromJson(document), System.nanoTime());
@@ -294,7 +294,7 @@ final class LoadMbu {
     }
 
     /** Carries acknowledgements. */
-    private final class ReverseWay implements Answers.Owner, FrameHandler {
+    private final class ReverseWay implements ServerAnswers.Owner, FrameHandler {
         private final FrameDecoder decoder = new FrameDecoder(List.of(), new boolean[0], this, name);
 
         @Override

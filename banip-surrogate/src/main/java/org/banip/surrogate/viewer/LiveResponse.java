@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The id of an event is, per group, the sequence number after it. A viewer that was away comes back with the last id it got:
  * what it has not seen is read from the store and written first, then what is live, each once.
  */
-final class LiveStream implements ResponseStream.Source, SurrogateListener {
+final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private static final long QUEUE_BYTES = 2 << 20;
     /** Events are put together up to about so many characters for one write. */
     private static final int ENOUGH_CHARACTERS = 32_768;
@@ -35,7 +35,7 @@ final class LiveStream implements ResponseStream.Source, SurrogateListener {
     private final ResponseStream stream;
     private final HostParts parts;
     private final SurrogateHandle surrogate;
-    private final Consumer<LiveStream> atEnd;
+    private final Consumer<LiveResponse> atEnd;
     private final StringBuilder text = new StringBuilder();
     private @Nullable LiveQueue queue;
     private volatile boolean heartbeat;
@@ -50,7 +50,7 @@ final class LiveStream implements ResponseStream.Source, SurrogateListener {
     private boolean resumed;
     private boolean ending;
 
-    LiveStream(AsyncRequest call, HostParts parts, SurrogateHandle surrogate, Consumer<LiveStream> atEnd) {
+    LiveResponse(AsyncRequest call, HostParts parts, SurrogateHandle surrogate, Consumer<LiveResponse> atEnd) {
         this.call = call;
         this.parts = parts;
         this.surrogate = surrogate;

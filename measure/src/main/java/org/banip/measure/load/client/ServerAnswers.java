@@ -7,7 +7,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.ErrorAnswer;
 
 /** What a server says on one connection: documents, errors and frames. Belongs to one loop. */
-final class Answers implements LoadConnection.Listener, ResponseReader.Sink {
+final class ServerAnswers implements LoadConnection.Listener, ResponseReader.Sink {
     /** What an MBU calls a connection that broke without an answer. */
     static final String BROKEN = "broken-connection";
 
@@ -35,7 +35,7 @@ final class Answers implements LoadConnection.Listener, ResponseReader.Sink {
     private int status;
     private boolean closed;
 
-    Answers(Owner owner) {
+    ServerAnswers(Owner owner) {
         this.owner = owner;
     }
 
