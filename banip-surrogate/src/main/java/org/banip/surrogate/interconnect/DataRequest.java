@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.frame.FrameDecoder;
+import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 import org.banip.server.executor.SerialExecutor;
@@ -17,7 +18,25 @@ public final class DataRequest {
     /** Most time answers that wait for the end of a body. */
     private static final int MAX_TIMES = 16;
 
-    private final ReceivePath path;
+    /** What a request's bytes go through. */
+    interface Path {
+        /** Bytes of a body; {@code done} is run when the next may come. Any thread. */
+        void take(DataRequest request, ByteBuffer bytes, Runnable done);
+
+        /** The bytes that {@link DataRequest#bytes} has now. Like all below on the interconnect's serial executor. */
+        void intake(DataRequest request);
+
+        /** What the frames of a request's body go to. */
+        FrameHandler framesOf(DataRequest request);
+
+        /** The body ended in order. */
+        void end(DataRequest request);
+
+        /** Nothing more of the request counts. */
+        void close(DataRequest request);
+    }
+
+    private final Path path;
     private final SerialExecutor executor;
     private final DataPeer peer;
     private final String where;
@@ -27,7 +46,7 @@ public final class DataRequest {
 
     private final List<PendingTime> times = new ArrayList<>();
     /** What the thread that reads is to decode itself. */
-    private final List<DecodeTurn> cheapTurns = new ArrayList<>();
+    private final List<Runnable> cheapTurns = new ArrayList<>();
 
     private ByteBuffer bytes = ByteBuffer.allocate(0);
     private Runnable done = () -> {};
@@ -41,7 +60,7 @@ public final class DataRequest {
     private long lastFrameNanos;
     private long firstPendingNanos;
 
-    DataRequest(ReceivePath path, SerialExecutor executor, DataPeer peer, int groups, String where) {
+    DataRequest(Path path, SerialExecutor executor, DataPeer peer, int groups, String where) {
         this.path = path;
         this.executor = executor;
         this.peer = peer;
@@ -98,7 +117,7 @@ public final class DataRequest {
         return reader;
     }
 
-    List<DecodeTurn> cheapTurns() {
+    List<Runnable> cheapTurns() {
         return cheapTurns;
     }
 

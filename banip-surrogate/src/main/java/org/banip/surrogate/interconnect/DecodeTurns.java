@@ -49,10 +49,10 @@ final class DecodeTurns {
     /**
      * Begins the turns of the groups that have something to decode.
      *
-     * @param here the thread that will {@linkplain #run run} what is cheap, if it is the calling thread
+     * @param here the thread that will run what is cheap, if it is the calling thread
      * @param cheap gets what that thread is to run
      */
-    void begin(@Nullable Thread here, List<DecodeTurn> cheap) {
+    void begin(@Nullable Thread here, List<Runnable> cheap) {
         if (isStopped() || roomAwaited) {
             return;
         }
@@ -64,7 +64,7 @@ final class DecodeTurns {
                 resynchronisation.offered();
                 begin(turn);
                 if (isCheap && here == Thread.currentThread()) {
-                    cheap.add(turn);
+                    cheap.add(turn.run);
                 } else {
                     parts.workers().decode(turn.run);
                 }

@@ -33,7 +33,7 @@ import org.slf4j.Logger;
  * <p>Stages 1, 2, 5 and 6 run on the interconnect's serial executor. Stages 3 and 4 run outside it, on one thread at a time for each group:
  * {@link DecodeTurns} gives the turns, and holds up the reading where there is no room.
  */
-final class ReceivePath {
+final class ReceivePath implements DataRequest.Path {
     private static final Logger LOG = ServerLog.of(ReceivePath.class);
     /** A turn at a decoder ends after so many bytes of sensor sets, so that what was done is told. */
     private static final int TURN_BYTES = 65_536;
@@ -62,19 +62,20 @@ final class ReceivePath {
         lastFrameNanos = shared.surrogate.activatedNanos();
     }
 
-    /** Bytes of a body; {@code done} is run when the next may come. Any thread. */
-    void take(DataRequest request, ByteBuffer bytes, Runnable done) {
+    @Override
+    public void take(DataRequest request, ByteBuffer bytes, Runnable done) {
         request.comes(bytes, done, shared.executor.isOwner() ? null : Thread.currentThread());
         shared.executor.execute(request.intake());
-        List<DecodeTurn> cheap = request.cheapTurns();
+        List<Runnable> cheap = request.cheapTurns();
         for (int i = 0; i < cheap.size(); i++) {
-            turns.run(cheap.get(i));
+            cheap.get(i).run();
         }
         cheap.clear();
     }
 
     /** Stages 1 and 2, and the turns at the decoders that follow from them. */
-    void intake(DataRequest request) {
+    @Override
+    public void intake(DataRequest request) {
         if (!request.open()) {
             return;
         }
@@ -109,8 +110,8 @@ final class ReceivePath {
         request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
     }
 
-    /** What the frames of a request's body go to. */
-    FrameHandler framesOf(DataRequest request) {
+    @Override
+    public FrameHandler framesOf(DataRequest request) {
         return new FrameHandler() {
             @Override
             public void sequenced(Sequenced item) {
@@ -294,8 +295,8 @@ final class ReceivePath {
 
     // What ends a body, a request, and the walk.
 
-    /** The body ended in order. */
-    void end(DataRequest request) {
+    @Override
+    public void end(DataRequest request) {
         if (!request.open()) {
             return;
         }
@@ -309,8 +310,8 @@ final class ReceivePath {
         shared.requests.answer();
     }
 
-    /** Nothing more of the request counts. */
-    void close(DataRequest request) {
+    @Override
+    public void close(DataRequest request) {
         shared.requests.remove(request);
         forgetIfAlone();
     }
