@@ -66,7 +66,7 @@ class UplinkLogTest extends UplinkContract {
                     .singleElement()
                     .asString()
                     .matches("INFO " + label
-                            + " connected again after \\d+ s and \\d+ attempts in vain, \\d+ packets to catch up");
+                            + " connected again after \\d+ s and \\d+ failed attempts, \\d+ packets to catch up");
             assertThat(lines("")).noneMatch(line -> line.contains(mbu.status().session() + ""));
         }
     }

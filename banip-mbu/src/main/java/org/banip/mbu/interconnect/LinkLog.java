@@ -21,7 +21,7 @@ final class LinkLog {
     private boolean everBack;
     private boolean away;
     private long awaySinceNanos;
-    private int vainAttempts;
+    private int failedAttempts;
     private boolean answers;
     private int toCatchUp;
     /** The host's words since the link was lost; empty for none. */
@@ -37,11 +37,11 @@ final class LinkLog {
         String what = everBack ? "link lost" : "no link yet";
         if (away) {
             what = "still no link";
-            vainAttempts++;
+            failedAttempts++;
         } else {
             away = true;
             awaySinceNanos = nowNanos;
-            vainAttempts = 0;
+            failedAttempts = 0;
             told.clear();
         }
         String next = loss.verdict().next();
@@ -81,7 +81,7 @@ final class LinkLog {
                 id,
                 everBack ? " again" : "",
                 (nowNanos - awaySinceNanos + NANOS_PER_SECOND / 2) / NANOS_PER_SECOND,
-                vainAttempts == 0 ? "" : " and " + Counted.of(vainAttempts, "attempt") + " in vain",
+                failedAttempts == 0 ? "" : " and " + Counted.of(failedAttempts, "failed attempt"),
                 Counted.of(toCatchUp, "packet"));
         away = false;
         everBack = true;

@@ -6,7 +6,7 @@ import org.banip.mbu.spool.SpoolLog;
 
 /**
  * Measures the links together: whether the host answers, the round-trip time, the rate, the backlog. The links' threads and the encoding thread say
- * what happens; encoders, the status and whoever else asks read the newest snapshot without a lock.
+ * what happens; encoders, the status and other readers take the newest snapshot without a lock.
  *
  * <p>One item at a time is followed from its claim to its acknowledgement. All bytes that were sent before it have arrived then, since a link
  * carries in order: what was sent between two items that were followed, by the time between their acknowledgements, is the rate.

@@ -15,7 +15,7 @@ import org.banip.mbu.stage.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads each sensor's units when they are due, into the queue; whoever is furthest behind goes first, and a late thread catches
+ * Reads each sensor's units when they are due, into the queue; the sensor that is furthest behind goes first, and a late thread catches
  * up in blocks. Its state belongs to the thread {@code banip-sense}.
  *
  * <p>A sensor whose group may wait is not read while there is no room; one whose group drops is read on, and what finds no room
@@ -202,7 +202,7 @@ final class SensingStage {
             return schedule.instantNanos(frequency, read);
         }
 
-        /** Reads at most so many units; null if there are no more. */
+        /** Reads at most the given number of units; null if there are no more. */
         @Nullable
         Block read(int maxUnits) {
             block.clear();

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLContext;
  * @param sslContext whom to trust; empty for what the platform trusts
  * @param compactHeaders whether requests carry only the headers that HTTP and BANip need
  * @param probeInterval how often {@code chunked} looks whether an idle data request is still connected
- * @param maxChunkBytes when {@code chunked} puts packets that are ready together into one chunk, it stops at so many bytes
+ * @param maxChunkBytes most bytes that {@code chunked} puts into one chunk when several packets are ready
  */
 public record HttpSettings(
         int sendBufferBytes,

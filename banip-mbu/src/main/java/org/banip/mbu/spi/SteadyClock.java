@@ -13,7 +13,7 @@ public interface SteadyClock {
     long epochNanos();
 
     /**
-     * Waits on a condition, whose lock the caller holds, until it is signalled or so many nanoseconds have passed; may return
+     * Waits on a condition, whose lock the caller holds, until it is signalled or the given nanoseconds have passed; may return
      * early.
      */
     @SuppressWarnings("WaitNotInLoop") // callers loop

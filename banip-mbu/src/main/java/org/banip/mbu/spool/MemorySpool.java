@@ -292,7 +292,7 @@ public final class MemorySpool implements SpoolLog {
         }
     }
 
-    // --- whoever reads acknowledgements ---
+    // --- the threads that read acknowledgements ---
 
     @Override
     public boolean release(int group, long before) {

@@ -86,7 +86,7 @@ public final class SendPolicy {
 
     // --- what waits ---
 
-    /** How many more packets of a service class a spool takes that holds so much. */
+    /** How many more packets of a service class a spool takes, given what it holds. */
     public int admitted(ServiceClass of, int packets, long bytes) {
         int share = shares.getOrDefault(of, EIGHTHS);
         boolean bytesLeft = bytes < spool.maxBytes() * share / EIGHTHS;
@@ -105,7 +105,7 @@ public final class SendPolicy {
 
     // --- what is thinned ---
 
-    /** Whether a group is to be thinned when the spool holds so much. */
+    /** Whether a group is to be thinned, given what the spool holds. */
     public boolean thins(int group, int packets, long bytes) {
         return thinned[group]
                 && classOf(group) != ServiceClass.ALARM

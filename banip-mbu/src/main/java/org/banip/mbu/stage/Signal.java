@@ -33,7 +33,7 @@ public final class Signal {
         also = wake;
     }
 
-    /** Waits until raised, or so many nanoseconds at most, then lowers the signal; may return early. */
+    /** Waits until raised, at most the given nanoseconds, then lowers the signal; may return early. */
     public void await(SteadyClock clock, long nanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {

@@ -30,7 +30,7 @@ final class Sockets {
         return socket;
     }
 
-    /** Closes them all; whoever is blocked on one gets an {@link IOException}. */
+    /** Closes them all; a thread that is blocked on one gets an {@link IOException}. */
     void breakAll() {
         for (Socket socket : open.keySet()) {
             try {

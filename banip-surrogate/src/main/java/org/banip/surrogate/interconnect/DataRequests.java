@@ -16,7 +16,7 @@ import org.slf4j.Logger;
  * serial executor. */
 final class DataRequests {
     private static final Logger LOG = ServerLog.of(DataRequests.class);
-    /** Commands are put into an answer up to about so many bytes. */
+    /** About how many bytes of commands go into one answer. */
     private static final int ENOUGH_BYTES = 16_384;
 
     private final Acknowledgements acknowledged;

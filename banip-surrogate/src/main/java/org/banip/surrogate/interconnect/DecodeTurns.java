@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 final class DecodeTurns {
     private static final Logger LOG = ServerLog.of(DecodeTurns.class);
 
-    /** So much may wait for the decoders of all groups before the data requests are held up: one group's decoder stops no other group. */
+    /** Bytes that may wait for the decoders of all groups before the data requests are held up: one group's decoder stops no other group. */
     private static final long MOST_WAITING_BYTES = 256 << 10;
 
     /** What takes longer to decode goes to the decoders' own threads. */

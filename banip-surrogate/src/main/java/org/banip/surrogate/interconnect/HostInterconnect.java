@@ -68,7 +68,7 @@ public final class HostInterconnect implements SurrogateHandle {
     }
 
     /**
-     * Refuses whoever did not register it.
+     * Refuses an identity that did not register it.
      *
      * @throws BanipException {@code FORBIDDEN}
      */

@@ -47,7 +47,7 @@ public final class MemoryQuota {
     /**
      * Asks for room before an interconnect is opened.
      *
-     * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with so many more bytes
+     * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
      */
     void require(String identity, long more, String what) {
         long ofIdentity;
@@ -89,7 +89,7 @@ public final class MemoryQuota {
         /**
          * Asks for room.
          *
-         * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with so many more bytes
+         * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
          */
         void require(long more, String what) {
             MemoryQuota.this.require(owner.held.get() + more, more, what);

@@ -14,7 +14,7 @@ import org.banip.surrogate.settings.HostClock;
  */
 public final class OpenReverseChannel {
     static final int MAX_FRAMES = 64;
-    /** Commands go on being collected up to about so many bytes. */
+    /** About how many bytes of commands are collected for one write. */
     private static final int ENOUGH_BYTES = 16_384;
 
     private final SerialExecutor executor;

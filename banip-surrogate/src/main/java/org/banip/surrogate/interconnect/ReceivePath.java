@@ -35,7 +35,7 @@ import org.slf4j.Logger;
  */
 final class ReceivePath implements DataRequest.Path {
     private static final Logger LOG = ServerLog.of(ReceivePath.class);
-    /** A turn at a decoder ends after so many bytes of sensor sets, so that what was done is told. */
+    /** A turn at a decoder ends after this number of bytes of sensor sets, so that the rest of the host hears of them. */
     private static final int TURN_BYTES = 65_536;
 
     private final InterconnectParts shared;

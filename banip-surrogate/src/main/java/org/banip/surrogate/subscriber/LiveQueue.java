@@ -30,7 +30,7 @@ public final class LiveQueue {
      *
      * @param only the one session it is for; empty: all
      * @param maxBytes most bytes of sensor sets that wait
-     * @param available run, by whoever adds, when there is something to take; must return at once
+     * @param available run by the thread that adds, when there is something to take; must return at once
      */
     LiveQueue(Optional<UUID> only, long maxBytes, Runnable available) {
         this.only = only;

@@ -52,7 +52,7 @@ public final class Subscribers {
     /**
      * Adds a subscriber that takes its events itself; it is told of the present surrogates first.
      *
-     * @param available run when there is something to take, by whoever delivers it: must return at once
+     * @param available run by the thread that delivers when there is something to take; must return at once
      */
     public LiveQueue attach(Optional<UUID> only, long maxBytes, Runnable available) {
         LiveQueue queue = new LiveQueue(only, maxBytes, available);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private static final long QUEUE_BYTES = 2 << 20;
-    /** Events are put together up to about so many characters for one write. */
+    /** About how many characters of events go into one write. */
     private static final int ENOUGH_CHARACTERS = 32_768;
 
     private final AsyncRequest call;

@@ -18,7 +18,7 @@ public record SawTooth(long drainedBytes, double waitMillis) {
     /**
      * Finds the first whole tooth.
      *
-     * @param riseMillis a rise of latency, from one datagram to the next, by so much or more is a wait
+     * @param riseMillis a rise of latency, from one datagram to the next, by this or more is a wait
      */
     public static Optional<SawTooth> first(List<DatagramArrival> arrivals, double riseMillis) {
         List<Integer> rises = new ArrayList<>();

@@ -56,7 +56,7 @@ final class LatticeSearch {
         return offset;
     }
 
-    /** Tries lattices around the best so far that are up to so much wider and higher. */
+    /** Tries lattices around the best so far that are a little wider and higher. */
     private void tryAround(SeenCodes seen, double wider, double higher) {
         double width = step * Lattice.PER_UNIT;
         double begin = offset * Lattice.PER_UNIT;

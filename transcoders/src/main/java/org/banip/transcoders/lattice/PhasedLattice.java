@@ -5,7 +5,7 @@ package org.banip.transcoders.lattice;
  * it began with. At the other instants all whole numbers may come.
  *
  * @param lattice where it holds
- * @param period it holds for one of so many instants: 1, 2 or 4
+ * @param period it holds for one instant in 1, 2 or 4
  * @param phase it holds for units whose number leaves this rest when divided by the period
  */
 public record PhasedLattice(Lattice lattice, int period, int phase) {

@@ -5,7 +5,7 @@ package org.banip.transcoders.rice;
  * that suits it. The level is a bare {@code long} so that it stays in a register.
  */
 final class Level {
-    /** So many ones announce a residual in plain bits. */
+    /** This number of ones announces a residual in plain bits. */
     static final int ESCAPE = 20;
 
     private static final int SPEED = 3;

@@ -6,6 +6,6 @@ public interface ExportProgress {
     /** For who does not care. */
     ExportProgress NONE = (group, sensorSets) -> {};
 
-    /** So many sensor sets of the group are written. */
+    /** This number of the group's sensor sets are written. */
     void written(String group, long sensorSets);
 }

@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 public final class StreamConnector extends ServerConnector {
     private final LongAdder fruitlessReads = new LongAdder();
 
-    /** A connector with one thread that accepts and so many that select. */
+    /** A connector with one thread that accepts and a number of threads that select. */
     public StreamConnector(Server server, int selectors, ConnectionFactory... factories) {
         super(server, 1, selectors, factories);
     }

@@ -37,7 +37,7 @@ public final class ListenSettings {
      *
      * @param byDefault the defaults
      * @param beyondLoopback what the server needs there, in words that follow "beyond loopback"
-     * @param perAddress how many of so many connections one address may have by default
+     * @param perAddress how many of a given number of connections one address may have by default
      * @param perAddressInWords the same in words, for example {@code half of them}
      * @param idleName the name of the setting of {@link ConnectionLimits#idle}
      */

@@ -16,7 +16,7 @@ public interface SurrogateListener {
     /** The MBU gave up sensor sets for good; takes its place in the group's order. */
     default void gap(SurrogateDescription surrogate, Gap gap) {}
 
-    /** This subscriber was too slow: so much of a surrogate's live data was left out here. It is in the store. */
+    /** This subscriber was too slow: the given part of a surrogate's live data was left out here. It is in the store. */
     default void missed(SurrogateDescription surrogate, long packets, long units) {}
 
     /** Nothing was heard of the MBU for a while. */

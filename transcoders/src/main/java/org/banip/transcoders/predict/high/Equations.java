@@ -25,7 +25,7 @@ final class Equations {
         return rows[i];
     }
 
-    /** Factors so many rows of the covariance, with something added to each variance, into L·D·Lᵀ. */
+    /** Factors the first rows of the covariance, with something added to each variance, into L·D·Lᵀ. */
     void factor(int count, int columns, double ridge) {
         for (int i = 0; i < count; i++) {
             rows[i][i] += ridge + RELATIVE_RIDGE * rows[i][i];

@@ -1,6 +1,6 @@
 package org.banip.transcoders.predict.high;
 
-/** Whole numbers of so many bits, highest first, each bit as likely 0 as 1. */
+/** Whole numbers of a given number of bits, highest bit first, each bit as likely 0 as 1. */
 final class RawBits {
     private RawBits() {}
 
