@@ -85,7 +85,7 @@ class MeasureLoadIT {
         }
         assertThat(rows()).singleElement().satisfies(row -> {
             assertThat(row.bool("exact")).isTrue();
-            assertThat(row.integer("lost", 0, MOST)).isEqualTo(20); // and resumed
+            assertThat(row.integer("lost", 0, MOST)).isGreaterThanOrEqualTo(20); // and resumed
             assertThat(row.number("stormSeconds")).isPositive();
             assertThat(row.number("wsbMicrosPerPacket")).isPositive();
         });
