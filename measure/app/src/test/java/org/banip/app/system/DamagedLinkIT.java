@@ -48,6 +48,7 @@ class DamagedLinkIT {
     private static final String PASSWORD = "a good password";
     private static final int SECONDS = Integer.getInteger("banip.damage.seconds", 10);
     private static final double MEAN_NANOS = SECONDS > 60 ? 3e9 : 1e9;
+    private static final long PAUSE_NANOS = 1_000_000_000L;
     private static final long UNITS = SECONDS * 360L;
     private static final EcgSettings ECG = EcgSettings.builder()
             .frequency(Frequency.ofHz(360))
@@ -97,15 +98,20 @@ class DamagedLinkIT {
         assertStored(stored);
     }
 
+    /** Bits flip while bytes flow: an instant that falls into a pause harms nothing, so it does not wait for the next bytes. */
     private static IntPredicate nowAndThen() {
         Random random = new Random(16);
         long[] next = {System.nanoTime()};
+        long[] last = {System.nanoTime()};
         return bytes -> {
-            boolean due = System.nanoTime() >= next[0];
+            long now = System.nanoTime();
+            boolean paused = now - last[0] > PAUSE_NANOS;
+            boolean due = now >= next[0];
             if (due) {
-                next[0] += (long) (random.nextDouble() * 2 * MEAN_NANOS);
+                next[0] = now + (long) (random.nextDouble() * 2 * MEAN_NANOS);
             }
-            return due;
+            last[0] = now;
+            return due && !paused;
         };
     }
 
