@@ -61,7 +61,7 @@ final class MeasureLoadCommand implements Callable<Integer> {
             names = "--saturate",
             paramLabel = "WINDOW",
             defaultValue = "0",
-            description = "Send as fast as acknowledgements come, each MBU with at most so many packets outstanding."
+            description = "Send as fast as acknowledgements come, each MBU with at most WINDOW packets outstanding."
                     + " Default: 0, send at --rate.")
     private int window;
 

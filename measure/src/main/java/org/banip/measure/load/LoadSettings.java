@@ -11,7 +11,7 @@ import org.banip.measure.load.client.LoadBan;
  * @param mbus how many MBUs, step by step
  * @param packets packets a second of one MBU
  * @param payloadBytes of a packet
- * @param window 0: at their instants; above: as fast as acknowledgements come, with so many outstanding
+ * @param window 0: at their instants; above: as fast as acknowledgements come, with this number outstanding
  * @param times how long what takes
  * @param throughBroker whether a broker is between
  * @param storm whether the broker is killed and started again after the window

@@ -148,7 +148,7 @@ final class LoadStep {
         try {
             return clients.count().ready();
         } catch (IOException e) {
-            return 0; // whoever asks next hears of it
+            return 0; // the next call reports it
         }
     }
 

@@ -117,7 +117,7 @@ class StreamConnectorTest {
         out.write(chunk);
     }
 
-    /** Bytes that came, until there are so many. */
+    /** Reads until the given number of bytes came. */
     private int taken(int size) throws InterruptedException {
         int sum = 0;
         while (sum < size) {

@@ -14,7 +14,7 @@ import org.banip.core.json.JsonWriter;
  * @param total MBUs of all load processes
  * @param packets packets a second of one MBU
  * @param payloadBytes of a packet
- * @param window 0: packets are sent at their instants; above: as fast as acknowledgements come, with so many outstanding
+ * @param window 0: packets are sent at their instants; above: as fast as acknowledgements come, with this number outstanding
  * @param threads client loops
  * @param registrations registrations a second
  * @param password of all MBUs; empty: no log-in, the identity travels in its header as a broker would send it
