@@ -1,7 +1,4 @@
-/**
- * BANip's vocabulary, wire format and transcoding SPI. The packages {@code json}, {@code sequence} and {@code text} are helpers of BANip's own
- * modules.
- */
+/** BANip's vocabulary, wire format and transcoding SPI. The packages {@code json} and {@code text} are exported to BANip's own modules only. */
 @SuppressWarnings("module") // those that get the helpers are built later
 module org.banip.core {
     requires transitive org.jspecify;
@@ -21,10 +18,6 @@ module org.banip.core {
             org.banip.surrogate.jini,
             org.banip.wsb;
     exports org.banip.core.packet;
-    exports org.banip.core.sequence to
-            org.banip.mbu,
-            org.banip.measure,
-            org.banip.surrogate;
     exports org.banip.core.text to
             org.banip.app,
             org.banip.emulator,

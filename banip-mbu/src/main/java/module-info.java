@@ -1,4 +1,4 @@
-/** The library a mobile base unit's app embeds. An app sees {@code org.banip.mbu}, {@code settings} and {@code spi}. */
+/** The library that the app of a mobile base unit embeds. An app uses {@code org.banip.mbu}, {@code settings} and {@code spi}. */
 @SuppressWarnings("module") // app and measure are built later
 module org.banip.mbu {
     requires transitive org.banip.core;

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.banip.core.ban.SensorGroup;
 
-/** Which groups have a chain of their own where the app leaves the choice of the chain to the library. */
+/** Chooses the chains of groups for which the app sets none. */
 final class DefaultChains {
     private static final int FEWEST_UNITS = 10;
     private static final long DEFAULT_KEY_NANOS = 60_000_000_000L; // of MobileBaseUnit.DEFAULT_CHAIN
 
     private DefaultChains() {}
 
-    /** The chains that the app gave single groups and, if all others have the default, those of slow groups. */
+    /** The chains that the app set for single groups. If it set no other chain, slow groups get a default of their own. */
     static Map<String, String> of(List<SensorGroup> groups, String chain, Map<String, String> given) {
         Map<String, String> chains = new LinkedHashMap<>(given);
         if (chain.equals(MobileBaseUnit.DEFAULT_CHAIN)) {

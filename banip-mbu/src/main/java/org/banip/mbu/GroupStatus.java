@@ -1,33 +1,36 @@
 package org.banip.mbu;
 
 /**
- * One group's counters since the start.
+ * Counters of one group since the start.
  *
- * @param name the group
- * @param unitsProduced sensor sets that the sensor or the app delivered, those dropped included
- * @param unitsDropped sensor sets for which there was no room
+ * @param name the group's name
+ * @param unitsProduced sensor sets that the sensor or the app delivered, dropped ones included
+ * @param unitsDropped sensor sets that were dropped because there was no room
+ * @param unitsOutOfOrder sensor sets that the app offered and the MBU refused, because they were not later than the last ones ({@code OUT_OF_ORDER});
+ *     they are in no other counter
  * @param unitsEncoded sensor sets in packets
- * @param unitsSent sensor sets in packets that were sent, each once
+ * @param unitsSent sensor sets in packets that were sent; each counts once
  * @param unitsAcknowledged sensor sets in packets that the surrogate host has stored
- * @param unitsInGaps sensor sets in gaps that were declared, for one of the three reasons that follow
+ * @param unitsInGaps sensor sets in declared gaps, for one of the three reasons that follow
  * @param unitsSpoolFull sensor sets for which there was no room ({@code SPOOL_FULL})
- * @param unitsSensorSilent sensor sets that the sensor or the app left out ({@code SENSOR_SILENT})
- * @param unitsThinned sensor sets given up although there was room ({@code THINNED}): the link does not carry everything and the group may be
- *     thinned, or the host cannot decode them, or lost them
+ * @param unitsSensorSilent sensor sets that the sensor or the app did not deliver ({@code SENSOR_SILENT})
+ * @param unitsThinned sensor sets that were given up although there was room ({@code THINNED}): the link does not carry everything and the app
+ *     allows thinning of the group, or the host cannot decode them, or the host lost them
  * @param packets packets made
  * @param packetsAcknowledged packets that the surrogate host has stored
  * @param gaps gaps declared
- * @param retransmissions packets and gaps sent again after a break
- * @param bytesRaw bytes of sensor sets delivered
- * @param bytesEncoded bytes of payload made
- * @param bytesFramed bytes of frames written for the group, retransmissions included
+ * @param retransmissions packets and gaps that were sent again after a break
+ * @param bytesRaw bytes of the delivered sensor sets
+ * @param bytesEncoded bytes of the payloads
+ * @param bytesFramed bytes of the frames written for the group, retransmissions included
  * @param spoolPackets packets and gaps that wait for an acknowledgement
- * @param spoolBytes bytes that these take, an overhead for each included
+ * @param spoolBytes bytes that they use, including an overhead for each
  */
 public record GroupStatus(
         String name,
         long unitsProduced,
         long unitsDropped,
+        long unitsOutOfOrder,
         long unitsEncoded,
         long unitsSent,
         long unitsAcknowledged,

@@ -1,16 +1,16 @@
 package org.banip.mbu;
 
 /**
- * The connection's counters since the start.
+ * Counters of the connection since the start.
  *
- * @param registrations registrations answered
- * @param resumes times that sending went on after a break
+ * @param registrations answered registrations
+ * @param resumes how often sending continued after a break
  * @param connections TCP connections made
- * @param bytesUplink bytes written to sockets: HTTP and, where the platform layers it over our sockets, TLS included
+ * @param bytesUplink bytes written to sockets: HTTP, and TLS where the platform puts it on top of the library's sockets
  * @param bytesDownlink bytes read from sockets
  * @param keepAlives keep-alive frames sent
- * @param commands commands that came
- * @param eventsLost events that the listener was too slow to take
+ * @param commands commands received
+ * @param eventsLost events that were lost because the listener was too slow
  */
 public record LinkStatus(
         long registrations,

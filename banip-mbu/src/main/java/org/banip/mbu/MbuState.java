@@ -1,15 +1,15 @@
 package org.banip.mbu;
 
-/** Where an MBU stands. */
+/** The state of an MBU. */
 public enum MbuState {
-    /** No registration was answered yet. */
+    /** No registration has been answered yet. */
     REGISTERING,
-    /** Registered, no connection proven yet, or none now; data is kept. */
+    /** Registered, but the host does not answer now, or has not answered yet. Data are kept. */
     DISCONNECTED,
     /** The surrogate host answers. */
     CONNECTED,
     /** Closed by the app. */
     CLOSED,
-    /** Given up: the status has the reason. */
+    /** Failed. The status has the reason. */
     FAILED
 }

@@ -10,15 +10,15 @@ import org.banip.core.transcoding.spi.LinkConditions;
 /**
  * A snapshot of an MBU.
  *
- * @param state where it stands
+ * @param state the state
  * @param session the session, which is also the interconnect's name
- * @param groups per group, in the order of the description
- * @param link the connection's counters
- * @param conditions what is known of the way to the host: rate, round-trip time, backlog; encoders read the same
- * @param clockOffset how far the host's clock is ahead, once known
- * @param retryIn how long until it tries again, while it waits for that
- * @param problem what went wrong last on the way to the host, while it is not mended
- * @param failure why it was given up, if it was
+ * @param groups the status of each group, in the order of the description
+ * @param link counters of the connection
+ * @param conditions what is known about the way to the host: rate, round-trip time, backlog; encoders read the same values
+ * @param clockOffset how far the host's clock is ahead, once it is known
+ * @param retryIn time until the next connection attempt, while the MBU waits for it
+ * @param problem the last problem on the way to the host, until it is solved
+ * @param failure why the MBU failed, if it did
  */
 public record MbuStatus(
         MbuState state,

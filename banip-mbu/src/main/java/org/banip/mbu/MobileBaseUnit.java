@@ -14,19 +14,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A mobile base unit: reads a BAN's sensors, or takes what an app brings, and delivers every sensor set to the BAN's surrogate, over
- * whatever the network does, exactly once and in order.
+ * A mobile base unit. It reads a BAN's sensors, or takes sensor sets from the app, and delivers each sensor set to the BAN's surrogate exactly
+ * once and in order, even if connections break.
  *
- * <p>Everything not yet stored by the surrogate host is kept in memory, bounded, and lost with the process. Any thread.
+ * <p>The MBU keeps all sensor sets that the surrogate host has not stored yet, in bounded memory. They are lost when the process ends. Any
+ * thread.
  */
 public final class MobileBaseUnit implements AutoCloseable {
-    /** The transcoding chain where none is given: short packets, so that live is live, coded by what suits each group. */
+    /** The default transcoding chain: short packets for low latency, and a coder that adapts to each group. */
     public static final String DEFAULT_CHAIN = "packetizer(hold=200ms)|auto";
 
-    /** The same for groups of which ten sampling periods exceed a minute: with a key packet each minute coders learn nothing there. */
+    /**
+     * The default chain of groups of which ten sampling periods are longer than a minute. With a key packet each minute, coders could not adapt
+     * to them.
+     */
     public static final String DEFAULT_SLOW_CHAIN = "packetizer(hold=200ms)|auto(key=60min)";
 
-    /** A speed at which sensors that the MBU reads are read as fast as the host stores. */
+    /** The speed at which the MBU reads its sensors as fast as the host stores. */
     public static final double UNPACED = SamplingSchedule.UNPACED;
 
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
@@ -40,9 +44,9 @@ public final class MobileBaseUnit implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * An MBU that has begun to sample and to register.
+     * An MBU that already samples and registers.
      *
-     * @param who names BAN, user and broker in messages
+     * @param who BAN, user and broker, for messages
      */
     MobileBaseUnit(
             BanDescription ban,
@@ -58,20 +62,20 @@ public final class MobileBaseUnit implements AutoCloseable {
         sending.start();
     }
 
-    /** Begins to describe an MBU. */
+    /** Starts the configuration of an MBU. */
     public static MobileBaseUnitBuilder builder() {
         return new MobileBaseUnitBuilder();
     }
 
-    /** What the BAN measures. */
+    /** The description of the BAN. */
     public BanDescription ban() {
         return ban;
     }
 
     /**
-     * Where the app hands over a group's sensor sets.
+     * The input of a group whose sensor sets come from the app.
      *
-     * @throws IllegalArgumentException if the group is none of the BAN's, or read from a sensor
+     * @throws IllegalArgumentException if the BAN has no such group, or if the MBU reads the group from a sensor
      */
     public SensorInput input(String groupName) {
         for (int g = 0; g < ban.groups().size(); g++) {
@@ -87,8 +91,8 @@ public final class MobileBaseUnit implements AutoCloseable {
     /**
      * Waits until the surrogate host has answered a registration.
      *
-     * @return false if it did not in time
-     * @throws BanipException if the MBU has given up
+     * @return false if it did not answer in time
+     * @throws BanipException if the MBU has failed
      */
     public boolean awaitRegistered(Duration timeout) throws InterruptedException {
         sending.progress().await(() -> isOver() || sending.interconnect().everRegistered(), timeout);
@@ -96,7 +100,7 @@ public final class MobileBaseUnit implements AutoCloseable {
         return sending.interconnect().everRegistered();
     }
 
-    /** Waits for the first registration; closes itself and says why if there is none. */
+    /** Waits for the first registration. If there is none, closes this MBU and throws the reason. */
     void awaitFirstRegistration(Duration timeout) {
         boolean registered = false;
         try {
@@ -104,7 +108,8 @@ public final class MobileBaseUnit implements AutoCloseable {
             if (!registered) {
                 String problem = sending.interconnect().problem().orElse("the host does not answer");
                 throw new BanipException(
-                        ErrorCode.HOST_UNAVAILABLE, who + ": not registered within " + timeout + ": " + problem);
+                        ErrorCode.HOST_UNAVAILABLE,
+                        who + ": not registered within " + Counted.seconds(timeout) + ": " + problem);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -117,11 +122,11 @@ public final class MobileBaseUnit implements AutoCloseable {
     }
 
     /**
-     * Waits until all sensors have ended, and everything they and the app delivered is stored by the surrogate host, or declared to it as
-     * a gap. A sensor without end makes this wait until the time is over.
+     * Waits until all sensors have ended and the surrogate host has stored all their sensor sets and those of the app, or gaps in their place. If
+     * a sensor never ends, this method waits until the time-out.
      *
-     * @throws BanipException if that was not so in time, or the MBU was closed or has given up: not everything is stored. Or, once all
-     *     the rest is delivered, if a sensor failed
+     * @throws BanipException if not everything is stored: the time is over, the MBU was closed, or it has failed; or if everything else is
+     *     delivered but a sensor failed or sensor sets were refused ({@link org.banip.mbu.spi.OfferOutcome#OUT_OF_ORDER}), at any time before
      */
     public void awaitDelivered(Duration timeout) throws InterruptedException {
         if (!isDeliveredWithin(timeout)) {
@@ -130,16 +135,24 @@ public final class MobileBaseUnit implements AutoCloseable {
                     : sending.interconnect().problem().orElse("the host has not stored everything yet");
             throw new BanipException(
                     ErrorCode.HOST_UNAVAILABLE,
-                    who + ": not delivered within " + timeout + ", "
+                    who + ": not delivered within " + Counted.seconds(timeout) + ", "
                             + Counted.of(sending.spool().packets(), "packet") + " not stored: " + problem);
+        }
+        for (GroupStatus group : status().groups()) {
+            if (group.unitsOutOfOrder() > 0) {
+                throw new BanipException(
+                        ErrorCode.INVALID_SAMPLE,
+                        who + ": everything is stored but " + Counted.of(group.unitsOutOfOrder(), "sensor set")
+                                + " of group " + group.name() + ", refused as out of order");
+            }
         }
     }
 
     /**
-     * Whether everything is delivered, as {@link #awaitDelivered}, at the latest after a time: for an app that shows how far it is.
+     * Like {@link #awaitDelivered}, but returns the result: for an app that shows progress. Ignores refused sensor sets.
      *
-     * @return false if it was not in time, or the MBU was closed
-     * @throws BanipException if the MBU has given up; or, once all the rest is delivered, if a sensor failed
+     * @return whether everything is delivered; false if the time is over or the MBU was closed
+     * @throws BanipException if the MBU has failed; or if everything else is delivered but a sensor failed
      */
     public boolean isDeliveredWithin(Duration timeout) throws InterruptedException {
         sending.flush();
@@ -163,14 +176,14 @@ public final class MobileBaseUnit implements AutoCloseable {
         }
     }
 
-    /** Where it stands. */
+    /** The current status. */
     public MbuStatus status() {
         return report.now(closed);
     }
 
     /**
-     * Ends in order: reads no more sensors, sends what is there, waits for the acknowledgements as long as the close time-out allows,
-     * deregisters, and ends all threads. What is not acknowledged by then is lost. Closing twice does nothing.
+     * Ends in order: stops reading sensors, sends all sensor sets, waits for the acknowledgements up to the close time-out, deregisters, and ends
+     * all threads. Packets that are not acknowledged by then are lost. A second call does nothing.
      */
     @Override
     public void close() {
@@ -195,7 +208,7 @@ public final class MobileBaseUnit implements AutoCloseable {
         end();
     }
 
-    /** Ends at once, without a word to the host. */
+    /** Ends at once, without deregistering. */
     private void abandon() {
         if (closing.compareAndSet(false, true)) {
             end();
@@ -204,7 +217,7 @@ public final class MobileBaseUnit implements AutoCloseable {
 
     private void end() {
         closed = true;
-        boolean interrupted = Thread.interrupted(); // ending takes a moment, and must be done all the same
+        boolean interrupted = Thread.interrupted(); // the end takes some time, and must not be cut short
         try {
             sending.abort();
         } catch (InterruptedException e) {

@@ -1,7 +1,6 @@
 package org.banip.mbu;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,8 +44,8 @@ import org.banip.mbu.uplink.Uplinks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what an MBU is to be, checks it, and starts it. Broker, BAN id and one sensor or input at least must be given. One thread at a
- * time; makes one MBU.
+ * Takes the configuration of an MBU, checks it, and starts the MBU. A broker, a BAN id and at least one sensor or input are required. One thread
+ * at a time. A builder makes one MBU.
  */
 public final class MobileBaseUnitBuilder {
     private final List<SensorGroup> groups = new ArrayList<>();
@@ -81,47 +80,36 @@ public final class MobileBaseUnitBuilder {
 
     MobileBaseUnitBuilder() {}
 
-    /** The broker's base URL, {@code http} or {@code https}; a {@code /} at its end is added if missing. */
+    /** The broker's base URL, {@code http} or {@code https}. If it does not end with {@code /}, that is added. */
     public MobileBaseUnitBuilder broker(URI base) {
-        boolean http = "http".equalsIgnoreCase(base.getScheme()) || "https".equalsIgnoreCase(base.getScheme());
-        boolean plain = base.getUserInfo() == null && base.getQuery() == null && base.getFragment() == null;
-        if (!http || base.getHost() == null || !plain) {
-            throw new IllegalArgumentException(
-                    "broker '" + base + "' must be http://host/… or https://host/… without user, query or fragment");
-        }
-        try {
-            String path = base.getPath().endsWith("/") ? base.getPath() : base.getPath() + "/";
-            broker = new URI(base.getScheme(), null, base.getHost(), base.getPort(), path, null, null).normalize();
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("broker '" + base + "': " + e.getMessage(), e);
-        }
+        broker = BrokerUrl.normalized(base);
         return this;
     }
 
-    /** Allows {@code http} beyond this machine, because something else protects the network; not allowed if not said. */
+    /** Allows {@code http} to another machine, because something else protects the network. Without this call it is refused. */
     public MobileBaseUnitBuilder allowPlain() {
         plainAllowed = true;
         return this;
     }
 
-    /** Who the MBU is to the broker; nobody if not given. */
+    /** The credentials that the MBU shows to the broker. Default: none. */
     public MobileBaseUnitBuilder credentials(Credentials who) {
         credentials = who;
         return this;
     }
 
-    /** The BAN's name in the back-end: a pseudonym, 1 to 64 of {@code A-Z a-z 0-9 . _ -}. */
+    /** The BAN's name in the back-end: a pseudonym of 1 to 64 characters from {@code A-Z a-z 0-9 . _ -}. */
     public MobileBaseUnitBuilder ban(String id) {
         banId = id;
         return this;
     }
 
-    /** A sensor that the MBU reads and, in the end, closes; when there is no room it waits. */
+    /** A sensor that the MBU reads, and closes at the end. When there is no room, the sensor waits. */
     public MobileBaseUnitBuilder sensor(Sensor sensor) {
         return add(sensor.group(), sensor, FullPolicy.WAIT);
     }
 
-    /** A group whose sensor sets the app brings, through {@link MobileBaseUnit#input}; without room they are dropped. */
+    /** A group whose sensor sets the app offers through {@link MobileBaseUnit#input}. When there is no room, they are dropped. */
     public MobileBaseUnitBuilder input(SensorGroup group) {
         return add(group, null, FullPolicy.DROP_NEWEST);
     }
@@ -133,16 +121,16 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
-    /** What happens when there is no room for a group's sensor sets. */
+    /** The policy for the case that there is no room for a group's sensor sets. */
     public MobileBaseUnitBuilder fullPolicy(String groupName, FullPolicy policy) {
         policies.put(groupName, policy);
         return this;
     }
 
     /**
-     * Allows that a group is thinned when the link does not carry everything: while the spool is above its watermark ({@link
-     * SpoolSettings#thinAbove}), packets that were never sent and are older than the group's latency bound are given up, and declared to the host
-     * as gaps ({@code THINNED}). Nothing is thinned if not said; groups of class {@code alarm} cannot be.
+     * Allows the MBU to thin a group when the link does not carry everything. While the spool is above its watermark ({@link
+     * SpoolSettings#thinAbove}), the MBU gives up packets that were never sent and are older than the group's latency bound, and declares them as
+     * gaps ({@code THINNED}). Without this call a group is not thinned. Groups of class {@code alarm} cannot be thinned.
      */
     public MobileBaseUnitBuilder thinning(String groupName) {
         thinned.add(groupName);
@@ -150,8 +138,8 @@ public final class MobileBaseUnitBuilder {
     }
 
     /**
-     * Takes samples of a group that are outside the digital range of their channel and fit its width: values with a meaning of their own, such
-     * as "electrode off". Otherwise an input ({@link MobileBaseUnit#input}) refuses them.
+     * Accepts samples of a group that are outside the digital range of their channel and fit its width. Such values may have a meaning of their
+     * own, for example "electrode off". Without this call an input ({@link MobileBaseUnit#input}) refuses them.
      */
     public MobileBaseUnitBuilder allowOutOfRange(String groupName) {
         outOfRange.add(groupName);
@@ -159,8 +147,8 @@ public final class MobileBaseUnitBuilder {
     }
 
     /**
-     * The transcoding chain of all groups that have none of their own; if not given, {@link MobileBaseUnit#DEFAULT_CHAIN}, and for slow
-     * groups {@link MobileBaseUnit#DEFAULT_SLOW_CHAIN}.
+     * The transcoding chain of all groups that have no chain of their own. Default: {@link MobileBaseUnit#DEFAULT_CHAIN}, and {@link
+     * MobileBaseUnit#DEFAULT_SLOW_CHAIN} for slow groups.
      */
     public MobileBaseUnitBuilder chain(String text) {
         chain = text;
@@ -173,13 +161,13 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
-    /** What chain texts are read with; all installed transcoders if not given. */
+    /** The transcoders that chain texts may name. Default: all installed ones. */
     public MobileBaseUnitBuilder transcoders(Transcoders known) {
         transcoders = known;
         return this;
     }
 
-    /** The uplink by name: {@code per-request}, {@code persistent}, {@code chunked} or another that is installed; {@code chunked} if not given. */
+    /** The uplink's name: {@code per-request}, {@code persistent}, {@code chunked} or another installed one. Default: {@code chunked}. */
     public MobileBaseUnitBuilder uplink(String name) {
         return uplink(Uplinks.named(name));
     }
@@ -190,99 +178,99 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
-    /** Several links, which share the spool; not for apps yet. */
+    /** Several links that share the spool. Not for apps yet. */
     MobileBaseUnitBuilder uplinks(List<UplinkFactory> factories) {
         uplinks = List.copyOf(factories);
         return this;
     }
 
-    /** The spool; not for apps yet. */
+    /** The implementation of the spool. Not for apps yet. */
     MobileBaseUnitBuilder spoolLog(SpoolLog.Factory factory) {
         spoolLog = factory;
         return this;
     }
 
-    /** The surrogate type; {@code standard} if not given. */
+    /** The surrogate type. Default: {@code standard}. */
     public MobileBaseUnitBuilder surrogateType(String name) {
         surrogateType = name;
         return this;
     }
 
-    /** How sockets and HTTP are used. */
+    /** The settings of sockets and HTTP. */
     public MobileBaseUnitBuilder http(HttpSettings settings) {
         http = settings;
         return this;
     }
 
-    /** How much is kept until acknowledged. */
+    /** The bounds of the spool. */
     public MobileBaseUnitBuilder spool(SpoolSettings settings) {
         spool = settings;
         return this;
     }
 
-    /** How long to wait between tries. */
+    /** The waits between connection attempts. */
     public MobileBaseUnitBuilder reconnect(ReconnectSettings settings) {
         reconnect = settings;
         return this;
     }
 
-    /** How many seconds of signal pass in one second; 1 if not given; {@link MobileBaseUnit#UNPACED} as fast as it goes. */
+    /** How many seconds of signal the MBU samples in one second. Default: 1. {@link MobileBaseUnit#UNPACED} is as fast as possible. */
     public MobileBaseUnitBuilder speed(double secondsPerSecond) {
         speed = secondsPerSecond;
         return this;
     }
 
-    /** The instant of unit 0 of all sensors that the MBU reads; the start if not given. */
+    /** The instant of unit 0 of all sensors that the MBU reads. Default: the time of the start. */
     public MobileBaseUnitBuilder origin(Instant instant) {
         originNanos = OptionalLong.of(TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano());
         return this;
     }
 
-    /** The time everything goes by. */
+    /** The clock of the whole MBU. */
     public MobileBaseUnitBuilder clock(SteadyClock steady) {
         clock = steady;
         return this;
     }
 
-    /** Where waits take their randomness from. */
+    /** The source of randomness for waits. */
     public MobileBaseUnitBuilder random(Random source) {
         random = source;
         return this;
     }
 
-    /** The session; a random one if not given. */
+    /** The session's UUID. Default: a random one. */
     public MobileBaseUnitBuilder session(UUID id) {
         session = id;
         return this;
     }
 
-    /** Who takes the events. */
+    /** The listener that gets the events. */
     public MobileBaseUnitBuilder listener(MbuListener takes) {
         listener = takes;
         return this;
     }
 
-    /** Who carries out the host's commands; they fail if nobody is given. */
+    /** The handler that executes the host's commands. Without a handler they fail. */
     public MobileBaseUnitBuilder commands(CommandHandler handler) {
         commands = handler;
         return this;
     }
 
-    /** Whether closing ends the interconnect at the host, too; it does if not given. */
+    /** Whether closing also ends the interconnect at the host. Default: it does. */
     public MobileBaseUnitBuilder deregisterOnClose(boolean yes) {
         deregister = yes;
         return this;
     }
 
-    /** How long closing waits for acknowledgements; 10 s if not given. */
+    /** How long closing waits for acknowledgements. Default: 10 s. */
     public MobileBaseUnitBuilder closeTimeout(Duration timeout) {
         closeTimeout = timeout;
         return this;
     }
 
     /**
-     * How long {@link #start} waits for the first registration; 30 s if not given. {@link Duration#ZERO} does not wait: for an MBU that
-     * begins to sample where there may be no network yet.
+     * How long {@link #start} waits for the first registration. Default: 30 s. With {@link Duration#ZERO} it does not wait: for an MBU that
+     * starts to sample where there may be no network yet.
      */
     public MobileBaseUnitBuilder startTimeout(Duration timeout) {
         startTimeout = timeout;
@@ -290,15 +278,18 @@ public final class MobileBaseUnitBuilder {
     }
 
     /**
-     * Checks everything and starts the MBU, which samples at once and registers as soon as the broker can be reached; then waits until it is
-     * registered, see {@link #startTimeout}. Interrupted, it ends and throws, and the thread stays interrupted.
+     * Checks the configuration and starts the MBU. The MBU samples at once and registers as soon as it reaches the broker. Then this method waits
+     * for the registration ({@link #startTimeout}). If the thread is interrupted, the MBU ends, this method throws, and the thread stays
+     * interrupted.
      *
-     * @throws IllegalArgumentException or {@link BanipException} that says which setting is wrong, and what is allowed
-     * @throws BanipException if it could not be registered, with BAN, user and URL; nothing of the MBU is left then
+     * @throws IllegalArgumentException or {@link BanipException} with the wrong setting and the allowed values
+     * @throws BanipException with BAN, user and URL, if the registration failed; the MBU has then ended
      */
     public MobileBaseUnit start() {
         URI base = required("broker", broker);
-        requireProtected(base);
+        if (!plainAllowed) {
+            BrokerUrl.requireProtected(base);
+        }
         RegistrationRequest registration = registration();
         List<SendPathSetup.Source> sources = new ArrayList<>();
         List<TranscodingChain> chains = new ArrayList<>();
@@ -344,22 +335,11 @@ public final class MobileBaseUnitBuilder {
         return mbu;
     }
 
-    /** The MBU in messages to people; never with a password. */
+    /** The MBU's name in messages to people, without the password. */
     private String who(RegistrationRequest registration, URI base) {
         String user = credentials.user();
         return "BAN " + registration.ban().id() + (user.isEmpty() ? " without user" : " as user '" + user + "'")
                 + " at " + base;
-    }
-
-    /** Passwords and signals go over TLS, or stay on this machine. */
-    private void requireProtected(URI base) {
-        String host = base.getHost();
-        boolean loopback =
-                host.equalsIgnoreCase("localhost") || host.matches("127(\\.[0-9]{1,3}){3}") || host.equals("[::1]");
-        if ("http".equalsIgnoreCase(base.getScheme()) && !loopback && !plainAllowed) {
-            throw new IllegalArgumentException("broker '" + base
-                    + "' is beyond this machine and must be https://…, unless plain http is allowed explicitly");
-        }
     }
 
     private RegistrationRequest registration() {

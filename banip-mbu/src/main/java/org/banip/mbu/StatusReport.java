@@ -9,7 +9,7 @@ import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.stage.GroupCounters;
 
-/** Makes the status of an MBU of what its stages count. Any thread. */
+/** Makes an MBU's status from the counters of its stages. Any thread. */
 final class StatusReport {
     private final List<SensorGroup> groups;
     private final RunningSendPath sending;
@@ -72,6 +72,7 @@ final class StatusReport {
                     groups.get(g).name(),
                     count.unitsProduced.get(),
                     count.unitsDropped.get(),
+                    count.unitsOutOfOrder.get(),
                     count.unitsEncoded.get(),
                     count.unitsSent.get(),
                     count.unitsAcknowledged.get(),

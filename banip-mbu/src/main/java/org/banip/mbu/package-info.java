@@ -1,4 +1,4 @@
-/** The library a mobile base unit's app embeds. */
+/** The library that the app of a mobile base unit embeds. */
 @NullMarked
 package org.banip.mbu;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only {@code chunked} has: a request without end, and a reverse channel of its own. */
+/** Behaviour of {@code chunked} only: an endless request, and a separate reverse channel. */
 class ChunkedReverseChannelTest extends MbuFixture {
     @Override
     String uplink() {
@@ -45,7 +45,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
     }
 
     @Test
-    void takesAnErrorFromTheReverseChannelAlone() throws Exception {
+    void reactsToAnErrorOnTheReverseChannelOnly() throws Exception {
         try (MobileBaseUnit mbu = builder().input(TestSensor.ecg()).start()) {
             awaitEvent(MbuEvent.Connected.class);
             host.fail(Kind.DATA, Fault.report(ErrorCode.FORBIDDEN).after(100));
@@ -60,7 +60,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
     }
 
     @Test
-    void takesAnErrorFromTheEarlyAnswerAlone() throws Exception {
+    void reactsToAnErrorInTheEarlyAnswerOnly() throws Exception {
         host.fail(
                 Kind.DATA,
                 Fault.answer(ErrorCode.FORBIDDEN).after(14),
@@ -74,7 +74,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
     }
 
     @Test
-    void aRefusedReverseChannelCounts() throws Exception {
+    void refusalOfTheReverseChannelIsFinalAfterThreeTimes() throws Exception {
         host.fail(
                 Kind.REVERSE,
                 Fault.refuse(ErrorCode.FORBIDDEN),
@@ -103,7 +103,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
 
     @Test
     void oneFlushIsOneChunk() throws Exception {
-        host.keepAliveMillis = 60_000; // nothing but packets, however slow the machine
+        host.keepAliveMillis = 60_000; // no keep-alives, even on a slow machine
         try (MobileBaseUnit mbu = builder()
                 .input(TestSensor.ecg())
                 .chain("packetizer(units=10,hold=0)")
@@ -114,12 +114,15 @@ class ChunkedReverseChannelTest extends MbuFixture {
                 assertDelivered(mbu);
             }
         }
-        // One for each packet and one for the end; the question for the time had the first, or one of its own.
+        // One chunk for each packet and one for the end. The time request is in the first one, or has a chunk of its
+        // own.
         assertThat(dataRequest().chunks()).hasSizeBetween(21, 22).endsWith(0);
     }
 
     private SeenRequest dataRequest() {
-        soon("all connections are closed").until(() -> host.openConnections() == 0);
-        return host.requests().stream().filter(SeenRequest::isData).findFirst().orElseThrow();
+        return requestsOfEndedMbus().stream()
+                .filter(SeenRequest::isData)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -10,7 +10,7 @@ import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.RepeatedTest;
 
-/** Closing while the app still offers. */
+/** Closes an MBU while the app still offers sensor sets. */
 class CloseTest extends MbuFixture {
     private static final int REPETITIONS = 5;
 
@@ -20,7 +20,7 @@ class CloseTest extends MbuFixture {
     }
 
     @RepeatedTest(REPETITIONS)
-    void closingLosesNothingThatWasAccepted() throws Exception {
+    void closingDeliversEverySensorSetThatWasAccepted() throws Exception {
         MobileBaseUnit mbu = start();
         SensorInput input = mbu.input("ecg");
         AtomicLong accepted = new AtomicLong();
@@ -31,7 +31,7 @@ class CloseTest extends MbuFixture {
         });
         device.start();
         while (accepted.get() < 5000) {
-            Thread.onSpinWait(); // both threads must be running when it closes
+            Thread.onSpinWait(); // both threads must run when it closes
         }
         mbu.close();
         device.join();
@@ -39,7 +39,7 @@ class CloseTest extends MbuFixture {
                 .hasSize((int) accepted.get() * TestSensor.ecg().setBytes());
     }
 
-    /** An MBU whose chain lets units out only when told to, with many groups, so that closing takes a while. */
+    /** An MBU with many groups whose chains hold units back until they are flushed, so that closing takes some time. */
     private MobileBaseUnit start() {
         MobileBaseUnitBuilder builder = builder()
                 .input(TestSensor.ecg())

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What an app developer sees of this module: three packages and few types. */
+/** The types of this module that an app developer sees: three packages and few types. */
 class ExportedTypesTest {
-    /** More types than this are no longer read in one sitting. */
+    /** The maximum number of types that a reader can learn in a short time. */
     private static final int MOST = 23;
 
     @Test

@@ -19,7 +19,7 @@ import org.banip.mbu.spool.SpoolLog;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A spool that cannot keep, hand out or release an item any more: the app hears of it, and what was acknowledged is there. */
+/** A spool that can no longer put, claim or release an item: the app gets the error, and all acknowledged packets are stored. */
 class FailingSpoolTest extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
     private static final int UNITS = 3600;
@@ -33,7 +33,7 @@ class FailingSpoolTest extends MbuFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"put", "claim", "release"})
-    void theAppHearsOfItAndNothingAcknowledgedIsLost(String operation) throws Exception {
+    void theAppGetsTheErrorAndAcknowledgedPacketsAreStored(String operation) throws Exception {
         try (MobileBaseUnit mbu = builder()
                 .spoolLog((policy, counters, roomMade, scheduler, clock) ->
                         failing(new MemorySpool(policy, counters, roomMade, scheduler, clock)))
@@ -61,7 +61,7 @@ class FailingSpoolTest extends MbuFixture {
         assertThat(stored).startsWith(TestSensor.sets(ECG, 0, acknowledged));
     }
 
-    /** The same spool, of which one operation fails from when the test says so. */
+    /** The same spool. The operation that the test names fails. */
     private SpoolLog failing(SpoolLog spool) {
         return (SpoolLog) Proxy.newProxyInstance(
                 SpoolLog.class.getClassLoader(), new Class<?>[] {SpoolLog.class}, (proxy, method, arguments) -> {

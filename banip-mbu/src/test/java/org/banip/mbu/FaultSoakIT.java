@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Groups of all classes through everything that can happen to a host and its connections, drawn from a seed. A full spool sets the pace:
- * how much lies between two incidents does not depend on the machine.
+ * Groups of all classes, and random faults of the host and its connections from a seed. A full spool sets the pace, so the number of packets
+ * between two faults does not depend on the machine.
  */
 class FaultSoakIT extends MbuFixture {
     private static final SensorGroup ALARM = TestSensor.group("alarm", 2, ServiceClass.ALARM);
@@ -45,7 +45,7 @@ class FaultSoakIT extends MbuFixture {
 
     @ParameterizedTest
     @CsvSource({"chunked,1", "chunked,2", "persistent,3", "per-request,4"})
-    void everythingArrivesOnceAndInOrder(String name, long seed) throws Exception {
+    void everythingIsStoredOnceAndInOrder(String name, long seed) throws Exception {
         uplink = name;
         Random random = new Random(seed);
         try (MobileBaseUnit mbu = start()) {

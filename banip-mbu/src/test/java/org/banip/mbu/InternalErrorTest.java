@@ -25,7 +25,7 @@ import org.banip.mbu.spi.SensorInput;
 import org.banip.transcoders.packetizer.PacketizerProvider;
 import org.junit.jupiter.api.Test;
 
-/** Errors of the JVM, for example a class that a reduced runtime lacks, in each part that is not BANip's own: the app hears of them. */
+/** Errors of the JVM, for example a class that a reduced runtime lacks, in code that is not part of BANip: the app gets them. */
 class InternalErrorTest extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
 
@@ -35,7 +35,7 @@ class InternalErrorTest extends MbuFixture {
     }
 
     @Test
-    void anErrorOfAnEncoderIsToldAndFreesWhoWaits() throws Exception {
+    void errorOfAnEncoderReachesTheAppAndEndsAWaitingOffer() throws Exception {
         AtomicBoolean failing = new AtomicBoolean();
         try (MobileBaseUnit mbu = builder()
                 .transcoders(new Transcoders(List.of(new FailingPacketizer(new PacketizerProvider(), failing))))
@@ -62,7 +62,7 @@ class InternalErrorTest extends MbuFixture {
     }
 
     @Test
-    void anErrorOfTheAppsListenerEndsNoOtherEvent() throws Exception {
+    void laterEventsAreDeliveredAfterAnErrorOfTheListener() throws Exception {
         AtomicBoolean failed = new AtomicBoolean();
         try (MobileBaseUnit mbu = ecg(100).listener(event -> {
                     if (failed.compareAndSet(false, true)) {
@@ -78,7 +78,24 @@ class InternalErrorTest extends MbuFixture {
     }
 
     @Test
-    void anErrorOfTheAppsCommandHandlerIsAnsweredAndTheNextCommandIsDone() throws Exception {
+    void laterEventsAreDeliveredToAListenerThatLeftItsThreadInterrupted() throws Exception {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        try (MobileBaseUnit mbu = ecg(100).listener(event -> {
+                    if (interrupted.compareAndSet(false, true)) {
+                        Thread.currentThread().interrupt();
+                        return;
+                    }
+                    events.add(event);
+                })
+                .start()) {
+            assertDelivered(mbu);
+            awaitEvent(MbuEvent.Acknowledged.class);
+        }
+        assertThat(awaitEvent(MbuEvent.Closed.class)).hasSize(1);
+    }
+
+    @Test
+    void errorOfTheCommandHandlerIsReportedAndTheNextCommandIsExecuted() throws Exception {
         try (MobileBaseUnit mbu = ecg(100).commands((name, argument) -> {
                     if (name.equals("fail")) {
                         throw new NoClassDefFoundError("android/Missing");
@@ -95,7 +112,7 @@ class InternalErrorTest extends MbuFixture {
         }
     }
 
-    /** The packetizer, whose encoder fails from when the test says so. */
+    /** The packetizer. Its encoder fails when the test demands it. */
     private record FailingPacketizer(PacketizerProvider packetizer, AtomicBoolean failing)
             implements TranscoderProvider {
         @Override

@@ -21,7 +21,7 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
 
-/** What an encoder sees of the link, through the transcoding SPI; the status shows the same. */
+/** The conditions of the link that an encoder reads through the transcoding SPI. The status has the same values. */
 class LinkConditionsTest extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
 
@@ -32,7 +32,7 @@ class LinkConditionsTest extends MbuFixture {
         return "chunked";
     }
 
-    /** Deflate that notes the conditions of the link at each block. */
+    /** Deflate that records the conditions of the link at each block. */
     private final class Observing implements TranscoderProvider {
         private final TranscoderProvider deflate = Transcoders.installed().provider("deflate");
 
@@ -99,7 +99,7 @@ class LinkConditionsTest extends MbuFixture {
     }
 
     @Test
-    void anEncoderSeesTheBacklogGrowAndGo() throws Exception {
+    void encoderSeesTheBacklogGrowAndShrink() throws Exception {
         Transcoders known =
                 new Transcoders(List.of(new Observing(), Transcoders.installed().provider("packetizer")));
         host.stop();

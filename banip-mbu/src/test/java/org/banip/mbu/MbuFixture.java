@@ -17,15 +17,16 @@ import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.testhost.SeenRequest;
 import org.banip.mbu.testhost.TestHost;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
-/** A host, an MBU that hurries, and the proof that nothing of them is left. */
-@Timeout(300) // so that a hang is a failure
+/** A host, an MBU with short waits, and a check that no thread and no connection of them is left. */
+@Timeout(300) // a hang becomes a failure
 abstract class MbuFixture {
-    /** Longer than anything takes on the slowest machine; only a failure waits for it. */
+    /** More time than any step needs on the slowest machine. Only a failure waits so long. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static final ReconnectSettings HURRY =
@@ -51,7 +52,13 @@ abstract class MbuFixture {
                 .untilAsserted(() -> assertThat(threads("banip-")).isEmpty());
     }
 
-    /** Waits as long as it takes, and not much longer. */
+    /** All requests of MBUs that have ended. The host records a request after it has answered it, and before it closes the connection. */
+    List<SeenRequest> requestsOfEndedMbus() {
+        soon("all connections are closed").until(() -> host.openConnections() == 0);
+        return host.requests();
+    }
+
+    /** Waits until a condition is true, and checks it often. */
     static ConditionFactory soon(String what) {
         return await(what).atMost(PATIENCE).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5));
     }
@@ -64,7 +71,7 @@ abstract class MbuFixture {
                 .collect(Collectors.toList());
     }
 
-    /** An MBU of this uplink without sensors, as fast as it goes. */
+    /** An MBU of this uplink without sensors, as fast as possible. */
     MobileBaseUnitBuilder builder() {
         return MobileBaseUnit.builder()
                 .broker(host.base())
@@ -81,7 +88,7 @@ abstract class MbuFixture {
                 .listener(events::add);
     }
 
-    /** The same with one sensor of so many units. */
+    /** The same with one sensor that has this number of units. */
     MobileBaseUnitBuilder ecg(long units) {
         return builder().sensor(new TestSensor(TestSensor.ecg(), units));
     }
@@ -92,7 +99,7 @@ abstract class MbuFixture {
                 .isTrue();
     }
 
-    /** The host holds exactly the first units of the group, without a gap. */
+    /** The host has stored exactly the first units of the group, without a gap. */
     void assertStored(int group, SensorGroup description, long units) {
         assertThat(host.session().decoded(group))
                 .as("group %s", description.name())
@@ -103,7 +110,7 @@ abstract class MbuFixture {
         return events.stream().filter(kind::isInstance).map(kind::cast).collect(Collectors.toList());
     }
 
-    /** Waits for an event, which the app gets on another thread than the one it happens on; all of its kind so far. */
+    /** Waits for an event, because the app gets it on another thread. Returns all events of this kind so far. */
     <T extends MbuEvent> List<T> awaitEvent(Class<T> kind) {
         return soon(kind.getSimpleName()).until(() -> eventsOf(kind), seen -> !seen.isEmpty());
     }

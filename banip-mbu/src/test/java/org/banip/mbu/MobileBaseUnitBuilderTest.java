@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong is said before anything is connected. */
+/** Wrong settings are refused before a connection is made. */
 class MobileBaseUnitBuilderTest {
     private static MobileBaseUnitBuilder builder() {
         return MobileBaseUnit.builder()
@@ -34,14 +34,14 @@ class MobileBaseUnitBuilderTest {
     @ValueSource(
             strings = {"ftp://host/", "http:/path", "//host/", "http://user@host/", "http://host/?a=b", "http://host/#f"
             })
-    void refusesABrokerThatIsNoBaseUrl(String url) {
+    void refusesABrokerUrlThatIsNoBaseUrl(String url) {
         assertThatThrownBy(() -> MobileBaseUnit.builder().broker(URI.create(url)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must be http://host/");
     }
 
     @Test
-    void wantsBrokerBanAndASensor() {
+    void requiresBrokerBanAndSensor() {
         assertThatThrownBy(() -> MobileBaseUnit.builder()
                         .ban("b")
                         .input(TestSensor.ecg())
@@ -75,7 +75,7 @@ class MobileBaseUnitBuilderTest {
     }
 
     @Test
-    void refusesWhatTheBanDoesNotHave() {
+    void refusesSettingsForGroupsThatTheBanDoesNotHave() {
         assertThatThrownBy(() -> builder()
                         .input(TestSensor.ecg())
                         .fullPolicy("eeg", FullPolicy.WAIT)
@@ -96,7 +96,7 @@ class MobileBaseUnitBuilderTest {
     }
 
     @Test
-    void refusesChainsAndUplinksItDoesNotKnow() {
+    void refusesUnknownChainsAndUplinks() {
         assertThatThrownBy(() -> builder().input(TestSensor.ecg()).chain("zip").start())
                 .isInstanceOf(BanipException.class)
                 .hasMessageContaining("unknown component 'zip'")
@@ -137,7 +137,7 @@ class MobileBaseUnitBuilderTest {
     }
 
     @Test
-    void inputsAreForGroupsThatTheAppBrings() {
+    void hasInputsOnlyForGroupsOfTheApp() {
         try (MobileBaseUnit mbu = builder()
                 .sensor(new TestSensor(TestSensor.ecg(), 1))
                 .input(TestSensor.group("alarm", 1, ServiceClass.ALARM))

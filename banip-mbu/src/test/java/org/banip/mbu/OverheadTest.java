@@ -14,7 +14,7 @@ import org.banip.mbu.testhost.SeenRequest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The table of docs/protocol.md, "Overhead per packet", on the bytes of a real socket. */
+/** The table of docs/protocol.md, "Overhead per packet", checked on the bytes of a real socket. */
 class OverheadTest extends MbuFixture {
     private static final int PACKETS = 6;
 
@@ -32,7 +32,7 @@ class OverheadTest extends MbuFixture {
 
     @ParameterizedTest
     @CsvSource({"per-request,10", "per-request,200", "persistent,10", "persistent,200"})
-    void aRequestCostsItsHeadAndTheFrame(String name, int unitsPerPacket) throws Exception {
+    void requestConsistsOfHeadAndFrame(String name, int unitsPerPacket) throws Exception {
         List<SeenRequest> all = sendOneByOne(name, unitsPerPacket);
         List<SeenRequest> requests = all.subList(all.size() - PACKETS, all.size());
         for (int i = 1; i < PACKETS; i++) {
@@ -52,9 +52,9 @@ class OverheadTest extends MbuFixture {
 
     @ParameterizedTest
     @CsvSource({"chunked,10", "chunked,200"})
-    void aChunkCostsItsSizeAndTheFrame(String name, int unitsPerPacket) throws Exception {
+    void chunkConsistsOfSizeAndFrame(String name, int unitsPerPacket) throws Exception {
         SeenRequest request = sendOneByOne(name, unitsPerPacket).get(0);
-        int first = request.chunks().size() - 1 - PACKETS; // before it nothing but a question for the time
+        int first = request.chunks().size() - 1 - PACKETS; // the chunks before it have only a time request
         int expected = request.headLength() + "0\r\n\r\n".length();
         for (int chunk : request.chunks().subList(0, first + 1)) {
             expected += Integer.toHexString(chunk).length() + 4 + chunk;
@@ -71,7 +71,7 @@ class OverheadTest extends MbuFixture {
     /** Sends packets one after the other and returns the data requests. */
     private List<SeenRequest> sendOneByOne(String name, int unitsPerPacket) throws Exception {
         uplink = name;
-        host.keepAliveMillis = 60_000; // nothing but packets, however slow the machine
+        host.keepAliveMillis = 60_000; // no keep-alives, even on a slow machine
         Credentials credentials = Credentials.basic("mbu-17", "secret");
         try (MobileBaseUnit mbu = builder()
                 .http(HttpSettings.DEFAULT)
@@ -86,8 +86,7 @@ class OverheadTest extends MbuFixture {
             }
             assertThat(mbu.status().link().connections()).isLessThanOrEqualTo(PACKETS + 3);
         }
-        soon("all connections are closed").until(() -> host.openConnections() == 0);
-        return host.requests().stream().filter(SeenRequest::isData).collect(Collectors.toList());
+        return requestsOfEndedMbus().stream().filter(SeenRequest::isData).collect(Collectors.toList());
     }
 
     private int payload(int packet) {
@@ -95,7 +94,7 @@ class OverheadTest extends MbuFixture {
         return ((Packet) item).payload().length;
     }
 
-    /** H: what HTTP cannot do without, and the credentials. */
+    /** H: the headers that HTTP requires, and the credentials. */
     private int shortestHead(int body) {
         String path = host.base().getPath() + "interconnects/" + host.session().id() + "/data";
         String head = "POST " + path + " HTTP/1.1\r\n"

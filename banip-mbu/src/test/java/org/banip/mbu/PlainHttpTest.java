@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlainHttpTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://wsb.example.org/", "http://127.0.0.1.example.org/", "http://192.0.2.1:8080/"})
-    void passwordsDoNotLeaveThisMachineInPlainUnlessAllowed(String broker) {
+    void refusesPlainHttpToAnotherMachineUnlessAllowed(String broker) {
         try (TestSensor ecg = new TestSensor(TestSensor.ecg(), 1)) {
             MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
                     .broker(URI.create(broker))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recordings, through breaks, byte for byte. */
+/** Delivers recordings while connections break, and compares every byte. */
 class RecordingDeliveryIT extends MbuFixture {
     @Override
     String uplink() {
@@ -30,7 +30,7 @@ class RecordingDeliveryIT extends MbuFixture {
     }
 
     @Test
-    void oneThatWasMadeArrivesAsItIs(@TempDir Path directory) throws Exception {
+    void generatedRecordingArrivesUnchanged(@TempDir Path directory) throws Exception {
         long seed = 212;
         byte[] samples = new byte[2 * 2 * 30_000];
         new Random(seed).nextBytes(samples);
@@ -46,7 +46,7 @@ class RecordingDeliveryIT extends MbuFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"100.hea", "03700181.hea", "Q0017.hea", "faros180.edf", "mne_test.edf"})
-    void arriveAsTheyAre(String file) throws Exception {
+    void sharedRecordingArrivesUnchanged(String file) throws Exception {
         Path path = Path.of(System.getProperty("banip.root", "."), "../shared/recordings", file);
         assumeThat(Files.exists(path)).as("%s is there", path).isTrue();
         assertArrives(path);

@@ -3,24 +3,25 @@ package org.banip.mbu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.frame.FrameBuffer;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
-import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.uplink.Uplinks;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Two links share a session and a spool, and one of them dies in the middle of the stream: everything arrives once and in order. */
+/** Two links share a session and a spool. One of them fails in the middle of the stream: everything is stored once and in order. */
 class SeveralLinksTest extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
     private static final int UNITS = 36_000;
-    private static final int UNITS_BEFORE_DEATH = 6_000;
 
     @Override
     String uplink() {
@@ -29,81 +30,79 @@ class SeveralLinksTest extends MbuFixture {
 
     @ParameterizedTest
     @CsvSource({"chunked, chunked", "chunked, persistent", "persistent, chunked", "persistent, persistent"})
-    void whatADeadLinkHadUnderWayGoesByTheOther(String surviving, String dying) throws Exception {
-        Mortal mortal = new Mortal(Uplinks.named(dying));
+    void theOtherLinkSendsWhatWasUnderWayOnAFailedLink(String surviving, String failing) throws Exception {
+        FailingNetwork network = new FailingNetwork();
         try (MobileBaseUnit mbu = builder()
-                .uplinks(List.of(Uplinks.named(surviving), mortal))
+                .uplinks(List.of(Uplinks.named(surviving), network.under(Uplinks.named(failing))))
                 .chain("packetizer(units=20,hold=0)|deflate(context=stream,key=2s)")
                 .spool(new SpoolSettings(400, 1 << 20, 8192))
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .start()) {
-            offer(mbu.input("ecg"), 0, UNITS_BEFORE_DEATH);
-            mortal.carrying.await();
-            mortal.die();
-            offer(mbu.input("ecg"), UNITS_BEFORE_DEATH, UNITS - UNITS_BEFORE_DEATH);
+            assertThat(network.carrying.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            offer(mbu.input("ecg"), 0, UNITS);
             mbu.awaitDelivered(PATIENCE);
+            assertThat(network.failed.getCount()).isZero();
+            assertThat(mbu.status().groups().get(0).retransmissions()).isPositive();
             assertThat(mbu.status().groups().get(0).gaps()).isZero();
         }
         assertThat(host.sessions()).isOne();
         assertStored(0, ECG, UNITS);
     }
 
-    /** An uplink whose network goes away for good. */
-    private static final class Mortal implements UplinkFactory {
+    /**
+     * An uplink whose network fails for good in the middle of the stream, while packets are under way. The packets that it took then are never
+     * sent.
+     */
+    private static final class FailingNetwork {
+        private static final int FILLS_BEFORE_FAILURE = 3;
+        /** Each packet is longer than this, and each control frame is shorter. */
+        private static final int PACKET_BYTES = 40;
+
         final CountDownLatch carrying = new CountDownLatch(1);
-        private final UplinkFactory kind;
-        private volatile boolean dead;
-        private volatile FrameSource source;
+        final CountDownLatch failed = new CountDownLatch(FILLS_BEFORE_FAILURE);
 
-        Mortal(UplinkFactory kind) {
-            this.kind = kind;
+        UplinkFactory under(UplinkFactory kind) {
+            return new ForwardingUplink.Factory(
+                    "failing", kind.description(), context -> new FailingUplink(kind.open(context)));
         }
 
-        void die() {
-            dead = true;
-            source.breakOff(new IOException("the network is gone"));
+        private void requireNetwork() throws IOException {
+            if (failed.getCount() == 0) {
+                throw new IOException("the network is gone");
+            }
         }
 
-        @Override
-        public String name() {
-            return "mortal";
+        private final class FailingUplink extends ForwardingUplink {
+            FailingUplink(Uplink uplink) {
+                super(uplink);
+            }
+
+            @Override
+            public void carry(FrameSource frames) throws IOException, InterruptedException {
+                requireNetwork();
+                carrying.countDown();
+                super.carry(new FailingSource(frames));
+            }
         }
 
-        @Override
-        public String description() {
-            return kind.description();
-        }
+        private final class FailingSource extends ForwardingFrameSource {
+            FailingSource(FrameSource source) {
+                super(source);
+            }
 
-        @Override
-        public Uplink open(UplinkContext context) {
-            Uplink uplink = kind.open(context);
-            return new Uplink() {
-                @Override
-                public String register(String document) throws IOException {
-                    return uplink.register(document);
+            @Override
+            public Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience)
+                    throws IOException, InterruptedException {
+                int before = out.length();
+                Filled filled = super.fill(out, maxPackets, maxBytes, patience);
+                if (out.length() - before >= PACKET_BYTES) {
+                    failed.countDown();
                 }
-
-                @Override
-                public void carry(FrameSource frames) throws IOException, InterruptedException {
-                    if (dead) {
-                        throw new IOException("no network");
-                    }
-                    source = frames;
-                    carrying.countDown();
-                    uplink.carry(frames);
-                }
-
-                @Override
-                public void deregister(String surrogate) throws IOException {
-                    uplink.deregister(surrogate);
-                }
-
-                @Override
-                public void close() {
-                    uplink.close();
-                }
-            };
+                requireNetwork();
+                return filled;
+            }
         }
     }
 }

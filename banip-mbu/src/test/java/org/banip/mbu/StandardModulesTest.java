@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * An app on a Java runtime that has the standard modules ({@code java.se}) and none of the JDK's own ({@code jdk.net},
- * {@code jdk.unsupported}), as a reduced runtime image or Android has it: in a JVM of its own, on the class path and as a module.
+ * An app on a Java runtime with the standard modules ({@code java.se}) only, without the JDK's own ({@code jdk.net}, {@code jdk.unsupported}),
+ * like a reduced runtime image or Android. It runs in a JVM of its own, on the class path and as a module.
  */
 class StandardModulesTest {
     private static final String APP = """
@@ -100,7 +100,7 @@ class StandardModulesTest {
                         PacketizerProvider.class,
                         org.apache.hc.client5.http.classic.HttpClient.class,
                         org.apache.hc.core5.http.HttpHost.class,
-                        Class.forName("org.apache.hc.core5.http2.HttpVersionPolicy"), // comes with HttpClient
+                        Class.forName("org.apache.hc.core5.http2.HttpVersionPolicy"), // HttpClient needs it
                         org.slf4j.Logger.class,
                         org.jspecify.annotations.NullMarked.class)
                 .map(StandardModulesTest::location)
@@ -150,14 +150,14 @@ class StandardModulesTest {
         "module path, persistent",
         "module path, chunked"
     })
-    void streamsWithTheStandardModulesAlone(String path, String uplink) throws Exception {
+    void streamsWithTheStandardModulesOnly(String path, String uplink) throws Exception {
         try (TestHost host = TestHost.start()) {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(path.equals("class path") ? onClassPath() : onModulePath());
             command.addAll(List.of(host.base().toString(), uplink));
             Path errors = directory.resolve("errors");
-            Path output = directory.resolve("output"); // a file, so that an app that hangs does not hang this test
+            Path output = directory.resolve("output"); // a file, so that an app that hangs does not block this test
             Process app = new ProcessBuilder(command)
                     .redirectOutput(output.toFile())
                     .redirectError(errors.toFile())

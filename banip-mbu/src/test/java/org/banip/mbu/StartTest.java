@@ -1,24 +1,30 @@
 package org.banip.mbu;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.junit.jupiter.api.Test;
 
-/** What an app hears from {@code start} and {@code awaitDelivered}, without asking further. */
+/** What {@code start} and {@code awaitDelivered} tell an app. */
 class StartTest extends MbuFixture {
-    private static final Duration SHORT = Duration.ofMillis(200);
-    /** Enough for a slow machine to load the classes and to be refused once; only a test of failure waits so long. */
+    /** A slow machine loads the classes and is refused once in this time. Only a test of a failure waits so long. */
     private static final Duration LONG_ENOUGH_FOR_A_TRY = Duration.ofSeconds(5);
 
     @Override
@@ -35,7 +41,7 @@ class StartTest extends MbuFixture {
     }
 
     @Test
-    void saysWhoWasRefusedWhereAndWhyAndLeavesNothingBehind() {
+    void startNamesUserUrlAndReasonAndClosesTheMbu() {
         host.authorization = "Basic other";
         assertThatThrownBy(() -> ecg(10).credentials(Credentials.basic("ban-17", "a secret"))
                         .startTimeout(PATIENCE)
@@ -45,42 +51,54 @@ class StartTest extends MbuFixture {
                 .hasMessageContaining("BAN ban-1 as user 'ban-17' at " + host.base())
                 .hasMessageContaining("who are you?")
                 .hasMessageNotContaining("a secret");
-        assertThat(host.requests().stream().filter(request -> request.head().startsWith("POST")))
-                .as("asked more than once: one answer may be damaged")
+        assertThat(requestsOfEndedMbus().stream()
+                        .filter(request -> request.head().startsWith("POST")))
+                .as("registers again, because one answer may be damaged")
                 .hasSize(3);
     }
 
-    /** A builder that is told nothing but broker, BAN and sensor: README's program. */
+    /** A builder with a broker, a BAN and a sensor only, as in the README. */
     private MobileBaseUnitBuilder untouched() {
         return MobileBaseUnit.builder().broker(host.base()).ban("ban-1").sensor(new TestSensor(TestSensor.ecg(), 10));
     }
 
     @Test
-    void waitsForTheRegistrationUnlessToldOtherwise() throws Exception {
-        CountDownLatch started = new CountDownLatch(1);
-        AtomicBoolean startedBefore = new AtomicBoolean();
+    void startWaitsForTheRegistrationByDefault() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
         host.answerChange = document -> {
-            startedBefore.set(awaits(started));
+            asked.countDown();
+            awaitQuietly(answered);
             return document;
         };
-        try (MobileBaseUnit mbu = untouched().start()) {
-            started.countDown();
-            assertThat(startedBefore).as("started before the host had answered").isFalse();
+        CompletableFuture<MobileBaseUnit> started = new CompletableFuture<>();
+        Thread starter = new Thread(() -> started.complete(untouched().start()), "starter");
+        starter.start();
+        awaitQuietly(asked);
+        soon("start() waits, or has returned").until(() -> isWaitingOrOver(starter));
+        assertThat(started).as("started before the host had answered").isNotDone();
+        answered.countDown();
+        try (MobileBaseUnit mbu = started.get()) {
             assertThat(mbu.awaitRegistered(Duration.ZERO)).isTrue();
         }
+        starter.join();
     }
 
-    /** Holds the host's answer back for a second, in which {@code start()} must not return. */
-    private static boolean awaits(CountDownLatch latch) {
+    private static boolean isWaitingOrOver(Thread thread) {
+        return Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING, Thread.State.TERMINATED)
+                .contains(thread.getState());
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
         try {
-            return latch.await(1, TimeUnit.SECONDS);
+            latch.await();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }
 
     @Test
-    void throwsOutOfStartWhatIsWrongUnlessToldOtherwise() {
+    void startThrowsTheRefusalByDefault() {
         host.authorization = "Basic other";
         assertThatThrownBy(() -> untouched()
                         .credentials(Credentials.basic("ban-17", "a secret"))
@@ -91,31 +109,64 @@ class StartTest extends MbuFixture {
     }
 
     @Test
-    void saysThatTheHostCannotBeReached() throws IOException {
+    void startTellsThatTheHostCannotBeReached() throws IOException {
         host.stop();
         assertThatThrownBy(() -> ecg(10).startTimeout(LONG_ENOUGH_FOR_A_TRY).start())
                 .isInstanceOf(BanipException.class)
-                .hasMessageContaining("not registered within PT5S")
+                .hasMessageContaining("not registered within 5 s")
                 .hasMessageContaining("cannot connect to " + host.base())
                 .hasMessageContaining("refused");
         host.startAgain();
     }
 
     @Test
-    void saysThatNotEverythingIsStoredYet() throws Exception {
-        host.fail(Kind.DATA, org.banip.mbu.testhost.Fault.stall());
+    void startTellsThatTheBrokerSpeaksNoTls() throws Exception {
+        ServerSocket plain = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread answering = new Thread(() -> answerInPlain(plain), "plain");
+        answering.start();
+        try {
+            URI url = URI.create("https://127.0.0.1:" + plain.getLocalPort() + "/");
+            assertThatThrownBy(() -> untouched()
+                            .broker(url)
+                            .startTimeout(LONG_ENOUGH_FOR_A_TRY)
+                            .start())
+                    .isInstanceOf(BanipException.class)
+                    .hasMessageContaining("no TLS is spoken at " + url + "; is it http://?");
+        } finally {
+            plain.close();
+            answering.join();
+        }
+    }
+
+    /** As a server of plain HTTP answers what is no request. */
+    private static void answerInPlain(ServerSocket server) {
+        while (!server.isClosed()) {
+            try (Socket connection = server.accept()) {
+                connection.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+                long unused = connection.getInputStream().transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                // the MBU has ended the connection, or the test the server
+            }
+        }
+    }
+
+    @Test
+    void awaitDeliveredTellsThatPacketsAreNotStored() throws Exception {
+        host.fail(Kind.DATA, Fault.stall());
         try (MobileBaseUnit mbu = ecg(720).closeTimeout(Duration.ofMillis(10))
                 .startTimeout(PATIENCE)
                 .start()) {
-            assertThatThrownBy(() -> mbu.awaitDelivered(SHORT))
+            soon("a packet is in the spool")
+                    .until(() -> mbu.status().groups().get(0).spoolPackets() > 0);
+            assertThatThrownBy(() -> mbu.awaitDelivered(Duration.ZERO))
                     .isInstanceOf(BanipException.class)
-                    .hasMessageContaining("not delivered within PT0.2S")
+                    .hasMessageContaining("not delivered within 0 s")
                     .hasMessageContaining("not stored");
         }
     }
 
     @Test
-    void takesSamplesOutsideTheRangeOnlyIfToldSo() throws Exception {
+    void acceptsSamplesOutsideTheRangeIfAllowed() throws Exception {
         try (MobileBaseUnit mbu = builder()
                 .input(TestSensor.ecg())
                 .fullPolicy("ecg", FullPolicy.WAIT)

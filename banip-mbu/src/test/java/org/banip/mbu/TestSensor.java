@@ -9,14 +9,14 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.spi.Sensor;
 
-/** A sensor whose samples follow from their number, so that what arrives can be checked. */
+/** A sensor whose samples follow from their unit number, so that a test can check what was stored. */
 public final class TestSensor implements Sensor {
     private final SensorGroup group;
     private final long units;
     private long read;
     private volatile boolean closed;
 
-    /** A sensor of two 12-bit channels with so many units. */
+    /** A sensor of two 12-bit channels with this number of units. */
     public TestSensor(SensorGroup group, long units) {
         this.group = group;
         this.units = units;

@@ -15,7 +15,7 @@ import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A link that does not carry everything: what may be thinned gives way, is declared, and the rest is exact. */
+/** A link that does not carry everything: groups that may be thinned are thinned and have gaps, and the other packets are exact. */
 class ThinningTest extends MbuFixture {
     private static final SensorGroup ALARM = TestSensor.group("alarm", 10, ServiceClass.ALARM);
     private static final SensorGroup ECG = TestSensor.ecg();
@@ -29,7 +29,7 @@ class ThinningTest extends MbuFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"packetizer(units=36,hold=0)|deflate(context=stream)", "packetizer(units=36,hold=0)"})
-    void givesUpWhatIsOlderThanItsLatencyBoundAndDeclaresIt(String chain) throws Exception {
+    void givesUpPacketsOlderThanTheLatencyBoundAndDeclaresGaps(String chain) throws Exception {
         host.stop();
         try (MobileBaseUnit mbu = builder()
                 .input(ALARM)
@@ -49,7 +49,7 @@ class ThinningTest extends MbuFixture {
             soon("all of it is encoded")
                     .until(() -> mbu.status().groups().get(1).unitsEncoded() == UNITS);
             assertThat(mbu.status().groups().get(1).spoolPackets())
-                    .as("packets, and the gaps before them are one")
+                    .as("consecutive gaps are joined")
                     .isLessThan(60);
             host.startAgain();
             assertDelivered(mbu);
@@ -66,7 +66,7 @@ class ThinningTest extends MbuFixture {
         assertComplete(host.session().stored(1));
     }
 
-    /** Packets and gaps follow each other without a hole, and the newest second is there. */
+    /** Packets and gaps have no hole between them, and the newest second is complete. */
     private static void assertComplete(List<Sequenced> stored) {
         long unit = 0;
         long sequence = 0;
@@ -87,7 +87,7 @@ class ThinningTest extends MbuFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"alarm", "pressure"})
-    void neitherAlarmsNorUnknownGroupsMayBeThinned(String group) {
+    void refusesToThinAlarmsAndUnknownGroups(String group) {
         assertThatThrownBy(() -> builder().input(ALARM).thinning(group).start())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + group + "'");

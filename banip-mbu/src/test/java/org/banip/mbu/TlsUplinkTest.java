@@ -65,7 +65,7 @@ class TlsUplinkTest extends MbuFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"persistent", "chunked"})
-    void noticesAnErrorThatIsOnlyAnswered(String name) throws Exception {
+    void reactsToAnErrorInTheAnswerOnly(String name) throws Exception {
         uplink = name;
         host.fail(Kind.DATA, Fault.answer(ErrorCode.STORAGE_UNAVAILABLE).after(1));
         try (MobileBaseUnit mbu = ecg(720).http(trusting()).start()) {
@@ -78,13 +78,13 @@ class TlsUplinkTest extends MbuFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"per-request", "persistent", "chunked"})
-    void doesNotTalkToAHostItDoesNotTrust(String name) throws Exception {
+    void sendsNoRequestToAHostThatItDoesNotTrust(String name) throws Exception {
         uplink = name;
         try (MobileBaseUnit mbu = ecg(720).closeTimeout(Duration.ofMillis(10)).start()) {
             awaitEvent(MbuEvent.Disconnected.class);
             assertThat(mbu.status().problem()).isPresent();
         }
         assertThat(host.sessions()).isZero();
-        assertThat(host.requests()).isEmpty();
+        assertThat(requestsOfEndedMbus()).isEmpty();
     }
 }

@@ -3,6 +3,8 @@ package org.banip.mbu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.ErrorCode;
@@ -15,15 +17,15 @@ import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.junit.jupiter.api.Test;
 
-/** A full spool: who waits, who drops, who overtakes, and who is freed when it is all over. */
+/** A full spool: recordings wait, live sensors drop sensor sets, urgent packets leave first, and the end of the MBU ends every wait. */
 class UplinkBackPressureTest extends UplinkContract {
     @Test
-    void aRecordingWaitsForAHostThatDoesNotRead() throws Exception {
+    void recordingWaitsForAHostThatDoesNotRead() throws Exception {
         host.fail(Kind.DATA, Fault.stall());
         SpoolSettings small = new SpoolSettings(64, 65_536, 8192);
         try (MobileBaseUnit mbu =
                 ecg(20_000).chain("packetizer(units=10,hold=0)").spool(small).start()) {
-            soon("the sensor waits").until(() -> mbu.status().groups().get(0).spoolPackets() == 64);
+            awaitSpoolPackets(mbu, 0, 64);
             assertThat(mbu.status().groups().get(0).unitsProduced()).isLessThan(20_000);
             host.unstall();
             assertDelivered(mbu);
@@ -33,7 +35,7 @@ class UplinkBackPressureTest extends UplinkContract {
     }
 
     @Test
-    void aLiveSensorDropsWhatFindsNoRoomAndSaysSo() throws Exception {
+    void liveSensorDropsSensorSetsWithoutRoomAndDeclaresGaps() throws Exception {
         host.stop();
         SpoolSettings small = new SpoolSettings(16, 65_536, 8192);
         try (MobileBaseUnit mbu =
@@ -65,35 +67,44 @@ class UplinkBackPressureTest extends UplinkContract {
         }
     }
 
+    /** The groups fill the spool in the opposite order: bulk first, then live, last the alarm. */
     @Test
-    void whatIsUrgentOvertakes() throws Exception {
-        SensorGroup alarm = TestSensor.group("alarm", 10, ServiceClass.ALARM);
+    void packetsLeaveTheSpoolInOrderOfUrgency() throws Exception {
         SensorGroup bulk = TestSensor.group("bulk", 100, ServiceClass.BULK);
+        SensorGroup live = TestSensor.group("live", 10, ServiceClass.LIVE);
+        SensorGroup alarm = TestSensor.group("alarm", 10, ServiceClass.ALARM);
         host.stop();
         SpoolSettings small = new SpoolSettings(64, 65_536, 8192);
         try (MobileBaseUnit mbu = builder()
                 .sensor(new TestSensor(bulk, 20_000))
+                .input(live)
                 .input(alarm)
                 .chain("packetizer(units=10,hold=0)")
                 .spool(small)
                 .start()) {
-            soon("bulk has filled its share")
-                    .until(() -> mbu.status().groups().get(0).spoolPackets() == 48);
-            assertThat(mbu.input("alarm")
-                            .offerNext(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20))
-                    .isEqualTo(OfferOutcome.ACCEPTED);
-            soon("the alarm found room")
-                    .until(() -> mbu.status().groups().get(1).spoolPackets() == 1);
+            awaitSpoolPackets(mbu, 0, 48);
+            offer(mbu.input("live"), 0, 30);
+            awaitSpoolPackets(mbu, 1, 3);
+            offer(mbu.input("alarm"), 0, 10);
+            awaitSpoolPackets(mbu, 2, 1);
             host.startAgain();
             assertDelivered(mbu);
         }
+        List<Integer> arrivals = host.session().arrivals();
+        assertThat(arrivals.subList(0, 4)).as("alarm, then live").containsExactly(2, 1, 1, 1);
+        assertThat(arrivals.subList(4, arrivals.size())).as("then bulk").containsOnly(0);
         assertStored(0, bulk, 20_000);
-        assertThat(host.session().stored(1)).hasSize(1);
-        assertThat(host.session().arrivals().get(0)).as("the alarm comes first").isOne();
+        assertStored(1, live, 30);
+        assertStored(2, alarm, 10);
+    }
+
+    private static void awaitSpoolPackets(MobileBaseUnit mbu, int group, int packets) {
+        soon("group " + group + " has filled its share of the spool")
+                .until(() -> mbu.status().groups().get(group).spoolPackets() == packets);
     }
 
     @Test
-    void aFailureFreesWhoWaits() throws Exception {
+    void failureEndsAWaitingOffer() throws Exception {
         host.fail(Kind.DATA, Fault.stall());
         SpoolSettings small = new SpoolSettings(16, 65_536, 8192);
         try (MobileBaseUnit mbu = builder()
@@ -106,18 +117,24 @@ class UplinkBackPressureTest extends UplinkContract {
             Fault forbidden = Fault.refuse(ErrorCode.FORBIDDEN);
             host.fail(Kind.DATA, forbidden, forbidden, forbidden);
             host.fail(Kind.REGISTER, forbidden, forbidden, forbidden);
-            Thread breaker = new Thread(host::breakConnections);
-            SensorInput input = mbu.input("ecg");
-            OfferOutcome last = OfferOutcome.ACCEPTED;
-            for (int i = 0; last == OfferOutcome.ACCEPTED; i++) {
-                if (i == 2000) {
-                    breaker.start();
-                }
-                last = input.offerNext(1, 2);
-            }
-            assertThat(last).isEqualTo(OfferOutcome.CLOSED);
-            breaker.join();
+            CompletableFuture<OfferOutcome> last = new CompletableFuture<>();
+            Thread app = new Thread(() -> last.complete(offerUntilRefused(mbu.input("ecg"))), "app");
+            app.start();
+            awaitSpoolPackets(mbu, 0, 16);
+            soon("the app waits in offer()").until(() -> app.getState() == Thread.State.WAITING);
+            assertThat(last).isNotDone();
+            host.breakConnections();
+            assertThat(last.get()).isEqualTo(OfferOutcome.CLOSED);
+            app.join();
         }
+    }
+
+    private static OfferOutcome offerUntilRefused(SensorInput input) {
+        OfferOutcome last = OfferOutcome.ACCEPTED;
+        while (last == OfferOutcome.ACCEPTED) {
+            last = input.offerNext(1, 2);
+        }
+        return last;
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UplinkBreakTest extends UplinkContract {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5, 13, 40, 100, 160, 1000})
-    void resumesWhereDataBreaksOff(int bytes) throws Exception {
+    void resumesAfterABreakOfTheDataRequest(int bytes) throws Exception {
         host.fail(Kind.DATA, Fault.cutAfter(bytes), Fault.cutAfter(bytes / 2), Fault.cutAfter(bytes));
         try (MobileBaseUnit mbu = ecg(3600).chain(STATEFUL).start()) {
             assertDelivered(mbu);
@@ -39,7 +39,7 @@ class UplinkBreakTest extends UplinkContract {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void registersAgainAfterARegistrationThatBroke(boolean taken) throws Exception {
+    void registersAgainAfterABreakOfTheRegistration(boolean taken) throws Exception {
         host.fail(Kind.REGISTER, taken ? Fault.dropAnswer() : Fault.cutAfter(0));
         try (MobileBaseUnit mbu = ecg(360).start()) {
             assertDelivered(mbu);
@@ -71,7 +71,7 @@ class UplinkBreakTest extends UplinkContract {
     }
 
     @Test
-    void keepsEverythingThroughAnOutage() throws Exception {
+    void losesNothingInAnOutage() throws Exception {
         host.stop();
         try (MobileBaseUnit mbu = ecg(3600).start()) {
             awaitEvent(MbuEvent.Disconnected.class);
@@ -85,7 +85,7 @@ class UplinkBreakTest extends UplinkContract {
     }
 
     @Test
-    void saysWhenItTriesAgain() throws Exception {
+    void statusHasTheTimeOfTheNextAttempt() throws Exception {
         host.stop();
         Duration hour = Duration.ofHours(1);
         try (MobileBaseUnit mbu = ecg(360).reconnect(new ReconnectSettings(hour, hour))
@@ -99,7 +99,7 @@ class UplinkBreakTest extends UplinkContract {
     }
 
     @Test
-    void waitsForNothingWhileItIsConnected() throws Exception {
+    void statusHasNoNextAttemptWhileConnected() throws Exception {
         try (MobileBaseUnit mbu = builder().input(ECG).start()) {
             host.restart();
             offer(mbu.input("ecg"), 0, 180);
@@ -109,7 +109,7 @@ class UplinkBreakTest extends UplinkContract {
     }
 
     @Test
-    void registersAgainWhenItsInterconnectIsForgotten() throws Exception {
+    void registersAgainWhenTheHostHasForgottenTheInterconnect() throws Exception {
         try (MobileBaseUnit mbu =
                 builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
             offer(mbu.input("ecg"), 0, 50);
@@ -125,7 +125,7 @@ class UplinkBreakTest extends UplinkContract {
     }
 
     @Test
-    void takesNoWebPageForAHost() throws Exception {
+    void doesNotAcceptAWebPageAsAHost() throws Exception {
         String page =
                 "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlogin";
         String redirect =
@@ -138,8 +138,23 @@ class UplinkBreakTest extends UplinkContract {
         assertStored(0, ECG, 720);
     }
 
+    /** For example, one flipped bit makes 000 of 200. */
     @Test
-    void seededFaultsNeverHarmDelivery() throws Exception {
+    void damagedStatusCodesAreBreaks() throws Exception {
+        for (String status : new String[] {"000", "-20", "20", "99999999999"}) {
+            String head = "HTTP/1.1 " + status + " OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+            host.fail(Kind.REGISTER, Fault.raw(head));
+            host.fail(Kind.DATA, Fault.raw(head));
+            host.fail(Kind.REVERSE, Fault.raw(head));
+        }
+        try (MobileBaseUnit mbu = ecg(720).start()) {
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 720);
+    }
+
+    @Test
+    void deliversExactlyThroughSeededFaults() throws Exception {
         long seed = 20261120;
         Random random = new Random(seed);
         for (int i = 0; i < 30; i++) {

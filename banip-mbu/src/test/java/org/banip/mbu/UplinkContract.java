@@ -12,7 +12,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every uplink must do, over real sockets; each of these tests runs with each of them. */
+/** The behaviour of every uplink, over real sockets. Each of these tests runs with each uplink. */
 @ParameterizedClass
 @ValueSource(strings = {"per-request", "persistent", "chunked"})
 abstract class UplinkContract extends MbuFixture {
@@ -27,7 +27,7 @@ abstract class UplinkContract extends MbuFixture {
         return uplink;
     }
 
-    /** Packets and gaps cover these units without a hole or an overlap, and the first packet, and that after a gap, is a key packet. */
+    /** Packets and gaps cover these units without a hole or an overlap. The first packet, and each packet after a gap, is a key packet. */
     static void assertUnitsAreComplete(List<Sequenced> stored, long from, long to) {
         long next = from;
         boolean afterGap = true;

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Plain HTTP through something that flips bits: docs/protocol.md, "Errors". The system property {@code banip.damage.seconds} makes it last:
- * then the signal is sampled in real time, and a bit is flipped every three seconds on average.
+ * Plain HTTP through a relay that flips bits: docs/protocol.md, "Errors". With the system property {@code banip.damage.seconds} the test lasts
+ * for that time: the signal is sampled in real time, and a bit is flipped every three seconds on average.
  */
 class UplinkDamageTest extends UplinkContract {
     private static final Logger LOG = LoggerFactory.getLogger(UplinkDamageTest.class);
@@ -28,7 +28,7 @@ class UplinkDamageTest extends UplinkContract {
 
     @Test
     @Timeout(3600)
-    void aDamagedByteIsNeverFinal() throws Exception {
+    void damagedBytesNeverMakeTheMbuFail() throws Exception {
         host.keepAliveMillis = 300;
         host.missedKeepAlives = 3;
         boolean lasting = SECONDS > 0;

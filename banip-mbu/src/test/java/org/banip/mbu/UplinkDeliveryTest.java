@@ -10,7 +10,7 @@ import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
 
-/** What goes in comes out. */
+/** The host stores exactly what the sensors delivered. */
 class UplinkDeliveryTest extends UplinkContract {
     @Test
     void deliversGroupsOfDifferentRatesInOrder() throws Exception {
@@ -41,7 +41,7 @@ class UplinkDeliveryTest extends UplinkContract {
     }
 
     @Test
-    void showsItsCredentials() throws Exception {
+    void sendsItsCredentials() throws Exception {
         Credentials credentials = Credentials.basic("mbu-17", "secret");
         host.authorization = credentials.authorization().orElseThrow();
         try (MobileBaseUnit mbu = ecg(720).credentials(credentials).start()) {
@@ -51,7 +51,7 @@ class UplinkDeliveryTest extends UplinkContract {
     }
 
     @Test
-    void closingSendsWhatTheChainHoldsBack() throws Exception {
+    void closingSendsSensorSetsThatTheChainHoldsBack() throws Exception {
         MobileBaseUnit mbu =
                 builder().input(ECG).chain("packetizer(units=90,hold=60min)").start();
         SensorInput input = mbu.input("ecg");

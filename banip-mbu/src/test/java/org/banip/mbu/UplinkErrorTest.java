@@ -3,6 +3,7 @@ package org.banip.mbu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.Credentials;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Errors the host reports: docs/protocol.md, "Errors". */
+/** Errors that the host reports: docs/protocol.md, "Errors". */
 class UplinkErrorTest extends UplinkContract {
     @ParameterizedTest
     @EnumSource(
@@ -29,7 +30,7 @@ class UplinkErrorTest extends UplinkContract {
                 "SILENT",
                 "INTERNAL"
             })
-    void resumesAfterAnErrorThatPasses(ErrorCode code) throws Exception {
+    void resumesAfterAnErrorThatIsNotFinal(ErrorCode code) throws Exception {
         host.fail(Kind.DATA, Fault.refuse(code), Fault.refuse(code), Fault.refuse(code), Fault.refuse(code));
         try (MobileBaseUnit mbu = ecg(720).start()) {
             assertDelivered(mbu);
@@ -53,7 +54,7 @@ class UplinkErrorTest extends UplinkContract {
                 "UNSUPPORTED_VERSION",
                 "INVALID_SAMPLE"
             })
-    void givesUpOnAnErrorThatStays(ErrorCode code) throws Exception {
+    void failsAfterThreeFinalErrors(ErrorCode code) throws Exception {
         host.fail(Kind.DATA, Fault.refuse(code), Fault.refuse(code), Fault.refuse(code));
         try (MobileBaseUnit mbu = ecg(720).start()) {
             assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
@@ -66,7 +67,7 @@ class UplinkErrorTest extends UplinkContract {
         assertThat(eventsOf(MbuEvent.Failed.class)).hasSize(1);
     }
 
-    /** One such answer may be the work of a damaged byte: on a data request, on a registration, in an answer. */
+    /** A damaged byte may have caused one such answer: to a data request, or to a registration. */
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,
@@ -83,7 +84,7 @@ class UplinkErrorTest extends UplinkContract {
                 "UNSUPPORTED_VERSION",
                 "INVALID_SAMPLE"
             })
-    void takesAFinalErrorForDamageUntilItIsSaidThreeTimesInARow(ErrorCode code) throws Exception {
+    void givesUpOnlyAfterTheSameFinalErrorThreeTimesInARow(ErrorCode code) throws Exception {
         Fault fault = Fault.refuse(code);
         host.fail(Kind.REGISTER, fault, fault);
         try (MobileBaseUnit mbu = builder().input(ECG).start()) {
@@ -102,7 +103,7 @@ class UplinkErrorTest extends UplinkContract {
     @EnumSource(
             value = ErrorCode.class,
             names = {"UNAUTHENTICATED", "INVALID_CHAIN", "UNKNOWN_SURROGATE_TYPE"})
-    void givesUpWhenARegistrationIsRefused(ErrorCode code) throws Exception {
+    void failsAfterThreeRefusedRegistrations(ErrorCode code) throws Exception {
         host.fail(Kind.REGISTER, Fault.refuse(code), Fault.refuse(code), Fault.refuse(code));
         try (MobileBaseUnit mbu = ecg(720).start()) {
             assertThatThrownBy(() -> mbu.awaitRegistered(PATIENCE))
@@ -123,7 +124,7 @@ class UplinkErrorTest extends UplinkContract {
     }
 
     @Test
-    void damagedRegistrationAnswerIsAskedForAgain() throws Exception {
+    void registersAgainAfterAnAnswerThatDoesNotMatchItsDigest() throws Exception {
         String document = "{\"protocol\":1}";
         host.fail(
                 Kind.REGISTER,
@@ -134,8 +135,22 @@ class UplinkErrorTest extends UplinkContract {
         }
     }
 
+    /** A host need not send digests. Damage then differs from answer to answer. */
     @Test
-    void sendsItsCredentialsNowhereElse() throws Exception {
+    void registrationAnswersThatAreWrongInDifferentWaysAreNotFinal() throws Exception {
+        AtomicInteger answers = new AtomicInteger();
+        host.answerChange = document -> {
+            int answer = answers.incrementAndGet();
+            return answer <= 6 ? document.replace("\"ecg\"", "\"damaged" + answer + "\"") : document;
+        };
+        try (MobileBaseUnit mbu = ecg(720).start()) {
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 720);
+    }
+
+    @Test
+    void refusesASurrogateUrlOnAnotherServer() throws Exception {
         host.answerChange = document -> document.replace("\"interconnects/", "\"http://elsewhere/interconnects/");
         try (MobileBaseUnit mbu =
                 ecg(720).credentials(Credentials.basic("a", "b")).start()) {

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What people read in the log when the link is lost and comes back: one line each, however often is tried between, and one for each thing the host says. */
+/**
+ * The log lines of a link that is lost and comes back: one line for each of these events, regardless of the number of attempts, and one line for
+ * each error of the host.
+ */
 class UplinkLogTest extends UplinkContract {
     private static final int TRIES = 6;
 
@@ -42,7 +45,7 @@ class UplinkLogTest extends UplinkContract {
     }
 
     @Test
-    void tellsOnceThatTheLinkIsLostAndOnceThatItIsBack() throws Exception {
+    void logsTheLossOnceAndTheReturnOnce() throws Exception {
         try (MobileBaseUnit mbu =
                 builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
             offer(mbu.input("ecg"), 0, 50);
@@ -72,7 +75,7 @@ class UplinkLogTest extends UplinkContract {
     }
 
     @Test
-    void tellsOnceThatThereIsNoLinkYet() throws Exception {
+    void logsOnceThatThereIsNoLinkYet() throws Exception {
         host.stop();
         try (MobileBaseUnit mbu = ecg(360).start()) {
             awaitTries();
@@ -87,7 +90,7 @@ class UplinkLogTest extends UplinkContract {
     }
 
     @Test
-    void aHostThatTakesNothingIsToldOnce() throws Exception {
+    void logsARepeatedErrorOfTheHostOnce() throws Exception {
         Fault full = Fault.refuse(ErrorCode.STORAGE_UNAVAILABLE);
         try (MobileBaseUnit mbu =
                 builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
@@ -96,6 +99,7 @@ class UplinkLogTest extends UplinkContract {
             host.stop();
             offer(mbu.input("ecg"), 50, 50);
             soon("all is encoded").until(() -> mbu.status().groups().get(0).spoolPackets() == 5);
+            awaitTries(); // the MBU has noticed that the host is gone
             host.fail(Kind.DATA, full, full, full, full, full, full);
             host.startAgain();
             assertDelivered(mbu);
@@ -111,7 +115,7 @@ class UplinkLogTest extends UplinkContract {
     }
 
     @Test
-    void whatEndsASessionIsToldUnderItsLabel() throws Exception {
+    void logsTheEndOfASessionUnderItsLabel() throws Exception {
         Fault mismatch = Fault.refuse(ErrorCode.SESSION_MISMATCH);
         host.fail(Kind.REGISTER, mismatch, mismatch, mismatch);
         try (MobileBaseUnit mbu = ecg(360).start()) {
@@ -129,7 +133,7 @@ class UplinkLogTest extends UplinkContract {
     }
 
     @Test
-    void aRefusalForGoodIsToldWhenItIsTriedAgainAndWhenItIsFinal() throws Exception {
+    void logsAFinalErrorWhenItIsRetriedAndWhenTheMbuFails() throws Exception {
         host.authorization = "Basic right";
         try (MobileBaseUnit mbu =
                 ecg(720).credentials(Credentials.basic("a", "wrong")).start()) {
@@ -142,9 +146,9 @@ class UplinkLogTest extends UplinkContract {
         assertThat(lines("WARN").get(1)).endsWith(" given up: who are you? (unauthenticated)");
     }
 
-    /** Whoever answers on plain HTTP can write what it likes: a reason phrase, a content type, the text of an error frame. */
+    /** A peer on plain HTTP can send any reason phrase, any content type, and any text in an error frame. */
     @Test
-    void whatTheOtherSideWroteStaysOnOneLineWithoutControlCharacters() throws Exception {
+    void logsTextOfThePeerOnOneLineWithoutControlCharacters() throws Exception {
         host.fail(
                 Kind.REGISTER,
                 Fault.raw("HTTP/1.1 502 Bad\u001b[2J\u0085Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
@@ -173,7 +177,7 @@ class UplinkLogTest extends UplinkContract {
         return kept.lines.stream().filter(line -> line.contains(part)).collect(Collectors.toList());
     }
 
-    /** Keeps all lines. */
+    /** Collects all lines. */
     private static final class Kept extends AppenderBase<ILoggingEvent> {
         private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 

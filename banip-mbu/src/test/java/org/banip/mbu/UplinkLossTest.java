@@ -9,7 +9,7 @@ import org.banip.core.packet.Sequenced;
 import org.banip.mbu.spi.MbuEvent;
 import org.junit.jupiter.api.Test;
 
-/** Packets that the host cannot decode, or has lost: what of the signal is missing is declared, and only that. */
+/** Packets that the host cannot decode, or has lost. The MBU declares exactly the missing units. */
 class UplinkLossTest extends UplinkContract {
     @Test
     void declaresAPacketThatCannotBeDecoded() throws Exception {
@@ -33,7 +33,7 @@ class UplinkLossTest extends UplinkContract {
     }
 
     @Test
-    void declaresWhatDependsOnAPacketThatCannotBeDecoded() throws Exception {
+    void declaresPacketsThatDependOnAnUndecodablePacket() throws Exception {
         try (MobileBaseUnit mbu = builder().input(ECG).chain(STATEFUL).start()) {
             offer(mbu.input("ecg"), 0, 90);
             assertDelivered(mbu);
@@ -47,7 +47,7 @@ class UplinkLossTest extends UplinkContract {
     }
 
     @Test
-    void declaresWhatAHostLostThatHadStoredIt() throws Exception {
+    void declaresPacketsThatTheHostHadStoredAndLost() throws Exception {
         try (MobileBaseUnit mbu = builder().input(ECG).chain(STATEFUL).start()) {
             offer(mbu.input("ecg"), 0, 300);
             assertDelivered(mbu);
@@ -67,7 +67,7 @@ class UplinkLossTest extends UplinkContract {
     }
 
     @Test
-    void noticesAHostThatLostSomethingWithoutForgettingTheInterconnect() throws Exception {
+    void detectsAHostThatLostPacketsOfALiveInterconnect() throws Exception {
         try (MobileBaseUnit mbu =
                 builder().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
             offer(mbu.input("ecg"), 0, 100);
@@ -81,7 +81,7 @@ class UplinkLossTest extends UplinkContract {
     }
 
     @Test
-    void beginsANewSessionWhenTheHostExpectsWhatWasNeverSent() throws Exception {
+    void beginsANewSessionWhenTheHostAcknowledgesUnsentPackets() throws Exception {
         try (MobileBaseUnit mbu = builder().input(ECG).chain(STATEFUL).start()) {
             offer(mbu.input("ecg"), 0, 300);
             assertDelivered(mbu);

@@ -9,10 +9,10 @@ import org.banip.core.frame.Control;
 import org.banip.mbu.spi.MbuEvent;
 import org.junit.jupiter.api.Test;
 
-/** What comes back: commands, the time, keep-alives. */
+/** Frames from the host: commands, time answers, keep-alives. */
 class UplinkReverseTest extends UplinkContract {
     @Test
-    void carriesOutCommands() throws Exception {
+    void executesCommands() throws Exception {
         host.keepAliveMillis = 50;
         try (MobileBaseUnit mbu = builder()
                 .input(ECG)
@@ -35,7 +35,7 @@ class UplinkReverseTest extends UplinkContract {
     }
 
     @Test
-    void failsCommandsThatNobodyTakes() throws Exception {
+    void failsCommandsWithoutAHandler() throws Exception {
         host.keepAliveMillis = 50;
         try (MobileBaseUnit mbu = builder().input(ECG).start()) {
             assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
@@ -52,7 +52,7 @@ class UplinkReverseTest extends UplinkContract {
     }
 
     @Test
-    void learnsHowFarTheHostsClockIsAhead() throws Exception {
+    void measuresTheOffsetOfTheHostsClock() throws Exception {
         host.clockSkewNanos = Duration.ofMinutes(5).toNanos();
         host.keepAliveMillis = 50;
         try (MobileBaseUnit mbu = builder().input(ECG).start()) {
@@ -78,7 +78,7 @@ class UplinkReverseTest extends UplinkContract {
     }
 
     @Test
-    void refusesFramesThatNoHostSends() throws Exception {
+    void refusesFramesThatOnlyAnMbuSends() throws Exception {
         host.keepAliveMillis = 20;
         try (MobileBaseUnit mbu = builder().input(ECG).start()) {
             assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();

@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.activation.SurrogateTypes;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
@@ -40,6 +44,7 @@ import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
+import org.banip.surrogate.subscriber.CatchUp;
 import org.banip.surrogate.subscriber.Subscribers;
 import org.banip.surrogate.viewer.ViewerServlets;
 
@@ -52,6 +57,8 @@ public final class SurrogateHost implements AutoCloseable {
     public static final long SUBSCRIBER_QUEUE_BYTES = 8 << 20;
 
     private static final long LONGEST_TICK_MILLIS = 250;
+    /** A session without data that began this long, and the grace time, before the start: no other host is likely to have it. */
+    private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
 
     private final HostParts parts;
     private final Interconnects interconnects;
@@ -76,9 +83,11 @@ public final class SurrogateHost implements AutoCloseable {
                 new StorageLog(with.clock),
                 new MemoryQuota(with.limits),
                 new HostCounters());
-        parts.store().removeEmpty();
+        Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
+        parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
-        requests = new HostRequests(parts.workers().deadlines());
+        requests =
+                new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter());
         servlets = new HostServlets(interconnects, parts, requests);
         viewers = new ViewerServlets(interconnects, parts, requests);
         long tick = Math.max(
@@ -137,9 +146,7 @@ public final class SurrogateHost implements AutoCloseable {
 
     /** The surrogate of a session. */
     public Optional<SurrogateHandle> surrogate(UUID session) {
-        return surrogates().stream()
-                .filter(handle -> handle.description().session().equals(session))
-                .findFirst();
+        return interconnects.find(session).map(interconnect -> interconnect);
     }
 
     /** Adds a live subscriber with a queue of {@link #SUBSCRIBER_QUEUE_BYTES}; {@code name} names its thread. */
@@ -150,6 +157,29 @@ public final class SurrogateHost implements AutoCloseable {
     /** Adds a live subscriber; {@code queueBytes} of sensor sets may wait for it, what is beyond is left out and counted. */
     public Subscription subscribe(String name, long queueBytes, SurrogateListener listener) {
         return parts.subscribers().subscribe(name, Optional.empty(), queueBytes, listener);
+    }
+
+    /**
+     * Adds a subscriber to one surrogate from a start point on.
+     *
+     * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none of this session
+     */
+    private Subscription subscribe(
+            String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
+        SurrogateHandle surrogate = surrogate(session)
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.UNKNOWN_INTERCONNECT, "no surrogate of session " + session + " is active"));
+        if (!(from instanceof StartPoint.Stored stored)) {
+            return parts.subscribers().subscribe(name, Optional.of(session), queueBytes, listener);
+        }
+        int groups = surrogate.description().ban().groups().size();
+        int numbers = stored.nextSequences().size();
+        if (numbers != 0 && numbers != groups) {
+            throw new IllegalArgumentException(Counted.of(numbers, "sequence number") + " for a BAN of "
+                    + Counted.of(groups, "group") + ", session " + session);
+        }
+        CatchUp catchUp = new CatchUp(parts.store(), parts.transcoders(), this::surrogate, stored, listener);
+        return catchUp.ending(parts.subscribers().subscribe(name, Optional.of(session), queueBytes, catchUp));
     }
 
     /** The store it was built with. */
@@ -226,6 +256,12 @@ public final class SurrogateHost implements AutoCloseable {
         @Override
         public Subscription subscribe(String name, UUID session, long queueBytes, SurrogateListener listener) {
             return host.parts.subscribers().subscribe(name, Optional.of(session), queueBytes, listener);
+        }
+
+        @Override
+        public Subscription subscribe(
+                String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
+            return host.subscribe(name, session, from, queueBytes, listener);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.banip.measure;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -17,6 +18,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,22 @@ class ModuleWallsTest {
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("org.slf4j.LoggerFactory")
+                .check(BANIP);
+    }
+
+    /** A stream or writer of a response blocks as long as its client does not read, unless it is used as this class does. */
+    @Test
+    void responsesAreWrittenThroughResponseOutputOnly() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("org.banip.server.request.ResponseOutput")
+                .and()
+                .doNotHaveFullyQualifiedName("org.banip.server.request.ErrorPage") // no asynchronous request
+                .should()
+                .callMethodWhere(describe(
+                        "the stream or the writer of a response is taken",
+                        call -> call.getTargetOwner().getPackageName().startsWith("jakarta.servlet")
+                                && List.of("getOutputStream", "getWriter").contains(call.getName())))
                 .check(BANIP);
     }
 

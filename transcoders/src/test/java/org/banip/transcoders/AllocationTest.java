@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * In the steady state neither half allocates: once the signal has been coded often enough, all further rounds together allocate less than
- * a byte for each packet.
+ * In the steady state neither half allocates: after the signal has been coded several times, all further rounds together allocate less than one
+ * byte for each packet.
  */
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -44,14 +44,14 @@ class AllocationTest {
 
     @ParameterizedTest
     @MethodSource("chains")
-    void packetsOfEitherFormAreMadeInPlace(String chain) {
+    void packetsOfBothFormsAllocateNothing(String chain) {
         assertNeitherHalfAllocates(chain, Signal.plateaus(ECG, 3600, 40));
     }
 
-    /** Its first channel uses one code of about 22, now and then one beside; its second wanders off, so that codes seen are never enough. */
+    /** The first channel uses about every 22nd code, with rare strays. The second one drifts away, so that there are always new codes. */
     @ParameterizedTest
     @MethodSource("chains")
-    void latticesAndDriftsAreFollowedInPlace(String chain) {
+    void latticesAndDriftsAllocateNothing(String chain) {
         Signal wave = AwkwardSignals.wandering(ECG, 3600, 5, 41);
         Signal signal = AwkwardSignals.of("lattice and drift", ECG, 3600, (unit, c) -> {
             int at = unit * ECG.setBytes() + 2 * c;

@@ -9,18 +9,18 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 
-/** Signals that a coder of samples may stumble over; made of whole numbers, so the same everywhere. */
+/** Signals that are difficult for coders of samples. They are made from whole numbers, so they are the same on every machine. */
 public final class AwkwardSignals {
     private AwkwardSignals() {}
 
     /** One sample of one channel at one instant. */
     @FunctionalInterface
     public interface Samples {
-        /** The sample, of which the lowest bits count. */
+        /** The sample. Only its lowest bits count. */
         int at(int unit, int channel);
     }
 
-    /** A signal whose samples are as given, cut to their width. */
+    /** A signal with these samples, cut to their width. */
     public static Signal of(String name, SensorGroup group, int units, Samples samples) {
         SampleLayout layout = new SampleLayout(group);
         byte[] bytes = new byte[units * layout.setBytes()];
@@ -43,7 +43,7 @@ public final class AwkwardSignals {
         return SensorGroup.live("ecg", Frequency.parse(frequency), channels);
     }
 
-    /** A wave in whole numbers, of triangles of triangles, with noise; like nothing in a body, but as smooth. */
+    /** A smooth wave in whole numbers, made from nested triangles, with noise. */
     public static Signal wandering(SensorGroup group, int units, int noise, long seed) {
         Random random = new Random(seed);
         int[] level = new int[group.channels().size()];
@@ -55,7 +55,7 @@ public final class AwkwardSignals {
         });
     }
 
-    /** All of them. */
+    /** All signals. */
     public static List<Signal> all() {
         List<Signal> all = new ArrayList<>();
         for (int bits : new int[] {8, 16, 24, 32}) {

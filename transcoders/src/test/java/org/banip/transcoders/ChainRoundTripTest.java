@@ -56,7 +56,7 @@ class ChainRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("chains")
-    void generatedSignalsComeBackByteForByte(String chain) {
+    void generatedSignalsAreDecodedExactly(String chain) {
         long seed = 100;
         for (Signal signal : generated()) {
             assertRoundTrip(Transcript.chain(chain), signal, 1 + (int) seed % 7 * 40, seed++);
@@ -65,10 +65,10 @@ class ChainRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("chains")
-    void recordingsComeBackByteForByte(String chain) {
-        assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
+    void recordingsAreDecodedExactly(String chain) {
+        assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
         long seed = 200;
-        for (Signal signal : Recordings.all()) {
+        for (Signal signal : SharedRecordings.all()) {
             assertRoundTrip(Transcript.chain(chain), signal, 400, seed++);
         }
     }
@@ -103,7 +103,7 @@ class ChainRoundTripTest {
         return decoder.decode(header, payload, 0, payload.length);
     }
 
-    /** Key packets in the chain without context, and every second one in the chain with it, which keeps the dictionary full. */
+    /** Tests key packets in the chain without context, and every second packet in the chain with context, which keeps the dictionary full. */
     @ParameterizedTest
     @ValueSource(strings = {"packetizer(units=60,hold=0)|deflate", STREAM})
     void truncationAtEveryByteIsAnErrorOrGivesWholeSensorSets(String text) {
@@ -172,7 +172,7 @@ class ChainRoundTripTest {
     }
 
     @Test
-    void decodingStartsAtAnyKeyPacketAndNowhereElse() {
+    void decodingStartsAtKeyPacketsOnly() {
         Signal signal = Signal.waves(Signal.group("360", 2, 12), 7200, 30); // 20 s, a key packet each 2 s
         TranscodingChain chain = Transcript.chain(STREAM);
         List<Packet> packets = Transcript.encode(chain, signal, 100, 302);
@@ -201,7 +201,7 @@ class ChainRoundTripTest {
     }
 
     @Test
-    void restartInMidStreamMakesUpForLostPackets() {
+    void decodingContinuesAfterLostPacketsAndARestart() {
         Signal signal = Signal.plateaus(Signal.group("360", 2, 12), 1200, 31);
         TranscodingChain chain = Transcript.chain("packetizer(units=60,hold=0)|deflate(context=stream)");
         Transcript transcript = new Transcript();
@@ -225,7 +225,7 @@ class ChainRoundTripTest {
     }
 
     @Test
-    void packetThatTheSinkRefusedDoesNotSpoilTheOnesAfterIt() {
+    void packetsAfterOneThatTheSinkRefusedAreDecodable() {
         Signal signal = Signal.waves(Signal.group("360", 2, 12), 600, 32);
         TranscodingChain chain = Transcript.chain("packetizer(units=60,hold=0)|deflate(context=stream)");
         Transcript transcript = new Transcript();
@@ -271,7 +271,7 @@ class ChainRoundTripTest {
     }
 
     @Test
-    void closingTwiceDoesNoHarm() {
+    void secondCloseDoesNothing() {
         TranscodingChain chain = Transcript.chain(STREAM);
         ChainEncoder encoder = chain.newEncoder(Signal.group("360", 2, 12));
         ChainDecoder decoder = chain.newDecoder(Signal.group("360", 2, 12));

@@ -53,7 +53,7 @@ class ChainTextTest {
                 "zstd; unknown component 'zstd'; known are [auto, deflate",
                 "deflate|packetizer; packetizer(units=255,hold=500ms) reads samples; cannot stand after deflate",
             })
-    void errorsNameWhatWasSeenAndWhatIsAllowed(String text, String seen, String allowed) {
+    void errorsNameTheSeenAndTheAllowedValues(String text, String seen, String allowed) {
         assertThatThrownBy(() -> Transcript.chain(text))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CHAIN))

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Random;
 import org.banip.core.ban.SensorGroup;
 
-/** Signals whose character changes while they last, so that the coder that suits their beginning does not suit all of them. */
+/** Signals that change their character, so that the best coder for their beginning is not the best one for all of them. */
 public final class ChangingSignals {
     private static final int MISSING = -32768;
 
-    /** How the name of the signals begins in which the coder that is ahead changes from minute to minute. */
+    /** The prefix of the names of signals whose best coder changes from minute to minute. */
     public static final String ALTERNATING = "3 numerics at 4 Hz";
 
     private ChangingSignals() {}
 
-    /** All of them, from a quarter of a minute to ten minutes, made from a seed. */
+    /** All signals, from a quarter of a minute to ten minutes long, made from a seed. */
     public static List<Signal> all(long seed) {
         List<Signal> all = new ArrayList<>();
         all.add(missing(
@@ -73,7 +73,7 @@ public final class ChangingSignals {
         return all;
     }
 
-    /** Numerics that are sampled so rarely that the default key interval holds only few of them. */
+    /** Numerics with such a low rate that the default key interval has only few of them. */
     public static List<Signal> slow(long seed) {
         return List.of(
                 numerics("1/60", 10, 1500, seed),
@@ -102,7 +102,7 @@ public final class ChangingSignals {
         return signal.bytes()[at] & 0xff | signal.bytes()[at + 1] << 8;
     }
 
-    /** Values that stay the same for a while, wander a little, and are not always measured. */
+    /** Values that stay constant for some time, wander a little, and are sometimes missing. */
     private static Signal numerics(String hertz, int channels, int units, long seed) {
         Random random = new Random(seed);
         int[] value = new int[channels];
@@ -123,7 +123,7 @@ public final class ChangingSignals {
                 });
     }
 
-    /** Noise of about the spectrum of a muscle's, with pauses, in 8 bits. */
+    /** Noise with approximately the spectrum of a muscle, with pauses, in 8 bits. */
     private static Signal muscle(String name, int channels, int units, long seed, int pause) {
         Random random = new Random(seed);
         double[] last = new double[channels];

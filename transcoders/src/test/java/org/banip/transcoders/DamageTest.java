@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Damaged packets of the coders of samples end in {@code undecodable-packet}, or stand for other samples, as many as the header says; in no
- * other way, and without memory beyond that of a packet. After one, a key packet gets both halves in step again.
+ * A damaged packet of a coder of samples either causes {@code undecodable-packet}, or decodes to other samples, as many as the header says.
+ * Nothing else happens, and it needs no more memory than a packet. A key packet synchronises both halves again.
  *
- * <p>How many are refused is a property of a format, and {@code least} is just below it. Arithmetic coding wastes next to nothing: the better it is, the more strings of
- * bytes are what an encoder makes of some samples, and what is cut off counts as zeros, the likeliest outcomes. Rice codes have an end of their own, so each
- * cut shows, but a bit flipped in the low part of one is another sample. That is why packets carry a CRC-32C.
+ * <p>How many damaged packets are refused depends on the format. {@code least} is just below that share. Arithmetic coding wastes almost nothing.
+ * The better it is, the more byte strings are valid packets, and missing bytes count as zeros, the likeliest results. Rice codes have an explicit
+ * end, so each truncation is detected. But a flipped bit in the low part of a code gives another sample. For this reason packets carry a CRC-32C.
  */
 class DamageTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -39,7 +39,7 @@ class DamageTest {
     private static final String HIGH = "predict(effort=high,key=2s)";
     private static final String AUTO_HIGH = "auto(effort=high,key=2s)";
     private static final SensorGroup MIXED = AwkwardSignals.mixed("100", 8, 16, 24, 32);
-    /** What an exception may take, with its stack trace. */
+    /** The size of an exception with its stack trace. */
     private static final long EXCEPTION_BYTES = 1 << 16;
 
     private static List<Signal> signals() {
@@ -49,7 +49,7 @@ class DamageTest {
                 Signal.noise(MIXED, 20, 21));
     }
 
-    /** A key packet and one after it. */
+    /** A key packet and the next packet. */
     private static List<Packet> pair(TranscodingChain chain, Signal signal) {
         Transcript transcript = new Transcript();
         try (ChainEncoder encoder = chain.newEncoder(signal.group())) {
@@ -68,7 +68,7 @@ class DamageTest {
         return Arrays.copyOf(block.bytes(), block.length());
     }
 
-    /** Says whether it was refused. */
+    /** Returns whether the packet was refused. */
     private static boolean refused(ChainDecoder decoder, PacketHeader header, byte[] payload, String what) {
         try {
             assertThat(decode(decoder, header, payload)).as(what).hasSize(header.unitCount() * MIXED.setBytes());
@@ -80,7 +80,7 @@ class DamageTest {
         }
     }
 
-    /** Decodes a damaged packet in its place, then the undamaged ones; says whether the damaged one was refused. */
+    /** Decodes a damaged packet in its place, then the undamaged ones. Returns whether the damaged one was refused. */
     private static boolean refusedInItsPlace(
             ChainDecoder decoder, Signal signal, List<Packet> packets, Packet victim, byte[] damaged, String what) {
         Packet key = packets.get(0);
@@ -131,7 +131,7 @@ class DamageTest {
             value = {RICE + "; 0.15", PREDICT + "; 0.63", HIGH + "; 0.28", AUTO + "; 0.63", AUTO_HIGH + "; 0.3"})
     void flippedBits(String text, double least) {
         TranscodingChain chain = Transcript.chain(text);
-        int step = text.contains("high") ? 29 : 3; // a few of each byte; high effort takes its time
+        int step = text.contains("high") ? 29 : 3; // some bits of each byte; high effort is slow
         int refused = 0;
         int flips = 0;
         for (Signal signal : signals()) {
@@ -192,10 +192,10 @@ class DamageTest {
         return (double) refused / tried;
     }
 
-    /** Without the chain around it, which would refuse them itself. */
+    /** Without the chain, which would refuse such blocks itself. */
     @ParameterizedTest
     @ValueSource(strings = {PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void decodersThemselvesStartWithAKeyBlockOnly(String text) {
+    void decodersWithoutAChainStartWithAKeyBlockOnly(String text) {
         TranscodingChain chain = Transcript.chain(text);
         Signal signal = signals().get(0);
         List<Packet> packets = pair(chain, signal);
@@ -240,8 +240,8 @@ class DamageTest {
     }
 
     /**
-     * The first packet that a decoder gets, if it claims the most, takes its sensor sets and its payload, in {@code auto} the payload once more and the state of the coder
-     * that it names; one that claims more is refused at once.
+     * The first packet of a decoder with the longest claimed length needs its sensor sets and its payload; in {@code auto} also a copy of the
+     * payload and the state of the coder that it names. A packet that claims more is refused at once.
      */
     @ParameterizedTest
     @CsvSource(
@@ -262,13 +262,13 @@ class DamageTest {
         SensorGroup group = Signal.group("100", 512, bits);
         int most = Packet.MAX_DECODED / group.setBytes();
         List<byte[]> payloads = new ArrayList<>(List.of(new byte[] {0}, new byte[] {1}, new byte[] {1, -1, 0x55, 3}));
-        payloads.add(new byte[] {2, 0x12, 0x34}); // 2 is the number of a coder, or just a byte
+        payloads.add(new byte[] {2, 0x12, 0x34}); // 2 is the number of a coder, or an ordinary byte
         payloads.add(noise(1 << 12));
-        if (!text.equals(HIGH)) { // which takes its time
+        if (!text.equals(HIGH)) { // which is slow
             payloads.add(noise(Packet.MAX_DECODED));
         }
         TranscodingChain chain = Transcript.chain(text);
-        for (byte[] payload : payloads) { // for what is made once
+        for (byte[] payload : payloads) { // so that shared tables are made before
             claimFirst(chain, group, 1, payload);
             claimFirst(chain, group, most + 1, payload);
         }
@@ -286,7 +286,7 @@ class DamageTest {
         }
     }
 
-    /** The bytes that a new decoder allocates. */
+    /** The number of bytes that a new decoder allocates. */
     private static long claimFirst(TranscodingChain chain, SensorGroup group, int units, byte[] payload) {
         try (ChainDecoder decoder = chain.newDecoder(group)) {
             return tryClaim(decoder, units, payload);

@@ -12,20 +12,20 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * What tests expect and cannot compute: digests and vectors, in files of the checkout. With {@code -Dbanip.rewrite=true} what came instead is
- * written there, to be looked at and committed.
+ * Expected values that tests cannot compute: digests and vectors, in files of the checkout. With {@code -Dbanip.rewrite=true} the actual values
+ * are written there, to be checked and committed.
  */
 public final class Kept {
     /** The checkout. */
     public static final Path ROOT = Path.of(System.getProperty("banip.root", ".."));
-    /** Whether to write what came instead of complaining. */
+    /** Whether to write the actual values instead of comparing them. */
     public static final boolean REWRITES = Boolean.getBoolean("banip.rewrite");
 
     private static final Path DIGESTS = ROOT.resolve("transcoders/src/test/resources/digests.txt");
 
     private Kept() {}
 
-    /** The digest of this name. */
+    /** The digest with this name. */
     public static String digest(String name) {
         String begin = name + ": ";
         return lines().stream()
@@ -35,7 +35,7 @@ public final class Kept {
                 .orElse("none is kept");
     }
 
-    /** Checks a digest, or keeps it from now on. */
+    /** Compares a digest, or writes it. */
     public static void assertDigest(String name, String actual) {
         if (REWRITES) {
             rewrite(DIGESTS, text -> replaced(text, name, actual));

@@ -10,7 +10,7 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.junit.jupiter.api.Test;
 
-/** How much deflate saves at half a second a packet; key packets are included. */
+/** How much deflate saves with packets of half a second, key packets included. */
 class ReductionTest {
     private static final List<String> NUMERICS = List.of("e4_hr", "mimic_numerics");
     private static final String AS_PACKETIZED = "packetizer(units=255,hold=500ms)|deflate(level=6)";
@@ -18,13 +18,13 @@ class ReductionTest {
     private static final String IN_CONTEXT = "deflate(level=6,context=stream)";
 
     @Test
-    void recordingsShrinkAsMeasuredBefore() {
-        assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
+    void deflateSavesTheDocumentedShareOfRecordings() {
+        assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
         StringBuilder table =
                 new StringBuilder(row("recording", AS_PACKETIZED, "0.5 s, " + ALONE, "0.5 s, " + IN_CONTEXT));
         double[] sums = new double[3];
         int waveforms = 0;
-        for (Signal signal : Recordings.all()) {
+        for (Signal signal : SharedRecordings.all()) {
             double[] reductions = {
                 reduction(AS_PACKETIZED, signal, 10), halfSeconds(ALONE, signal), halfSeconds(IN_CONTEXT, signal)
             };
@@ -47,7 +47,7 @@ class ReductionTest {
     }
 
     @Test
-    void contextSavesMoreThanPacketsAlone() {
+    void contextSavesMoreThanSeparatePackets() {
         Signal waves = Signal.waves(Signal.group("360", 2, 12), 7200, 50);
         assertThat(halfSeconds(ALONE, waves)).isPositive();
         assertThat(halfSeconds(IN_CONTEXT, waves)).isGreaterThan(halfSeconds(ALONE, waves));

@@ -8,7 +8,7 @@ import org.banip.core.packet.Packet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Encoders come to the same bits on every JVM, and in every version: a change here is a change of what they make, perhaps of the format. */
+/** Encoders make the same bits on every JVM and in every version. If this test fails, their output has changed, and perhaps the format. */
 class SameBitsTest {
     private static final int DIGITS = 16;
 

@@ -19,7 +19,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every component that reads samples. */
+/** Properties of every component that reads samples. */
 class SampleCodersTest {
     private static final String RICE = "rice";
     private static final String PREDICT = "predict(key=2s)";
@@ -47,12 +47,12 @@ class SampleCodersTest {
         TranscodingChain chain = Transcript.chain(text);
         List<Packet> packets = Transcript.encode(chain, signal, maxBlock, seed);
         int longer = 0;
-        int most = 2 + signal.group().channels().size(); // each may have got a lattice
+        int most = 2 + signal.group().channels().size(); // each channel may have a lattice
         for (Packet packet : packets) {
             int plain = packet.header().unitCount() * signal.group().setBytes();
             assertThat(packet.payload().length).as(what).isLessThanOrEqualTo(plain + 8);
             longer += packet.payload().length > plain ? 1 : 0;
-            most += text.startsWith("auto") && packet.header().key() ? 1 : 0; // which names its coder there
+            most += text.startsWith("auto") && packet.header().key() ? 1 : 0; // it names its coder there
         }
         assertThat(longer).as(what + ", packets that grew").isLessThanOrEqualTo(most);
         byte[] sets = decodeAll(chain, signal.group(), packets);
@@ -61,7 +61,7 @@ class SampleCodersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {RICE, PREDICT, HIGH, AUTO})
-    void awkwardSignalsComeBackAndHardlyGrow(String text) {
+    void awkwardSignalsAreDecodedExactlyAndGrowLittle(String text) {
         long seed = 1;
         for (Signal signal : AwkwardSignals.all()) {
             assertRoundTrip(text, signal, 1, seed++);
@@ -72,11 +72,11 @@ class SampleCodersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {RICE, PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void recordingsComeBack(String text) {
-        assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
+    void recordingsAreDecodedExactly(String text) {
+        assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
         long seed = 500;
-        int samples = text.contains("high") ? 20_000 : Integer.MAX_VALUE; // which takes its time
-        for (Signal signal : Recordings.all()) {
+        int samples = text.contains("high") ? 20_000 : Integer.MAX_VALUE; // high effort is slow
+        for (Signal signal : SharedRecordings.all()) {
             int units = samples / signal.group().channels().size();
             assertRoundTrip(text, AwkwardSignals.cut(signal, units), 400, seed++);
         }
@@ -84,7 +84,7 @@ class SampleCodersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {RICE, PREDICT, HIGH, AUTO})
-    void anyNumberOfChannelsOfAnyWidthComesBack(String text) {
+    void channelsOfAnyNumberAndWidthAreDecodedExactly(String text) {
         for (int channels = 1; channels <= 64; channels++) {
             int first = channels;
             int[] bits = IntStream.range(0, channels)
@@ -95,7 +95,7 @@ class SampleCodersTest {
         }
     }
 
-    /** As whoever joins in mid-recording: from a key packet somewhere, with a decoder of its own. */
+    /** Like a reader that starts in the middle of a recording, with a decoder of its own, at some key packet. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -105,10 +105,10 @@ class SampleCodersTest {
                 "auto(effort=high,key=1s)",
                 "deflate(context=stream,key=1s)"
             })
-    void readersStartInMidRecording(String text) {
-        assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
+    void readersStartInTheMiddleOfARecording(String text) {
+        assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
         long seed = 700;
-        for (Signal recording : Recordings.all()) {
+        for (Signal recording : SharedRecordings.all()) {
             long units = recording.group().frequency().unitAtOrAfter(3_000_000_000L);
             assertReadsFromKeyPackets(text, AwkwardSignals.cut(recording, (int) Math.max(60, units)), seed++);
         }
@@ -134,7 +134,7 @@ class SampleCodersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void decodingStartsAtAnyKeyPacketAndNowhereElse(String text) {
+    void decodingStartsAtKeyPacketsOnly(String text) {
         Signal signal = AwkwardSignals.wandering(Signal.group("360", 2, 16), 7200, 5, 30); // 20 s
         TranscodingChain chain = Transcript.chain(text);
         List<Packet> packets = Transcript.encode(chain, signal, 300, 302);
@@ -158,7 +158,7 @@ class SampleCodersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {PREDICT, HIGH, AUTO, AUTO_HIGH})
-    void restartInMidStreamMakesUpForLostPackets(String text) {
+    void decodingContinuesAfterLostPacketsAndARestart(String text) {
         Signal signal = AwkwardSignals.wandering(Signal.group("360", 2, 16), 1200, 5, 31);
         TranscodingChain chain = Transcript.chain("packetizer(units=60,hold=0)|" + text);
         Transcript transcript = new Transcript();

@@ -9,7 +9,10 @@ import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.spi.Block;
 import org.junit.jupiter.api.Test;
 
-/** How much the coders of samples save on real signals, key packets each minute included: a loss of half a point in the mean fails. */
+/**
+ * How much the coders of samples save on real signals, including one key packet each minute. A loss of half a point in the mean makes the test
+ * fail.
+ */
 class SampleReductionTest {
     private static final List<String> NUMERICS = List.of("e4_hr", "mimic_numerics");
     private static final String HIGH = "predict(effort=high)";
@@ -18,7 +21,7 @@ class SampleReductionTest {
     private static final double HALF = 0.5;
 
     @Test
-    void recordingsShrinkAsPromised() {
+    void codersSaveTheDocumentedShareOfRecordings() {
         double rice = mean("rice", HALF, Integer.MAX_VALUE);
         double predict = mean("predict", HALF, Integer.MAX_VALUE);
         assertThat(rice).as("rice, 0.5 s").isGreaterThan(0.670);
@@ -29,22 +32,22 @@ class SampleReductionTest {
         assertThat(mean("auto", HALF, Integer.MAX_VALUE)).as("auto, 0.5 s").isGreaterThan(predict - 0.002);
     }
 
-    /** The beginnings of recordings, since it takes its time; they hold what is learnt at first as well as what comes of it. */
+    /** Uses the beginnings of recordings, because high effort is slow. They include the time in which the coder learns, and the time after it. */
     @Test
-    void highEffortSavesAsPromised() {
+    void highEffortSavesTheDocumentedShareOfRecordings() {
         double high = mean(HIGH, HALF, BEGINNING);
         assertThat(high).as("high, 0.5 s").isGreaterThan(0.784);
         assertThat(mean(HIGH, TENTH, BEGINNING)).as("high, 0.1 s").isGreaterThan(high - 0.007);
         assertThat(mean("predict", HALF, BEGINNING)).as("predict, 0.5 s").isBetween(0.773, high - 0.01);
     }
 
-    /** Over all recordings but numerics, of so many samples at most, all of them worth the same. */
+    /** The mean over all recordings except numerics, each with at most this number of samples and the same weight. */
     private static double mean(String chain, double seconds, int samples) {
-        assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
+        assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
         StringBuilder table = new StringBuilder(chain + " in packets of " + seconds + " s:");
         double sum = 0;
         int waveforms = 0;
-        for (Signal whole : Recordings.all()) {
+        for (Signal whole : SharedRecordings.all()) {
             Signal signal =
                     AwkwardSignals.cut(whole, samples / whole.group().channels().size());
             double reduction = reduction(chain, signal, seconds);
@@ -60,20 +63,20 @@ class SampleReductionTest {
     }
 
     @Test
-    void stateSavesWhereSignalsArePredictable() {
+    void stateSavesBytesOfPredictableSignals() {
         Signal signal = AwkwardSignals.wandering(Signal.group("250", 3, 16), 20_000, 5, 70);
         assertThat(reduction("rice", signal, HALF)).isGreaterThan(0.6);
         assertThat(reduction("predict", signal, HALF)).isGreaterThan(reduction("rice", signal, HALF) + 0.02);
     }
 
     @Test
-    void moreEffortSavesMore() {
+    void highEffortSavesMoreThanNormalEffort() {
         Signal signal = Signal.waves(Signal.group("250", 2, 16), 15_000, 72);
         assertThat(reduction(HIGH, signal, HALF)).isGreaterThan(reduction("predict", signal, HALF) + 0.005);
     }
 
     @Test
-    void rescaledCodesCostNoMoreThanPlainOnes() {
+    void rescaledCodesNeedNoMoreBytesThanPlainOnes() {
         Signal plain = AwkwardSignals.wandering(Signal.group("250", 1, 16), 30_000, 5, 71);
         Signal coarse = AwkwardSignals.of("rescaled", plain.group(), plain.units(), (unit, c) -> {
             int sample = plain.bytes()[2 * unit] & 0xff | plain.bytes()[2 * unit + 1] << 8;

@@ -11,14 +11,14 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * Sensor sets to test with: a group and the bytes of consecutive units of its grid.
+ * A test signal: a group, and the bytes of consecutive units of its grid.
  *
  * @param name for messages
  * @param group layout and frequency
- * @param units how many sensor sets
- * @param bytes sensor set after sensor set
+ * @param units number of sensor sets
+ * @param bytes the sensor sets, one after the other
  */
-@SuppressWarnings("ArrayRecordComponent") // compared nowhere
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Signal(String name, SensorGroup group, int units, byte[] bytes) {
     /** Instant of unit 0: 2026-11-01T00:00Z. */
     public static final long ORIGIN_NANOS = 1_793_491_200_000_000_000L;
@@ -30,7 +30,7 @@ public record Signal(String name, SensorGroup group, int units, byte[] bytes) {
         return block;
     }
 
-    /** Replaces what a block holds by some units. */
+    /** Replaces a block's content by some units. */
     public void fill(Block block, int firstUnit, int count) {
         int setBytes = bytes.length / units;
         block.clear();
@@ -38,7 +38,7 @@ public record Signal(String name, SensorGroup group, int units, byte[] bytes) {
         block.describe(ORIGIN_NANOS, firstUnit, count);
     }
 
-    /** A group of channels that are {@code bits} wide. */
+    /** A group of channels of {@code bits} bits. */
     public static SensorGroup group(String frequency, int channels, int bits) {
         int half = 1 << (bits - 1);
         List<Channel> all = new ArrayList<>();
@@ -48,7 +48,7 @@ public record Signal(String name, SensorGroup group, int units, byte[] bytes) {
         return SensorGroup.live("ecg", Frequency.parse(frequency), all);
     }
 
-    /** Slow waves with noise on each channel: shorter when deflated. */
+    /** Slow waves with noise on each channel. Deflate makes them shorter. */
     public static Signal waves(SensorGroup group, int units, long seed) {
         Random random = new Random(seed);
         SampleLayout layout = new SampleLayout(group);
@@ -65,14 +65,14 @@ public record Signal(String name, SensorGroup group, int units, byte[] bytes) {
         return new Signal("waves, seed " + seed, group, units, bytes);
     }
 
-    /** White noise over all bits: longer when deflated. */
+    /** White noise over all bits. Deflate makes it longer. */
     public static Signal noise(SensorGroup group, int units, long seed) {
         byte[] bytes = new byte[units * group.setBytes()];
         new Random(seed).nextBytes(bytes);
         return new Signal("noise, seed " + seed, group, units, bytes);
     }
 
-    /** Noise, then one value for long, then noise, again and again: packets of either form in turn. */
+    /** Alternates noise with long runs of one value, so that packets of both forms alternate. */
     public static Signal plateaus(SensorGroup group, int units, long seed) {
         Signal signal = noise(group, units, seed);
         for (int from = 100; from < units; from += 400) {

@@ -10,13 +10,13 @@ import org.banip.core.transcoding.spi.Transcoder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the two halves of predict keep is no more than docs/transcoders.md says, but for packets. */
+/** The state of both halves of predict is at most what docs/transcoders.md documents, without buffers for packets. */
 class StateTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final double KIB = 1024;
     private static final double LATTICES = 64;
     private static final double MOST_LATTICES = 2.5 * KIB;
-    /** First buffers for packets. */
+    /** The size of the first buffers for packets. */
     private static final double PACKETS = 6;
 
     @ParameterizedTest
@@ -31,10 +31,10 @@ class StateTest {
         "predict(effort=high), 64, 100, 64",
         "predict(effort=high), 512, 100, 64",
     })
-    void stateIsWhatThePageSays(String chain, int channels, double once, double each) {
+    void stateHasTheDocumentedSize(String chain, int channels, double once, double each) {
         SensorGroup group = Signal.group("250", channels, 16);
         Transcoder coder = Transcript.chain(chain).components().get(0);
-        coder.newDecoder(group); // which loads what all of them share
+        coder.newDecoder(group); // loads shared classes and tables
         coder.newEncoder(group);
         double state = once + each * channels;
         double decoder = kibibytes(() -> coder.newDecoder(group));

@@ -18,12 +18,12 @@ import org.banip.transcoders.Vectors.Vector;
 import org.banip.transcoders.example.PlanesProvider;
 import org.junit.jupiter.api.Test;
 
-/** docs/transcoders.md says what the code does: its vectors decode, its example is the tested one, its chains are canonical. */
+/** Checks docs/transcoders.md against the code: its vectors decode, its example is the tested one, its chains are canonical. */
 class TranscodersPageTest {
     private static final int VECTORS = 64;
 
     @Test
-    void vectorsDecode() {
+    void vectorsAreDecoded() {
         ChainDecoder decoder = null;
         int vectors = 0;
         for (Vector vector : Vectors.all()) {
@@ -42,8 +42,8 @@ class TranscodersPageTest {
     }
 
     /**
-     * Deflated bytes are those of some implementation; what {@code auto} makes depends on trials longer than a vector, and lattices are found in
-     * more samples than there are in one.
+     * Vectors that are not made here: deflated bytes depend on the implementation, the output of {@code auto} depends on trials that are longer
+     * than a vector, and lattices are found in more samples than a vector has.
      */
     @Test
     void encodersMakeTheVectors() {
@@ -69,7 +69,7 @@ class TranscodersPageTest {
     }
 
     @Test
-    void exampleOnThePageIsTheOneThatIsTested() throws IOException {
+    void exampleOnThePageIsTheTestedOne() throws IOException {
         String source = Files.readString(
                 Kept.ROOT.resolve("transcoders/src/test/java/org/banip/transcoders/example/PlanesEncoder.java"));
         assertThat(source).endsWith(Vectors.block("java"));

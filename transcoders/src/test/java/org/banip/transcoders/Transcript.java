@@ -12,7 +12,7 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 
-/** The packets that a chain makes of a signal. */
+/** The packets that a chain makes from a signal. */
 public final class Transcript implements BlockSink {
     private final List<Packet> packets = new ArrayList<>();
 
@@ -21,7 +21,7 @@ public final class Transcript implements BlockSink {
         return TranscodingChain.parse(text, Transcoders.installed());
     }
 
-    /** Encodes a signal that comes in blocks of 1 to {@code maxBlock} units, cut at random. */
+    /** Encodes a signal in blocks of 1 to {@code maxBlock} units of random length. */
     public static List<Packet> encode(TranscodingChain chain, Signal signal, int maxBlock, long seed) {
         Random random = new Random(seed);
         Transcript transcript = new Transcript();
@@ -44,7 +44,7 @@ public final class Transcript implements BlockSink {
         packets.add(Packet.of(header, Arrays.copyOf(block.bytes(), block.length())));
     }
 
-    /** All so far. */
+    /** All packets so far. */
     public List<Packet> packets() {
         return packets;
     }

@@ -27,13 +27,13 @@ public final class Vectors {
     /**
      * A line.
      *
-     * @param line as it stands there
-     * @param remark that it stands behind, without the #; empty if none in its group
-     * @param group of the section it stands in
+     * @param line its text
+     * @param remark the remark before it, without the #; empty if its group has none
+     * @param group of its section
      * @param chain canonical
-     * @param header with the unit after that of the line before, if it is not a key packet
+     * @param header if it is not a key packet, with the unit after that of the previous line
      * @param payloadHex bytes on the wire
-     * @param setsHex what they decode to
+     * @param setsHex the decoded sensor sets
      */
     public record Vector(
             String line,
@@ -48,12 +48,12 @@ public final class Vectors {
             return HEX.parseHex(payloadHex);
         }
 
-        /** What they decode to. */
+        /** The decoded sensor sets. */
         public byte[] sets() {
             return HEX.parseHex(setsHex);
         }
 
-        /** Checks that something makes this payload, or puts it on the page. */
+        /** Compares this payload with the one on the page, or writes it to the page. */
         public void assertPayload(byte[] made) {
             String hex = HEX.formatHex(made);
             if (Kept.REWRITES) {
@@ -66,7 +66,7 @@ public final class Vectors {
         }
     }
 
-    /** All that the page says. */
+    /** The whole page. */
     public static String page() {
         try {
             return Files.readString(PAGE);

@@ -51,7 +51,7 @@ final class EdfHeaderParser {
         } catch (EOFException e) {
             throw Malformed.recording(file, "ends inside its header: it was cut off or is not an EDF file", e);
         } catch (IOException e) {
-            throw Malformed.recording(file, "cannot be read: " + e, e);
+            throw Malformed.unreadable(file, e);
         }
     }
 
@@ -61,13 +61,13 @@ final class EdfHeaderParser {
         return (int) number("number of signals", 4, 1, MOST_SIGNALS);
     }
 
-    private RecordingFormat version() {
+    private String version() {
         String version = text(8);
         if (version.equals("0")) {
-            return RecordingFormat.EDF;
+            return EdfHeader.EDF;
         }
         if (version.equals("\u00ffBIOSEMI")) {
-            return RecordingFormat.BDF;
+            return EdfHeader.BDF;
         }
         throw Malformed.recording(
                 file,
@@ -76,7 +76,7 @@ final class EdfHeaderParser {
     }
 
     private EdfHeader parse(int signalCount) {
-        RecordingFormat format = version();
+        String format = version();
         Map<String, String> attributes = new LinkedHashMap<>();
         attributes.put("patient identification", text(80));
         attributes.put("recording identification", text(80));
@@ -98,12 +98,10 @@ final class EdfHeaderParser {
         attributes.put("record seconds", seconds.toPlainString());
         text(4);
         return new EdfHeader(
-                format,
+                new RecordingHeader(FileNames.stem(file), format, EdfStart.of(date, time), attributes),
                 bytes.length,
-                EdfStart.of(date, time),
                 records == -1 ? OptionalLong.empty() : OptionalLong.of(records),
                 seconds,
-                attributes,
                 signals(signalCount));
     }
 
@@ -172,7 +170,7 @@ final class EdfHeaderParser {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The error below names the value.
         }
         throw Malformed.recording(
                 file,

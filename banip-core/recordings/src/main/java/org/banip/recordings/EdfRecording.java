@@ -20,7 +20,7 @@ final class EdfRecording {
     private EdfRecording(Path path, EdfHeader header) {
         this.path = path;
         this.header = header;
-        coding = header.format() == RecordingFormat.EDF ? SampleCoding.BITS_16 : SampleCoding.BITS_24;
+        coding = header.recording().format().equals(EdfHeader.EDF) ? SampleCoding.BITS_16 : SampleCoding.BITS_24;
     }
 
     /**
@@ -57,20 +57,14 @@ final class EdfRecording {
                             signal.attributes());
             next += signal.samplesPerRecord();
         }
-        return new Recording(
-                FileNames.stem(path),
-                header.format(),
-                header.startTime(),
-                grouping.groups(records),
-                grouping.signals(),
-                header.attributes());
+        return grouping.recording(header.recording(), records);
     }
 
     private long size() {
         try {
             return Files.size(path);
         } catch (IOException e) {
-            throw Malformed.recording(path, "cannot be read: " + e, e);
+            throw Malformed.unreadable(path, e);
         }
     }
 
@@ -85,7 +79,7 @@ final class EdfRecording {
         }
     }
 
-    /** For a duration whose exact fraction is out of range. */
+    /** The nearest frequency, for a duration whose exact fraction is out of range. */
     private Frequency near(double hertz) {
         try {
             return Frequency.parse(Double.toString(hertz));
@@ -137,7 +131,7 @@ final class EdfRecording {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The error below names the value.
         }
         throw Malformed.recording(
                 path,

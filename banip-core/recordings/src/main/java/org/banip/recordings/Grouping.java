@@ -11,14 +11,17 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 
-/** Sorts the signals of a binary recording into groups of one sampling frequency, as they come. */
-final class Grouping {
+/**
+ * Sorts the signals of a binary recording into groups of one sampling frequency, in the order of their first signals, and makes the recording.
+ * For {@linkplain RecordingReader readers}; one thread at a time.
+ */
+public final class Grouping {
     private final Path file;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
     private final List<RecordedSignal> signals = new ArrayList<>();
 
     /** A grouping of what this file describes; the file is only named in errors. */
-    Grouping(Path file) {
+    public Grouping(Path file) {
         this.file = file;
     }
 
@@ -46,7 +49,7 @@ final class Grouping {
      * @param frequency the group's frequency
      * @param perFrame samples of each of its channels in a frame
      */
-    Channels in(String name, Frequency frequency, int perFrame) {
+    public Channels in(String name, Frequency frequency, int perFrame) {
         Draft draft = drafts.computeIfAbsent(
                 name + " " + perFrame, key -> new Draft(drafts.size(), unused(name), frequency, perFrame));
         return (label, channel, column, attributes) -> {
@@ -68,18 +71,41 @@ final class Grouping {
         return drafts.values().stream().anyMatch(draft -> draft.name.equals(name));
     }
 
+    /**
+     * Adds a signal to the group of its frequency.
+     *
+     * @param frequency the signal's frequency
+     * @param perFrame samples of the signal in a frame
+     */
+    public Channels in(Frequency frequency, int perFrame) {
+        return in(GroupNames.of(frequency), frequency, perFrame);
+    }
+
     /** Takes the signals of one group. */
-    interface Channels {
+    public interface Channels {
+        /**
+         * Adds a signal as the group's next channel.
+         *
+         * @param label the file's label, complete and as spelled there
+         * @param channel what it measures
+         * @param column where its samples are
+         * @param attributes the file's fields for the signal by name, as spelled there
+         */
         void add(String label, Channel channel, SampleColumn column, Map<String, String> attributes);
     }
 
-    /** All signals so far. */
-    List<RecordedSignal> signals() {
-        return signals;
+    /**
+     * The recording of all signals so far.
+     *
+     * @param header what the file says about the whole recording
+     * @param frames number of frames in each of its files
+     * @throws BanipException {@code MALFORMED_RECORDING} if the signals are no valid groups
+     */
+    public Recording recording(RecordingHeader header, long frames) {
+        return new Recording(header, groups(frames), signals);
     }
 
-    /** The groups of a recording with this number of frames. */
-    List<RecordedGroup> groups(long frames) {
+    private List<RecordedGroup> groups(long frames) {
         if (drafts.size() > BanDescription.MAX_GROUPS) {
             throw Malformed.recording(
                     file, drafts.size() + " sampling frequencies, allowed are " + BanDescription.MAX_GROUPS);

@@ -8,11 +8,11 @@ import org.banip.core.ban.SensorGroup;
  *
  * @param group what they measure, ready for a BAN description
  * @param units how many sensor sets the recording has of them
- * @param source opens a samples at the first sensor set
+ * @param source opens the samples at the first sensor set
  */
 public record RecordedGroup(SensorGroup group, long units, Supplier<RecordedSamples> source) {
     /**
-     * A samples that reads this group from its beginning, independent of every other; the caller closes it.
+     * Opens the samples of this group at the beginning, independently of all others; the caller closes them.
      *
      * <p>Once all units are read, the next call checks the file's checksums, and fails with {@code MALFORMED_RECORDING}
      * instead of returning −1 if they do not match.

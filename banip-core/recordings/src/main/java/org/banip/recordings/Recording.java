@@ -2,44 +2,51 @@ package org.banip.recordings;
 
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 
 /**
- * A recording that was opened and checked: what it measures, and a samples for each of its groups. Made by {@link Recordings}.
+ * A recording that was opened and checked: what it measures, and the samples of each of its groups. Made by {@link Recordings}.
  *
- * <p>It holds no file open; the sensors do.
+ * <p>It holds no file open; the {@link RecordedSamples} do.
  *
- * @param name the recording's own name, or its file's without the extension
- * @param format how it is stored
- * @param startTime wall-clock time of the first unit, if the file has a readable date and time; in the zone of the file, which
- *     only text files state (UTC)
+ * @param header what the file says about the whole recording
  * @param groups 1 to 64, with different names, in the order of their first signal
  * @param signals all signals in the file's order
- * @param attributes the file's fields for the whole recording by name, as spelled there
  */
-public record Recording(
-        String name,
-        RecordingFormat format,
-        Optional<LocalDateTime> startTime,
-        List<RecordedGroup> groups,
-        List<RecordedSignal> signals,
-        Map<String, String> attributes) {
-    /** Copies lists and map. */
+public record Recording(RecordingHeader header, List<RecordedGroup> groups, List<RecordedSignal> signals) {
+    /** Copies the lists. */
     public Recording {
         groups = List.copyOf(groups);
         signals = List.copyOf(signals);
-        attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    }
+
+    /** The recording's own name, or its file's without the extension. */
+    public String name() {
+        return header.name();
+    }
+
+    /** Name of the format: {@code WFDB}, {@code EDF}, {@code BDF}, {@code TEXT}, or what another reader says. */
+    public String format() {
+        return header.format();
+    }
+
+    /** Wall-clock time of the first unit, if the file has it. */
+    public Optional<LocalDateTime> startTime() {
+        return header.startTime();
+    }
+
+    /** The file's fields for the whole recording by name, as spelled there. */
+    public Map<String, String> attributes() {
+        return header.attributes();
     }
 
     /** Name, format and groups: nothing that concerns a patient, so that it can be logged. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(name + " (" + format + ")");
+        StringBuilder text = new StringBuilder(name() + " (" + format() + ")");
         for (RecordedGroup recorded : groups) {
             text.append(' ').append(recorded.group().name());
             text.append(':').append(recorded.units());
@@ -56,7 +63,7 @@ public record Recording(
         return described;
     }
 
-    /** A samples for each group, in order; the caller closes them. */
+    /** Opens the samples of each group, in order; the caller closes them. */
     public List<RecordedSamples> openAll() {
         List<RecordedSamples> opened = new ArrayList<>();
         try {

@@ -1,5 +1,7 @@
 package org.banip.recordings;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Optional;
 
 /**
@@ -109,5 +111,38 @@ public enum SampleCoding {
                         | (bytes[at + 2] & 0xff) << 16
                         | bytes[at + 3] << 24;
         }
+    }
+
+    /** Writes a sample of whole bytes: all codings but {@link #BITS_12_PACKED}. */
+    public void encode(int sample, OutputStream out) throws IOException {
+        int stored = this == BITS_8_OFFSET ? sample + 128 : sample;
+        for (int shift = 0; shift < bits; shift += 8) {
+            out.write(stored >> shift);
+        }
+    }
+
+    /** Writes a pair of samples of 12 bits: "the first sample is obtained from the 12 least significant bits of the first byte pair". */
+    public static void encodePair(int first, int second, OutputStream out) throws IOException {
+        out.write(first);
+        out.write(first >> 8 & 0x0f | second >> 4 & 0xf0);
+        out.write(second);
+    }
+
+    /**
+     * The narrowest that holds all values from lowest to highest. 12 bits only without their lowest value, which then never is
+     * taken for "no sample"; 16 bits also with it: there it was the converter's end, or "no sample" at the source already.
+     */
+    public static SampleCoding narrowest(int lowest, int highest) {
+        if (lowest > BITS_12_PACKED.lowest() && highest <= BITS_12_PACKED.highest()) {
+            return BITS_12_PACKED;
+        }
+        if (BITS_16.holds(lowest, highest)) {
+            return BITS_16;
+        }
+        return BITS_24.holds(lowest, highest) ? BITS_24 : BITS_32;
+    }
+
+    private boolean holds(int lowestValue, int highestValue) {
+        return lowestValue >= lowest() && highestValue <= highest();
     }
 }

@@ -9,4 +9,4 @@ import java.util.OptionalInt;
  * @param firstInFrame samples of a frame before the channel's first
  * @param checksum what the channel's samples must add up to, modulo 2¹⁶, if the file says so
  */
-record SampleColumn(SampleFile file, long firstInFrame, OptionalInt checksum) {}
+public record SampleColumn(SampleFile file, long firstInFrame, OptionalInt checksum) {}

@@ -11,9 +11,9 @@ import java.nio.file.Path;
  * @param headerBytes bytes before the first sample
  * @param frameSamples samples in one frame
  */
-record SampleFile(Path path, long bytes, SampleCoding coding, long headerBytes, long frameSamples) {
+public record SampleFile(Path path, long bytes, SampleCoding coding, long headerBytes, long frameSamples) {
     /** Checks that at least a header is there. */
-    SampleFile {
+    public SampleFile {
         if (bytes < headerBytes) {
             throw Malformed.recording(
                     path, bytes + " bytes, fewer than the " + headerBytes + " before the first sample: it was cut off");
@@ -26,7 +26,7 @@ record SampleFile(Path path, long bytes, SampleCoding coding, long headerBytes, 
     }
 
     /** Complete frames in the file. */
-    long frames() {
+    public long frames() {
         return coding.samplesIn(bytes - headerBytes) / frameSamples;
     }
 
@@ -35,7 +35,7 @@ record SampleFile(Path path, long bytes, SampleCoding coding, long headerBytes, 
      *
      * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING}
      */
-    void requireFrames(long frames) {
+    public void requireFrames(long frames) {
         if (frames > frames()) {
             throw Malformed.recording(
                     path,

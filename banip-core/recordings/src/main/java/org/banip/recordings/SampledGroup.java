@@ -30,7 +30,7 @@ final class SampledGroup implements RecordedSamples {
     private long frame;
     private int inFrame;
 
-    /** A samples of the group whose channels are these columns, each with {@code perFrame} samples in a frame. */
+    /** Reads the group whose channels are these columns, each with {@code perFrame} samples in a frame. */
     SampledGroup(SensorGroup group, List<SampleColumn> columns, int perFrame, long units) {
         this.group = group;
         this.columns = columns;

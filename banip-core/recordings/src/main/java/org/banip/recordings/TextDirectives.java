@@ -82,7 +82,7 @@ final class TextDirectives {
                 return OptionalInt.of(bits);
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The error below names the value.
         }
         throw Malformed.recording(file, "resolution is " + Malformed.quote(text.get()) + ", allowed are 1 to 32 bits");
     }

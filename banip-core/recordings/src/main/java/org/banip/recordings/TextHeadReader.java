@@ -86,10 +86,9 @@ final class TextHeadReader {
             List<TextColumn> columns, char delimiter, Optional<Frequency> stated, Optional<LocalDateTime> start) {
         checkCount(columns.size());
         return new TextHead(
+                new RecordingHeader(FileNames.stem(file), TextHead.FORMAT, start, directives.values()),
                 frequency(stated),
-                start,
                 directives.resolution(),
-                directives.values(),
                 columns,
                 delimiter,
                 lineByte,
@@ -103,11 +102,8 @@ final class TextHeadReader {
                     file,
                     "its sampling frequency is " + stated.get() + " Hz, not " + given.get() + " Hz as the caller says");
         }
-        return stated.orElseGet(
-                () -> given.orElseThrow(
-                        () -> Malformed.recording(
-                                file,
-                                "states no sampling frequency: add a line '# hz: 250' before its rows, or state it when you open the file (option --hz)")));
+        return stated.orElseGet(() -> given.orElseThrow(() -> Malformed.unusable(
+                file, "states no sampling frequency: add a line '# hz: 250' before its rows, or " + options.remedy())));
     }
 
     /** The next line that is neither blank nor a directive. */

@@ -35,13 +35,7 @@ final class TextRecording {
         SensorGroup group = SensorGroup.live(GroupNames.of(head.frequency()), head.frequency(), channels);
         RecordedGroup recorded = new RecordedGroup(
                 group, scan.count(), () -> new TextRows(group, scan, rows(path, head), head.delimiter()));
-        return new Recording(
-                FileNames.stem(path),
-                RecordingFormat.TEXT,
-                head.startTime(),
-                List.of(recorded),
-                signals,
-                head.attributes());
+        return new Recording(head.recording(), List.of(recorded), signals);
     }
 
     private static TextInput rows(Path path, TextHead head) {

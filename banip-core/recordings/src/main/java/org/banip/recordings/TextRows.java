@@ -16,7 +16,7 @@ final class TextRows implements RecordedSamples {
 
     private long unit;
 
-    /** A samples over the rows that the scan found at {@code input}. */
+    /** Reads the rows that the scan found at {@code input}. */
     TextRows(SensorGroup group, TextScan scan, TextInput input, char delimiter) {
         this.group = group;
         this.scan = scan;

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.banip.core.ban.Channel;
 
-/** Turns the units that recordings spell in their own ways into UCUM codes (docs/recordings.md, "Units"). */
-final class UcumUnits {
+/** Turns the units that recordings spell in their own ways into UCUM codes, and back (docs/recordings.md, "Units"). */
+public final class UcumUnits {
     /** No unit. */
-    static final String NONE = "1";
+    public static final String NONE = "1";
 
     private static final Pattern ANNOTATION = Pattern.compile("\\{[!-z|~ ]*}");
     private static final Pattern ANNOTATABLE = Pattern.compile("[!-z|~ ]{1," + (Channel.MAX_UNIT - 2) + "}");
@@ -53,6 +53,11 @@ final class UcumUnits {
 
     private static final Map<String, String> CODES = codes();
 
+    private static final String NU = "NU";
+    /** Codes that are not just their WFDB spelling in brackets. */
+    private static final Map<String, String> WFDB =
+            Map.of("", NU, NONE, NU, "/min", "bpm", "Cel", "degC", "m/s2", "m/s^2");
+
     private UcumUnits() {}
 
     private static Map<String, String> codes() {
@@ -66,7 +71,7 @@ final class UcumUnits {
     }
 
     /** The code of a unit; an unknown one becomes an annotation such as {@code {furlong}}, or none if it cannot be one. */
-    static String codeOf(String spelled) {
+    public static String codeOf(String spelled) {
         String unit = spelled.trim().replace('\u00b5', 'u').replace('\u03bc', 'u');
         if (unit.isEmpty()) {
             return NONE;
@@ -79,5 +84,12 @@ final class UcumUnits {
             return unit;
         }
         return ANNOTATABLE.matcher(unit).matches() ? "{" + unit + "}" : NONE;
+    }
+
+    /** How WFDB headers spell the unit with this code: without brackets, and in letters that a header can hold. */
+    public static String wfdbOf(String code) {
+        String known = WFDB.get(code);
+        String plain = known == null ? code.replaceAll("[\\[\\]{}]", "") : known;
+        return plain.isEmpty() ? NU : plain.replaceAll("[^A-Za-z0-9_^?%/-]", "_");
     }
 }

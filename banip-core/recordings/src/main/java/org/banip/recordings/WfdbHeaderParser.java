@@ -39,7 +39,7 @@ final class WfdbHeaderParser {
             }
         }
         if (info.length() > 0) {
-            attributes.put("comments", info.toString());
+            attributes.put(RecordingHeader.COMMENTS, info.toString());
         }
     }
 
@@ -71,7 +71,8 @@ final class WfdbHeaderParser {
         for (int i = 0; i < signalCount; i++) {
             signals.add(new WfdbSignalParser(file, name, i).parse(lines.get(i + 1)));
         }
-        return new WfdbHeader(name, frequency, frames, start.time(), attributes, signals);
+        RecordingHeader recording = new RecordingHeader(name, WfdbHeader.FORMAT, start.time(), attributes);
+        return new WfdbHeader(recording, frequency, frames, signals);
     }
 
     private String name(String field) {
@@ -99,7 +100,7 @@ final class WfdbHeaderParser {
                 return count;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The error below names the value.
         }
         throw Malformed.recording(file, Malformed.quote(field) + " signals, allowed are 1 to " + MOST_SIGNALS);
     }
@@ -131,7 +132,7 @@ final class WfdbHeaderParser {
                 return frames == 0 ? OptionalLong.empty() : OptionalLong.of(frames);
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The error below names the value.
         }
         throw Malformed.recording(file, Malformed.quote(field) + " samples per signal, allowed is a whole number");
     }

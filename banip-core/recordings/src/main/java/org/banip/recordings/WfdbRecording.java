@@ -42,7 +42,7 @@ final class WfdbRecording {
             }
             return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw Malformed.recording(path, "cannot be read: " + e, e);
+            throw Malformed.unreadable(path, e);
         }
     }
 
@@ -57,16 +57,10 @@ final class WfdbRecording {
             WfdbSignal signal = header.signals().get(s);
             checkInitialValue(signal, columns.get(s));
             Frequency frequency = frequency(signal);
-            grouping.in(GroupNames.of(frequency), frequency, signal.samplesPerFrame())
+            grouping.in(frequency, signal.samplesPerFrame())
                     .add(signal.description(), channel(signal), columns.get(s), signal.attributes());
         }
-        return new Recording(
-                header.name(),
-                RecordingFormat.WFDB,
-                header.startTime(),
-                grouping.groups(frames),
-                grouping.signals(),
-                header.attributes());
+        return grouping.recording(header.recording(), frames);
     }
 
     /** Where each signal's samples are: the signals of one file follow one another in each of its frames. */
@@ -119,7 +113,7 @@ final class WfdbRecording {
         try {
             return Files.size(file);
         } catch (IOException e) {
-            throw Malformed.recording(file, "cannot be read: " + e, e);
+            throw Malformed.unreadable(file, e);
         }
     }
 
@@ -147,7 +141,7 @@ final class WfdbRecording {
                                 + signal.initialValue().getAsInt() + " as its initial value");
             }
         } catch (IOException e) {
-            throw Malformed.recording(file.path(), "cannot be read: " + e, e);
+            throw Malformed.unreadable(file.path(), e);
         }
     }
 

@@ -96,7 +96,7 @@ final class WfdbSignalParser {
                 return gain == 0 ? DEFAULT_GAIN : gain;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The error below names the value.
         }
         throw malformed("gain " + Malformed.quote(field) + " is not a number");
     }
@@ -123,7 +123,7 @@ final class WfdbSignalParser {
                 return (int) value;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The error below names the value.
         }
         throw malformed(what + " " + Malformed.quote(field) + " must be a whole number from " + min + " to " + max);
     }

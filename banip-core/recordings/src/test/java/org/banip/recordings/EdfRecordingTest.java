@@ -50,7 +50,7 @@ class EdfRecordingTest {
                 .write(directory.resolve("night 1.edf"));
         Recording recording = Recordings.open(file);
         assertThat(recording.name()).isEqualTo("night 1");
-        assertThat(recording.format()).isEqualTo(RecordingFormat.EDF);
+        assertThat(recording.format()).isEqualTo("EDF");
         assertThat(recording.startTime()).contains(LocalDateTime.of(2026, 11, 20, 8, 15, 30));
         assertThat(recording.sensorGroups())
                 .extracting(SensorGroup::name)
@@ -97,7 +97,7 @@ class EdfRecordingTest {
                 .signal("A1", "uV", "-262144 262143 -8388608 8388607", 100, samples)
                 .signal("Status", "Boolean", "0 1 0 1", 10, status)
                 .write(directory.resolve("a.bdf")));
-        assertThat(recording.format()).isEqualTo(RecordingFormat.BDF);
+        assertThat(recording.format()).isEqualTo("BDF");
         assertThat(recording.sensorGroups()).extracting(SensorGroup::setBytes).containsExactly(3, 3);
         Samples.assertEqual(Samples.of(recording, 0)[0], samples, "A1");
         assertThat(Samples.of(recording, 1)[0]).isEqualTo(status);

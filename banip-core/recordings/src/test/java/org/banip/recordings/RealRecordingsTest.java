@@ -75,7 +75,7 @@ class RealRecordingsTest {
     void record100SaysWhatItMeasures() {
         Recording recording = Recordings.open(RealRecordings.path("100.hea"));
         assertThat(recording.name()).isEqualTo("100");
-        assertThat(recording.format()).isEqualTo(RecordingFormat.WFDB);
+        assertThat(recording.format()).isEqualTo("WFDB");
         assertThat(recording.groups().get(0).units()).isEqualTo(650_000);
         assertThat(recording.sensorGroups().get(0).frequency()).isEqualTo(Frequency.ofHz(360));
         Channel lead = recording.sensorGroups().get(0).channels().get(0);

@@ -47,7 +47,7 @@ class TextRecordingTest {
                 0.130,81,0.02,98,2
                 """);
         assertThat(recording.name()).isEqualTo("walk");
-        assertThat(recording.format()).isEqualTo(RecordingFormat.TEXT);
+        assertThat(recording.format()).isEqualTo("TEXT");
         assertThat(recording.startTime()).contains(LocalDateTime.of(2026, 11, 20, 8, 30, 0, 500_000_000));
         assertThat(recording.attributes()).containsEntry("place", "corridor");
         assertThat(recording.sensorGroups().get(0).name()).isEqualTo("g31.25");
@@ -212,7 +212,11 @@ class TextRecordingTest {
     @Test
     void rowsWithoutFrequencyNeedTheCaller() {
         Fixtures.assertMalformed(
-                () -> open("a.csv", "1,2\n3,4\n"), "a.csv", "states no sampling frequency", "# hz: 250");
+                () -> open("a.csv", "1,2\n3,4\n"),
+                "a.csv",
+                "states no sampling frequency",
+                "# hz: 250",
+                "RecordingOptions.hz");
         Fixtures.assertMalformed(() -> open("a.csv", "x,y\n3,4\n"), "a.csv", "states no sampling frequency");
         assertThat(openBare("1,2\n3,4\n").groups().get(0).units()).isEqualTo(2);
     }

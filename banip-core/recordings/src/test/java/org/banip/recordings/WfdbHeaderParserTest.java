@@ -26,10 +26,10 @@ class WfdbHeaderParserTest {
     @Test
     void absentFieldsHaveTheDefaultsOfTheSpecification() {
         WfdbHeader header = parse("r 1\nr.dat 16\n");
-        assertThat(header.name()).isEqualTo("r");
+        assertThat(header.recording().name()).isEqualTo("r");
         assertThat(header.frequency()).isEqualTo(Frequency.ofHz(250));
         assertThat(header.frames()).isEqualTo(OptionalLong.empty());
-        assertThat(header.startTime()).isEmpty();
+        assertThat(header.recording().startTime()).isEmpty();
         assertThat(header.signals())
                 .containsExactly(new WfdbSignal(
                         "r.dat",
@@ -55,11 +55,11 @@ class WfdbHeaderParserTest {
                 r-1 1 0.0166666666667/125(17.5) 1936 23:59:58.5 31/12/1999
                 r.dat 212x4:3+24 -12.84(-1605)/mmHg 11 1024 -7 65535 512 ABP catheter  left
                 """);
-        assertThat(header.name()).isEqualTo("r-1");
+        assertThat(header.recording().name()).isEqualTo("r-1");
         assertThat(header.frequency()).isEqualTo(new Frequency(1, 60));
         assertThat(header.frames()).hasValue(1936);
-        assertThat(header.startTime()).contains(LocalDateTime.of(1999, 12, 31, 23, 59, 58, 500_000_000));
-        assertThat(header.attributes())
+        assertThat(header.recording().startTime()).contains(LocalDateTime.of(1999, 12, 31, 23, 59, 58, 500_000_000));
+        assertThat(header.recording().attributes())
                 .containsEntry("frequency", "0.0166666666667")
                 .containsEntry("counter frequency", "125")
                 .containsEntry("base counter value", "17.5")
@@ -100,7 +100,7 @@ class WfdbHeaderParserTest {
         WfdbHeader header =
                 parse("# first\r\n\r\n\t# second\r\nr 2 360 10\r\n \t\r\nr.dat 16\r\n#third\r\nr.dat 16\r\n\r\n# last");
         assertThat(header.signals()).hasSize(2);
-        assertThat(header.attributes()).containsEntry("comments", "first\nsecond\nthird\nlast");
+        assertThat(header.recording().attributes()).containsEntry("comments", "first\nsecond\nthird\nlast");
     }
 
     @ParameterizedTest
@@ -111,7 +111,8 @@ class WfdbHeaderParserTest {
         "7:5:3 1/2/2003, 2003-02-01T07:05:03",
     })
     void startTimesOfEveryFormAreRead(String spelled, String expected) {
-        assertThat(parse("r 1 250 10 " + spelled + "\nr.dat 16").startTime()).contains(LocalDateTime.parse(expected));
+        assertThat(parse("r 1 250 10 " + spelled + "\nr.dat 16").recording().startTime())
+                .contains(LocalDateTime.parse(expected));
     }
 
     @ParameterizedTest
@@ -119,8 +120,8 @@ class WfdbHeaderParserTest {
             strings = {"17:27:45", "25:00:00 1/1/2000", "soon 1/1/2000", "12:00:00 30/2/2000", "12:00:00 xx/xx/xxxx"})
     void unreadableStartTimeIsNoneButKept(String spelled) {
         WfdbHeader header = parse("r 1 250 10 " + spelled + "\nr.dat 16");
-        assertThat(header.startTime()).isEmpty();
-        assertThat(header.attributes()).containsEntry("base time and date", spelled);
+        assertThat(header.recording().startTime()).isEmpty();
+        assertThat(header.recording().attributes()).containsEntry("base time and date", spelled);
     }
 
     @ParameterizedTest

@@ -11,14 +11,14 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 
 /**
- * Who the BAN is and what it measures; agreed at registration and fixed for the session. A group's number on the wire is its
- * index in {@code groups}.
+ * The BAN and its sensor groups. It is agreed at registration and does not change during the session. A group's number on the wire is its index
+ * in {@code groups}.
  *
- * @param id name of the BAN in the back-end, 1 to 64 of {@code A-Z a-z 0-9 . _ -}; a pseudonym, not a patient's name
- * @param groups 1 to 64, with different names
+ * @param id name of the BAN in the back-end, 1 to 64 characters from {@code A-Z a-z 0-9 . _ -}; a pseudonym, not a patient's name
+ * @param groups 1 to 64 groups with different names
  */
 public record BanDescription(String id, List<SensorGroup> groups) {
-    /** Most groups in a BAN. */
+    /** Maximum number of groups in a BAN. */
     public static final int MAX_GROUPS = 64;
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");

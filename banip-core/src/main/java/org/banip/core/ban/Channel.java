@@ -6,27 +6,27 @@ import org.banip.core.text.Quoted;
 import org.banip.core.text.Utf8;
 
 /**
- * One signal of a sensor group: what its digital values mean.
+ * One signal of a sensor group, and the meaning of its digital values.
  *
- * <p>{@code physical = physicalMin + (digital − digitalMin) · (physicalMax − physicalMin) / (digitalMax − digitalMin)}.
- * A sample is stored as a signed little-endian integer of 1, 2, 3 or 4 bytes: the fewest that hold the digital range.
+ * <p>{@code physical = physicalMin + (digital − digitalMin) · (physicalMax − physicalMin) / (digitalMax − digitalMin)}. A sample is stored as a
+ * signed little-endian integer of 1, 2, 3 or 4 bytes: the smallest size that holds the digital range.
  *
- * <p>A character of a text is a Unicode code point here.
+ * <p>Texts are measured in Unicode code points.
  *
- * @param label what the field calls it, 1 to 64 characters without control characters, for example {@code MLII}
+ * @param label the usual name of the signal, 1 to 64 characters without control characters, for example {@code MLII}
  * @param unit UCUM code, for example {@code mV}, {@code mm[Hg]}, {@code %}; empty or {@code 1} if there is none; at most 32 characters
  * @param bits resolution of the converter, 1 to 32
  * @param digitalMin lowest digital value
  * @param digitalMax highest digital value, above {@code digitalMin}
  * @param physicalMin physical value of {@code digitalMin}, finite
- * @param physicalMax physical value of {@code digitalMax}, finite and different (it may be below: an inverted sensor), so that
+ * @param physicalMax physical value of {@code digitalMax}, finite and different from {@code physicalMin} (lower for an inverted sensor), so that
  *     {@link #gain()} is finite and not zero
  */
 public record Channel(
         String label, String unit, int bits, int digitalMin, int digitalMax, double physicalMin, double physicalMax) {
-    /** Longest label. */
+    /** Maximum length of a label. */
     public static final int MAX_LABEL = 64;
-    /** Longest unit. */
+    /** Maximum length of a unit. */
     public static final int MAX_UNIT = 32;
 
     /** Checks every field. */
@@ -39,7 +39,7 @@ public record Channel(
         if (digitalMin >= digitalMax) {
             throw invalid(label, "digital range " + digitalMin + " to " + digitalMax + " is empty");
         }
-        physicalMin += 0.0; // −0 becomes 0: they would be different records and the same document
+        physicalMin += 0.0; // −0 becomes 0: otherwise two different records would have the same document
         physicalMax += 0.0;
         double gain = gain(digitalMin, digitalMax, physicalMin, physicalMax);
         if (!Double.isFinite(gain) || gain == 0) {
@@ -49,7 +49,7 @@ public record Channel(
         }
     }
 
-    /** A channel whose physical values are {@code (digital − baseline) / gain}, the WFDB way. */
+    /** A channel whose physical values are {@code (digital − baseline) / gain}, as in WFDB. */
     public static Channel ofGain(
             String label, String unit, int bits, int digitalMin, int digitalMax, double gain, double baseline) {
         return new Channel(
@@ -71,12 +71,12 @@ public record Channel(
         return ((double) digitalMax - digitalMin) / (physicalMax - physicalMin);
     }
 
-    /** The digital value (not necessarily a whole one, nor in range) of physical zero. */
+    /** The digital value of physical zero. It need not be a whole number, nor in range. */
     public double baseline() {
         return digitalMin - physicalMin * gain();
     }
 
-    /** The physical value of a digital one. */
+    /** The physical value of a digital value. */
     public double toPhysical(int digital) {
         return physicalMin + ((double) digital - digitalMin) / gain();
     }

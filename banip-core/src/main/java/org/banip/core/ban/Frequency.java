@@ -9,10 +9,10 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 
 /**
- * A sampling frequency as an exact fraction in Hz, so that the instant of unit k has no accumulated rounding.
+ * A sampling frequency as an exact fraction in Hz, so that rounding errors do not accumulate in the instants of units.
  *
- * <p>Text forms: {@code 360}, {@code 31.25}, {@code 1/60}. Numerator 1 to 10,000,000; denominator 1 to 100,000; product at
- * most 9·10⁹, so that a unit's place within its whole period fits 64 bits.
+ * <p>Text forms: {@code 360}, {@code 31.25}, {@code 1/60}. The numerator is 1 to 10,000,000, the denominator 1 to 100,000. Their product is at
+ * most 9·10⁹, so that the position of a unit within its whole period fits in 64 bits.
  *
  * @param numerator samples
  * @param denominator seconds
@@ -52,7 +52,7 @@ public record Frequency(long numerator, long denominator) {
     }
 
     /**
-     * Parses {@code 360}, {@code 31.25} or {@code 1/60}, exactly: the form of the protocol's documents.
+     * Parses {@code 360}, {@code 31.25} or {@code 1/60} exactly, as in the protocol's documents.
      *
      * @throws BanipException {@code INVALID_DESCRIPTION}, also for a decimal that is no fraction within the limits
      */
@@ -76,8 +76,8 @@ public record Frequency(long numerator, long denominator) {
     }
 
     /**
-     * Parses what a person or a recording says: {@link #parseExact} and more; a decimal becomes the simplest fraction within
-     * 10⁻⁹ of it, for example 0.0166666666667 becomes 1/60.
+     * Parses text of a person or of a recording: the forms of {@link #parseExact} and others. A decimal becomes the simplest fraction within 10⁻⁹
+     * of it. For example 0.0166666666667 becomes 1/60.
      *
      * @throws BanipException {@code INVALID_DESCRIPTION}
      */
@@ -136,7 +136,7 @@ public record Frequency(long numerator, long denominator) {
     /**
      * Nanoseconds from unit 0 to this unit, rounded down.
      *
-     * @throws BanipException {@code MALFORMED_FRAME} if 64 bits cannot hold them (292 years): such a unit came from outside
+     * @throws BanipException {@code MALFORMED_FRAME} if they do not fit in 64 bits (292 years), because such a unit came from outside
      */
     public long nanosOfUnit(long unit) {
         long wholes = Math.floorDiv(unit, numerator);
@@ -152,10 +152,10 @@ public record Frequency(long numerator, long denominator) {
     }
 
     /**
-     * The instant of a unit of the sampling grid whose unit 0 was sampled at {@code originNanos}, both in nanoseconds since the
-     * epoch (docs/protocol.md, "Sampling instants").
+     * The instant of a unit of the sampling grid whose unit 0 was sampled at {@code originNanos}. Both are nanoseconds since the epoch
+     * (docs/protocol.md, "Sampling instants").
      *
-     * @throws BanipException {@code MALFORMED_FRAME} if 64 bits cannot hold it; the time from the origin may be longer
+     * @throws BanipException {@code MALFORMED_FRAME} if the instant does not fit in 64 bits; the time from the origin may be longer
      */
     public long instantNanos(long originNanos, long unit) {
         long wholes = Math.floorDiv(unit, numerator);
@@ -163,8 +163,8 @@ public record Frequency(long numerator, long denominator) {
         long period = denominator * NANOS_PER_SECOND;
         long nanosOfRest = rest * period / numerator;
         try {
-            // An origin before 1970 makes room for units that are more than 64 bits away from it: half of them on
-            // either side.
+            // With an origin before 1970, units can be more than 64 bits away from it. The time is split into two
+            // halves.
             long half = Math.multiplyExact(wholes / 2, period);
             long middle = Math.addExact(originNanos, half);
             return Math.addExact(Math.addExact(middle, half), wholes % 2 * period + nanosOfRest);

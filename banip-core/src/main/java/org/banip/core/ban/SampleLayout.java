@@ -4,9 +4,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Where each channel's sample stands in a sensor set, and how to read and write it (docs/protocol.md, "Sensor sets").
+ * The positions of the channels' samples in a sensor set, and how to read and write them (docs/protocol.md, "Sensor sets").
  *
- * <p>Samples are signed little-endian integers of 1 to 4 bytes, channel after channel, no padding. Immutable.
+ * <p>Samples are signed little-endian integers of 1 to 4 bytes, channel after channel, without padding. Immutable.
  */
 public final class SampleLayout {
     private final SensorGroup group;
@@ -29,7 +29,7 @@ public final class SampleLayout {
         setBytes = at;
     }
 
-    /** Channels of the group. */
+    /** Number of channels in the group. */
     public int channels() {
         return widths.length;
     }

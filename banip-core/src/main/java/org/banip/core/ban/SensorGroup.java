@@ -10,17 +10,17 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 
 /**
- * Channels that are sampled together: one sensor set has one sample of each, in this order, without padding.
+ * Channels that are sampled together. A sensor set has one sample of each channel, in this order and without padding.
  *
- * @param name unique within the BAN; 1 to 32 of {@code a-z 0-9 . _ -}
- * @param frequency sampling frequency of all its channels
- * @param serviceClass how urgent it is
- * @param latencyBound how late a sensor set may arrive and still be of use: whole milliseconds, 1 ms to a day
- * @param channels 1 to 512
+ * @param name unique in the BAN; 1 to 32 characters from {@code a-z 0-9 . _ -}
+ * @param frequency sampling frequency of all channels
+ * @param serviceClass urgency
+ * @param latencyBound maximum useful delay of a sensor set: whole milliseconds, 1 ms to one day
+ * @param channels 1 to 512 channels
  */
 public record SensorGroup(
         String name, Frequency frequency, ServiceClass serviceClass, Duration latencyBound, List<Channel> channels) {
-    /** Most channels in a group. */
+    /** Maximum number of channels in a group. */
     public static final int MAX_CHANNELS = 512;
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
@@ -45,7 +45,10 @@ public record SensorGroup(
         }
     }
 
-    /** A live group with a latency bound of one second or, if it is sampled less than once a second, of ten sampling periods, a day at most. */
+    /**
+     * A live group. Its latency bound is one second. If it is sampled less than once a second, the bound is ten sampling periods, at most one
+     * day.
+     */
     public static SensorGroup live(String name, Frequency frequency, List<Channel> channels) {
         return new SensorGroup(name, frequency, ServiceClass.LIVE, liveBound(frequency), channels);
     }

@@ -1,12 +1,12 @@
 package org.banip.core.ban;
 
-/** How urgent a group is; the order is the order of sending when the link cannot carry everything. */
+/** The urgency of a group. If the link cannot carry everything, groups are sent in this order. */
 public enum ServiceClass {
     /** Must arrive first: alarms, events. Never thinned. */
     ALARM,
-    /** Watched as it happens: ECG, pleth. */
+    /** Is watched live: ECG, pleth. */
     LIVE,
-    /** Wanted complete, not at once: acceleration, trends. */
+    /** Must be complete, but may be late: acceleration, trends. */
     BULK;
 
     /** The token in descriptions, for example {@code live}. */

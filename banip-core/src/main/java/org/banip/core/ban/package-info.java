@@ -1,8 +1,7 @@
 /**
- * The BAN description: who the BAN is, its sensor groups and channels, and the layout of a sensor set.
+ * The BAN description: the BAN's id, its sensor groups and channels, and the layout of a sensor set.
  *
- * <p>Flows in: what an app or a recording says of its sensors. Flows out: immutable records used by every other room.
- * Any thread.
+ * <p>Flows in: descriptions from an app or a recording. Flows out: immutable records that all other packages use. Any thread.
  */
 @NullMarked
 package org.banip.core.ban;

@@ -2,10 +2,7 @@ package org.banip.core.error;
 
 import java.util.Optional;
 
-/**
- * What went wrong, as a number on frames, a token in JSON answers and the HTTP status of the answer (docs/protocol.md,
- * "Errors").
- */
+/** The kind of an error: a number in frames, a token in JSON answers, and the HTTP status of the answer (docs/protocol.md, "Errors"). */
 public enum ErrorCode {
     /** A frame that the grammar does not allow. */
     MALFORMED_FRAME(1, 400),
@@ -15,9 +12,9 @@ public enum ErrorCode {
     CHECKSUM_MISMATCH(3, 400),
     /** A stream that ended inside a frame. */
     TRUNCATED(4, 400),
-    /** A request whose JSON, header or method is not as specified. */
+    /** A request whose JSON, header or method violates the specification. */
     MALFORMED_REQUEST(5, 400),
-    /** A BAN description that breaks a rule. */
+    /** A BAN description that violates a rule. */
     INVALID_DESCRIPTION(6, 422),
     /** A chain text that names an unknown component or parameter, or a value out of range. */
     INVALID_CHAIN(7, 422),
@@ -25,9 +22,9 @@ public enum ErrorCode {
     UNKNOWN_SURROGATE_TYPE(8, 422),
     /** Missing or wrong credentials. */
     UNAUTHENTICATED(9, 401),
-    /** Right credentials, but not for this interconnect or BAN. */
+    /** Valid credentials, but not for this interconnect or BAN. */
     FORBIDDEN(10, 403),
-    /** An interconnect the host does not know (any more): register again with the same session. */
+    /** An interconnect that the host does not know, or no longer knows: register again with the same session. */
     UNKNOWN_INTERCONNECT(11, 404),
     /** The session exists with another BAN description or chain. */
     SESSION_MISMATCH(12, 409),
@@ -39,13 +36,13 @@ public enum ErrorCode {
     UNKNOWN_GROUP(15, 422),
     /** A protocol version the host does not speak. */
     UNSUPPORTED_VERSION(16, 400),
-    /** A bound of the host is reached (interconnects, subscribers, connections). */
+    /** A limit of the host is reached (interconnects, subscribers, connections). */
     LIMIT_REACHED(17, 503),
-    /** The store cannot take data now; nothing was acknowledged, send again later. */
+    /** The store cannot take data now. Nothing was acknowledged; send again later. */
     STORAGE_UNAVAILABLE(18, 503),
     /** The broker cannot reach the surrogate host. */
     HOST_UNAVAILABLE(19, 502),
-    /** No frame arrived for as long as three keep-alive intervals. */
+    /** No frame arrived for three keep-alive intervals. */
     SILENT(20, 408),
     /** A sample or block that does not fit its group's layout. */
     INVALID_SAMPLE(21, 422),
@@ -64,7 +61,7 @@ public enum ErrorCode {
         this.httpStatus = httpStatus;
     }
 
-    /** This code, or {@code INTERNAL} in place of one that has a meaning only inside one process. */
+    /** This code, or {@code INTERNAL} for a local code. */
     public ErrorCode travelling() {
         return this == MALFORMED_RECORDING || this == SPOOL_FULL ? INTERNAL : this;
     }
@@ -84,7 +81,7 @@ public enum ErrorCode {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    /** The code with this number, or empty for one that a later version added. */
+    /** The code with this number. Empty if a later version added it. */
     public static Optional<ErrorCode> ofNumber(int number) {
         for (ErrorCode code : values()) {
             if (code.number == number) {
@@ -94,7 +91,7 @@ public enum ErrorCode {
         return Optional.empty();
     }
 
-    /** The code with this token, or empty for one that a later version added. */
+    /** The code with this token. Empty if a later version added it. */
     public static Optional<ErrorCode> ofToken(String token) {
         for (ErrorCode code : values()) {
             if (code.token().equals(token)) {

@@ -1,7 +1,7 @@
 /**
- * Errors: one exception type, one code list that is also the list on the wire (docs/protocol.md, "Errors").
+ * Errors: one exception type, and the list of codes, which is also the list on the wire (docs/protocol.md, "Errors").
  *
- * <p>Flows in: nothing. Flows out: {@link org.banip.core.error.BanipException} from every room. Any thread.
+ * <p>Flows in: nothing. Flows out: {@link org.banip.core.error.BanipException} from every package. Any thread.
  */
 @NullMarked
 package org.banip.core.error;

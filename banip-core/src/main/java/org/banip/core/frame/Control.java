@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A frame that carries no sensor sets (docs/protocol.md, "Control frames"). */
 public sealed interface Control {
-    /** Longest text in a control frame, in UTF-8 bytes. */
+    /** Maximum length of text in a control frame, in UTF-8 bytes. */
     int MAX_TEXT = 1024;
-    /** Longest name of a command, in UTF-8 bytes. */
+    /** Maximum length of a command's name, in UTF-8 bytes. */
     int MAX_NAME = 64;
-    /** Longest argument or result of a command, in bytes. */
+    /** Maximum length of a command's argument or result, in bytes. */
     int MAX_COMMAND_BYTES = 16_384;
 
     /** A keep-alive without content; in both directions. */
     record KeepAlive() implements Control {}
 
     /**
-     * Everything before these sequence numbers is durably stored; host to MBU.
+     * All items before these sequence numbers are durably stored; host to MBU.
      *
-     * @param nextSequences per group in the order of the description; not copied, must not be changed
+     * @param nextSequences one for each group, in the order of the description; not copied, must not be changed
      */
     @SuppressWarnings("ArrayRecordComponent") // not copied: a copy for each frame would be garbage
     record Acknowledgement(long[] nextSequences) implements Control {
@@ -59,8 +59,8 @@ public sealed interface Control {
      * A command to the BAN; host to MBU.
      *
      * @param id number that the result repeats
-     * @param name of the command, 1 to {@link #MAX_NAME} bytes in UTF-8
-     * @param argument at most {@link #MAX_COMMAND_BYTES} bytes the command defines; not copied
+     * @param name the command's name, 1 to {@link #MAX_NAME} bytes in UTF-8
+     * @param argument at most {@link #MAX_COMMAND_BYTES} bytes that the command defines; not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // not copied: a copy for each frame would be garbage
     record Command(long id, String name, byte[] argument) implements Control {
@@ -91,11 +91,11 @@ public sealed interface Control {
     }
 
     /**
-     * The outcome of a command; MBU to host.
+     * The result of a command; MBU to host.
      *
      * @param id the command's number
-     * @param succeeded whether it was done
-     * @param result at most {@link #MAX_COMMAND_BYTES} bytes the command defines, or the reason of a failure as UTF-8 text; not copied
+     * @param succeeded whether it succeeded
+     * @param result at most {@link #MAX_COMMAND_BYTES} bytes that the command defines, or the reason of a failure as UTF-8 text; not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // not copied: a copy for each frame would be garbage
     record CommandResult(long id, boolean succeeded, byte[] result) implements Control {
@@ -128,17 +128,17 @@ public sealed interface Control {
     }
 
     /**
-     * Asks for the host's clock; MBU to host (RFC 5905, section 8, timestamps t1 to t4).
+     * Requests the time of the host's clock; MBU to host (RFC 5905, section 8, timestamps t1 to t4).
      *
      * @param sentNanos MBU's clock when sent, nanoseconds since the epoch (t1)
      */
     record TimeRequest(long sentNanos) implements Control {}
 
     /**
-     * The host's clock; host to MBU.
+     * The time of the host's clock; host to MBU.
      *
      * @param requestSentNanos t1, repeated
-     * @param receivedNanos host's clock when the request came (t2)
+     * @param receivedNanos host's clock when the request arrived (t2)
      * @param sentNanos host's clock when this was sent (t3)
      */
     record TimeAnswer(long requestSentNanos, long receivedNanos, long sentNanos) implements Control {}
@@ -156,7 +156,7 @@ public sealed interface Control {
             requireText("error message", message, 0, MAX_TEXT);
         }
 
-        /** Reports an exception. Its message is cut to the limit; a local error is reported as {@code INTERNAL}. */
+        /** A report of an exception. Its message is cut to the limit. A local error is reported as {@code INTERNAL}. */
         public static ErrorReport of(BanipException e) {
             String message = Quoted.line(String.valueOf(e.getMessage()), MAX_TEXT);
             return new ErrorReport(e.code().travelling().number(), Utf8.cut(message, MAX_TEXT));

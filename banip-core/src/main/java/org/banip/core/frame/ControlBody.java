@@ -9,15 +9,15 @@ import org.banip.core.packet.Gap;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Utf8;
 
-/** Reads the body of one complete control frame. */
+/** Reads the body of one complete control frame, from its decoder's position. */
 final class ControlBody {
-    private final FrameInput in;
+    private final FrameDecoder in;
     private final int type;
     private final int end;
     private final String where;
 
-    /** The frame begins at the input's start; its body of {@code length} bytes begins at the input's position. */
-    ControlBody(FrameInput in, int length, String where) {
+    /** The frame begins at the decoder's start; its body of {@code length} bytes begins at the decoder's position. */
+    ControlBody(FrameDecoder in, int length, String where) {
         this.in = in;
         this.type = in.bytes()[in.start()];
         this.end = in.at() + length;
@@ -117,10 +117,10 @@ final class ControlBody {
 
     private long varint() {
         long value = in.varint();
-        if (value == FrameInput.OVERLONG) {
+        if (value == FrameDecoder.OVERLONG) {
             throw malformed("number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
         }
-        if (value == FrameInput.MORE || left() < 0) {
+        if (value == FrameDecoder.MORE || left() < 0) {
             throw malformed("is too short");
         }
         return value;

@@ -36,6 +36,13 @@ public final class FrameBuffer {
         return copy;
     }
 
+    /** Makes room for this number of bytes, which become valid, and returns where they begin; the caller writes them. */
+    int extend(int count) {
+        room(count);
+        length += count;
+        return length - count;
+    }
+
     void putByte(int value) {
         room(1);
         bytes[length++] = (byte) value;

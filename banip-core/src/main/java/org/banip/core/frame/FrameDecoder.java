@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.Packet;
-import org.banip.core.packet.PacketChecksum;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.text.Counted;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread at a time. After an exception the decoder must not be used again.
  */
 public final class FrameDecoder {
-    private static final int MORE = FrameInput.MORE;
+    /** The field, or the frame, is incomplete. */
+    static final int MORE = -1;
+    /** The number has too many bytes. */
+    static final int OVERLONG = -2;
+
     private static final int SMALLEST_ROOM = 1024;
     /** A buffer above this size is released after the frame that needed it. */
     private static final int KEPT_ROOM = 16_384;
@@ -31,7 +35,12 @@ public final class FrameDecoder {
     private final FrameHandler handler;
     private final String where;
 
-    private final FrameInput in = new FrameInput();
+    // The bytes that are read, from the beginning of a frame on, and how far.
+    private byte[] bytes = new byte[0];
+    private int start;
+    private int at;
+    private int end;
+
     /** The beginning of a frame that is not complete. */
     private byte[] held = new byte[0];
 
@@ -61,21 +70,21 @@ public final class FrameDecoder {
      * @throws BanipException {@code MALFORMED_FRAME}, {@code CHECKSUM_MISMATCH}, and, after the CRC has confirmed the frame, {@code UNKNOWN_GROUP}
      *     and {@code TOO_LONG}
      */
-    public void feed(byte[] bytes, int offset, int length) {
-        int at = offset;
-        int end = offset + length;
-        while (at < end) {
+    public void feed(byte[] body, int offset, int length) {
+        int next = offset;
+        int bodyEnd = offset + length;
+        while (next < bodyEnd) {
             if (heldLength == 0) {
-                int size = frame(bytes, at, end);
+                int size = frame(body, next, bodyEnd);
                 if (size == MORE) {
-                    hold(bytes, at, end - at);
+                    hold(body, next, bodyEnd - next);
                     return;
                 }
-                at += size;
+                next += size;
             } else {
-                int taken = Math.min(end - at, needed - heldLength);
-                hold(bytes, at, taken);
-                at += taken;
+                int taken = Math.min(bodyEnd - next, needed - heldLength);
+                hold(body, next, taken);
+                next += taken;
                 if (heldLength == needed && frame(held, 0, heldLength) != MORE) {
                     release();
                 }
@@ -111,13 +120,13 @@ public final class FrameDecoder {
         return needed;
     }
 
-    private void hold(byte[] bytes, int offset, int length) {
+    private void hold(byte[] body, int offset, int length) {
         int wanted = heldLength + length;
         if (wanted > held.length) {
             int room = Math.max(wanted, Math.min(2 * held.length, needed));
             held = Arrays.copyOf(held, Math.max(SMALLEST_ROOM, room));
         }
-        System.arraycopy(bytes, offset, held, heldLength, length);
+        System.arraycopy(body, offset, held, heldLength, length);
         heldLength = wanted;
     }
 
@@ -129,15 +138,18 @@ public final class FrameDecoder {
     }
 
     /** Reads the frame that begins at {@code from}. Returns its length, or MORE. */
-    private int frame(byte[] bytes, int from, int to) {
-        in.set(bytes, from, to);
+    private int frame(byte[] in, int from, int to) {
+        bytes = in;
+        start = from;
+        at = from;
+        end = to;
         needed = to - from + 1;
-        int type = in.oneByte();
+        int type = oneByte();
         return type >= FrameFormat.DATA ? dataFrame(type) : controlFrame(type);
     }
 
     private int dataFrame(int type) {
-        long length = varint();
+        long length = number();
         if (length == MORE) {
             return MORE;
         }
@@ -146,7 +158,7 @@ public final class FrameDecoder {
         }
         int group = type & FrameFormat.GROUP_MASK;
         if (group == FrameFormat.GROUP_FOLLOWS) {
-            group = in.oneByte();
+            group = oneByte();
             if (group == MORE) {
                 return MORE;
             }
@@ -172,15 +184,15 @@ public final class FrameDecoder {
         boolean hasCount = (type & FrameFormat.HAS_COUNT) != 0;
         checkForm(type, group, form, reference, hasTime && hasCount);
         long sequence = sequence(form, reference);
-        if (sequence == MORE || (hasTime && in.available() < 8)) {
+        if (sequence == MORE || (hasTime && available() < 8)) {
             return MORE;
         }
-        long origin = hasTime ? in.bigEndian(8) : reference.originNanos();
-        long firstUnit = hasTime ? varint() : reference.expectedFirstUnit(sequence);
+        long origin = hasTime ? bigEndian(8) : reference.originNanos();
+        long firstUnit = hasTime ? number() : reference.expectedFirstUnit(sequence);
         if (hasTime && firstUnit == MORE) {
             return MORE;
         }
-        long count = hasCount ? varint() : reference.expectedUnitCount();
+        long count = hasCount ? number() : reference.expectedUnitCount();
         if (count == MORE) {
             return MORE;
         }
@@ -190,18 +202,23 @@ public final class FrameDecoder {
         // 5.4).
         int unitCount = (int) Math.min(count, PacketHeader.MAX_UNITS + 1);
         check(known ? group : 0, sequence, firstUnit, unitCount);
-        if (in.available() < length + FrameFormat.CRC_BYTES) {
-            needed = in.consumed() + length + FrameFormat.CRC_BYTES;
+        if (available() < length + FrameFormat.CRC_BYTES) {
+            needed = consumed() + length + FrameFormat.CRC_BYTES;
             return MORE;
         }
         if (!known) {
             throw unknownGroup(group, key, new PacketHeader(0, sequence, origin, firstUnit, unitCount, key), length);
         }
         PacketHeader header = new PacketHeader(group, sequence, origin, firstUnit, unitCount, key || stateless[group]);
-        Packet packet = packet(header, length);
-        int size = in.consumed();
+        int payload = at;
+        at += length;
+        int crc = (int) bigEndian(FrameFormat.CRC_BYTES);
+        if (crc != Crc32c.finish(header.crcState(), bytes, payload, length)) {
+            throw checksumMismatch(sequence, group);
+        }
+        int size = at - start;
         reference.update(header);
-        handler.sequenced(packet);
+        handler.sequenced(new Packet(header, Arrays.copyOfRange(bytes, payload, payload + length), crc));
         return size;
     }
 
@@ -221,9 +238,9 @@ public final class FrameDecoder {
             return reference.expectedSequence();
         }
         if (form != FrameFormat.SEQUENCE_NEAR) {
-            return varint();
+            return number();
         }
-        int step = in.oneByte();
+        int step = oneByte();
         if (step == MORE) {
             return MORE;
         }
@@ -242,16 +259,6 @@ public final class FrameDecoder {
         }
     }
 
-    private Packet packet(PacketHeader header, int length) {
-        byte[] payload = Arrays.copyOfRange(in.bytes(), in.at(), in.at() + length);
-        in.skip(length);
-        int crc = (int) in.bigEndian(FrameFormat.CRC_BYTES);
-        if (crc != PacketChecksum.of(header, payload, 0, length)) {
-            throw checksumMismatch(header.sequence(), header.group());
-        }
-        return new Packet(header, payload, crc);
-    }
-
     /**
      * The error of a packet of a group that the BAN does not have: its CRC, or else its group. It is unknown whether the group's chain is stateful,
      * so a packet without key mark may be a key packet.
@@ -259,9 +266,9 @@ public final class FrameDecoder {
      * @param header its fields except the group, which may be above the limit of a header
      */
     private BanipException unknownGroup(int group, boolean key, PacketHeader header, int length) {
-        int payload = in.at();
-        in.skip(length);
-        int crc = (int) in.bigEndian(FrameFormat.CRC_BYTES);
+        int payload = at;
+        at += length;
+        int crc = (int) bigEndian(FrameFormat.CRC_BYTES);
         if (crc == checksum(group, true, header, payload, length)
                 || (!key && crc == checksum(group, false, header, payload, length))) {
             requireGroup(group);
@@ -270,35 +277,28 @@ public final class FrameDecoder {
     }
 
     private int checksum(int group, boolean key, PacketHeader header, int payload, int length) {
-        return PacketChecksum.of(
-                group,
-                header.sequence(),
-                header.originNanos(),
-                header.firstUnit(),
-                header.unitCount(),
-                key,
-                in.bytes(),
-                payload,
-                length);
+        int state = PacketHeader.crcState(
+                group, header.sequence(), header.originNanos(), header.firstUnit(), header.unitCount(), key);
+        return Crc32c.finish(state, bytes, payload, length);
     }
 
     private int controlFrame(int type) {
         if (type < FrameFormat.OPTIONAL_FROM && !ControlBody.isKnown(type)) {
             throw malformed("frame type 0x" + Integer.toHexString(type) + " is not defined");
         }
-        long length = varint();
+        long length = number();
         if (length == MORE) {
             return MORE;
         }
         if (length > FrameFormat.MAX_CONTROL_BODY) {
             throw malformed("control frame length " + length + " exceeds limit " + FrameFormat.MAX_CONTROL_BODY);
         }
-        int size = in.consumed() + (int) length + FrameFormat.CRC_BYTES;
-        if (in.available() < length + FrameFormat.CRC_BYTES) {
+        int size = consumed() + (int) length + FrameFormat.CRC_BYTES;
+        if (available() < length + FrameFormat.CRC_BYTES) {
             needed = size;
             return MORE;
         }
-        ControlBody body = new ControlBody(in, (int) length, where);
+        ControlBody body = new ControlBody(this, (int) length, where);
         body.checkCrc();
         if (type == FrameFormat.GAP) {
             int group = body.gapGroup();
@@ -310,10 +310,70 @@ public final class FrameDecoder {
         return size;
     }
 
+    // --- the fields of a frame ---
+
+    /** The bytes in which the frame is. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Where the frame begins in them. */
+    int start() {
+        return start;
+    }
+
+    /** Where the next field begins in them. */
+    int at() {
+        return at;
+    }
+
+    /** Bytes of the frame read so far. */
+    private int consumed() {
+        return at - start;
+    }
+
+    private int available() {
+        return end - at;
+    }
+
+    void skip(int count) {
+        at += count;
+    }
+
+    /** The next byte, 0 to 255, or MORE. */
+    int oneByte() {
+        return at < end ? bytes[at++] & 0xff : MORE;
+    }
+
+    /** The next unsigned LEB128 number, or MORE or OVERLONG. */
+    long varint() {
+        long value = 0;
+        for (int shift = 0; shift < 7 * FrameFormat.MAX_VARINT_BYTES; shift += 7) {
+            if (at == end) {
+                return MORE;
+            }
+            byte b = bytes[at++];
+            value |= (long) (b & 0x7f) << shift;
+            if (b >= 0) {
+                return value;
+            }
+        }
+        return OVERLONG;
+    }
+
+    /** The next bytes as one big-endian number; they must be present. */
+    long bigEndian(int count) {
+        long value = 0;
+        for (int i = 0; i < count; i++) {
+            value = value << 8 | bytes[at++] & 0xff;
+        }
+        return value;
+    }
+
     /** The next varint, or MORE. */
-    private long varint() {
-        long value = in.varint();
-        if (value == FrameInput.OVERLONG) {
+    private long number() {
+        long value = varint();
+        if (value == OVERLONG) {
             throw malformed("number longer than " + FrameFormat.MAX_VARINT_BYTES + " bytes");
         }
         return value;

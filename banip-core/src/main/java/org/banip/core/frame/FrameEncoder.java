@@ -85,7 +85,8 @@ public final class FrameEncoder {
         if (count) {
             out.putVarint(header.unitCount());
         }
-        out.putBytes(packet.payload(), 0, packet.payload().length);
+        int at = out.extend(packet.payload().length);
+        System.arraycopy(packet.payload(), 0, out.bytes(), at, packet.payload().length);
         out.putBigEndian(packet.crc(), FrameFormat.CRC_BYTES);
         reference.update(header);
     }

@@ -20,7 +20,7 @@ import org.banip.core.text.Quoted;
 public final class BanDescriptionJson {
     private BanDescriptionJson() {}
 
-    /** The document alone, as it is kept in a store. */
+    /** The document for a store, without a registration. */
     public static String toJson(BanDescription ban) {
         JsonWriter out = new JsonWriter().beginObject();
         writeFields(ban, out);
@@ -89,7 +89,7 @@ public final class BanDescriptionJson {
                 finite(json, "physicalMax"));
     }
 
-    /** A whole number; one that is out of range breaks a rule of the description, whatever else does not. */
+    /** A whole number. A number out of range violates a rule of the description. */
     private static long whole(JsonObject json, String name, long min, long max) {
         boolean whole = json.value(name)
                 .filter(value -> value instanceof BigDecimal number && isWhole(number))

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header {@code Content-Digest} of a document, by which a receiver over plain HTTP finds damaged bytes (RFC 9530;
- * docs/protocol.md, "Damage"). SHA-256 only; other algorithms are ignored. Any thread.
+ * The header {@code Content-Digest} of a document. With it a receiver over plain HTTP detects damaged bytes (RFC 9530; docs/protocol.md,
+ * "Damage"). SHA-256 only; other algorithms are ignored. Any thread.
  */
 public final class ContentDigest {
     /** The header's name. */
@@ -25,7 +25,7 @@ public final class ContentDigest {
         return "sha-256=:" + base64(document) + ":";
     }
 
-    /** Whether the header is there, names SHA-256, and says something else than that of the document. */
+    /** Whether the header has a SHA-256 digest that differs from the document's digest. */
     public static boolean contradicts(@Nullable String header, byte[] document) {
         Matcher member = SHA_256.matcher(header == null ? "" : header);
         return member.find() && !base64(document).equals(member.group(1));

@@ -7,7 +7,7 @@ import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Quoted;
 
 /**
- * The body of an HTTP answer that says no.
+ * The body of an HTTP answer with an error.
  *
  * @param error {@link ErrorCode#token()}
  * @param message what was seen, what is allowed, where

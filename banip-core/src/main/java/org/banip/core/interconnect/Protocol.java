@@ -10,27 +10,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Names, numbers and rules for documents of the protocol over HTTP (docs/protocol.md, "Resources"). */
 public final class Protocol {
-    /** The version this code speaks. */
+    /** The protocol version of this code. */
     public static final int VERSION = 1;
     /** Content type of bodies made of frames. */
     public static final String FRAMES_TYPE = "application/vnd.banip.frames";
     /** Content type of documents. */
     public static final String JSON_TYPE = "application/json";
-    /** Path of the resource that registrations are posted to, relative to the base URL. */
+    /** Path of the registration resource, relative to the base URL. */
     public static final String INTERCONNECTS = "interconnects";
     /** Last path segment of the data resource of an interconnect. */
     public static final String DATA = "data";
     /** Last path segment of the reverse channel of an interconnect. */
     public static final String REVERSE = "reverse";
-    /** Request header in which the broker tells the host who the MBU is; never taken from the MBU. */
+    /** Request header with the MBU's identity, from the broker to the host. The broker never takes it from the MBU. */
     public static final String IDENTITY_HEADER = "Banip-Identity";
-    /** Largest registration document, in bytes. */
+    /** Maximum length of a registration document, in bytes. */
     public static final int MAX_DOCUMENT = 262_144;
 
     private Protocol() {}
 
     /**
-     * The text of a document that came from outside.
+     * The text of a received document.
      *
      * @throws BanipException {@code TOO_LONG} above {@link #MAX_DOCUMENT} bytes, {@code MALFORMED_REQUEST} if it is not UTF-8
      */
@@ -43,7 +43,7 @@ public final class Protocol {
                 .orElseThrow(() -> new BanipException(ErrorCode.MALFORMED_REQUEST, "document is not UTF-8"));
     }
 
-    /** Refuses the version of another document. */
+    /** Refuses documents of another protocol version. */
     static void requireVersion(JsonObject document) {
         long version = document.integer("protocol", 0, Long.MAX_VALUE);
         if (version != VERSION) {

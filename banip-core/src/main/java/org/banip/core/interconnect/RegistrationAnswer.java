@@ -15,16 +15,16 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.core.text.Quoted;
 
 /**
- * What the host answers to a registration.
+ * The host's answer to a registration.
  *
  * @param interconnect the session's UUID
- * @param surrogate URL of the interconnect, relative to the base URL the registration was sent below
- * @param keepAlive longest silence either side allows itself
- * @param missedKeepAlives how many may be missed before the interconnect counts as silent
+ * @param surrogate URL of the interconnect, relative to the base URL of the registration
+ * @param keepAlive maximum silence of either side
+ * @param missedKeepAlives number of missed keep-alives after which the interconnect counts as silent
  * @param grace how long a silent interconnect can be resumed
- * @param reorderWindow how many packets ahead of the next expected one are accepted, per group
+ * @param reorderWindow how many packets ahead of the next expected one are accepted in each group
  * @param hostNanos host's clock when it answered, nanoseconds since the epoch
- * @param groups per group, in the order of the description
+ * @param groups the state of each group, in the order of the description
  */
 public record RegistrationAnswer(
         UUID interconnect,
@@ -43,11 +43,11 @@ public record RegistrationAnswer(
     private static final Pattern DOTS = Pattern.compile("(^|.*/)\\.\\.?(/.*|$)");
 
     /**
-     * Where a group stands.
+     * The state of a group.
      *
      * @param name the group's name
      * @param chain the agreed chain, canonical text
-     * @param nextSequence the next sequence number the store expects
+     * @param nextSequence the next sequence number that the store expects
      */
     public record GroupState(String name, String chain, long nextSequence) {
         /** Checks the number. */
@@ -58,7 +58,7 @@ public record RegistrationAnswer(
 
     /** Checks every field and copies the list. */
     public RegistrationAnswer {
-        // Below the base URL, whatever the host says: the MBU sends its credentials there.
+        // It must be below the base URL, because the MBU sends its credentials there.
         if (surrogate.length() > MAX_URL
                 || !URL.matcher(surrogate).matches()
                 || DOTS.matcher(surrogate).matches()) {

@@ -12,19 +12,19 @@ import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Quoted;
 
 /**
- * What an MBU posts to open, or re-open, an interconnect.
+ * An MBU's request to open an interconnect, or to open it again.
  *
- * @param session random UUID made once per session; also names the interconnect
- * @param surrogateType a name the host knows, {@code standard} unless the operator added others
- * @param chain the wanted chain for every group not in {@code groupChains}
- * @param groupChains wanted chains by group name
- * @param ban who it is and what it measures
+ * @param session random UUID of the session, which is also the interconnect's name
+ * @param surrogateType a type that the host knows; {@code standard}, unless the operator added others
+ * @param chain the requested chain of all groups that are not in {@code groupChains}
+ * @param groupChains requested chains by group name
+ * @param ban the BAN's description
  */
 public record RegistrationRequest(
         UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
-    /** The surrogate type every host knows. */
+    /** The surrogate type that every host knows. */
     public static final String STANDARD_SURROGATE = "standard";
-    /** Longest surrogate type, in code points. */
+    /** Maximum length of a surrogate type, in code points. */
     public static final int MAX_SURROGATE_TYPE = 1024;
 
     /** Copies the map and checks that it names groups of the BAN. */
@@ -45,7 +45,7 @@ public record RegistrationRequest(
         }
     }
 
-    /** The wanted chain of a group. */
+    /** The requested chain of a group. */
     public String chainOf(String groupName) {
         return groupChains.getOrDefault(groupName, chain);
     }

@@ -1,7 +1,7 @@
 /**
- * The documents that open an interconnect and report errors, in JSON (docs/protocol.md, "Registration").
+ * The JSON documents that open an interconnect and report errors (docs/protocol.md, "Registration").
  *
- * <p>Flows in: records, or JSON text. Flows out: the other. Any thread.
+ * <p>Flows in: records, or JSON text. Flows out: the other form. Any thread.
  */
 @NullMarked
 package org.banip.core.interconnect;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Unknown fields are ignored. Immutable.
  */
 public final class JsonObject {
-    /** Longest path of a field in a message, because the document chooses its length. */
+    /** Maximum length of a field's path in a message, because the document determines the path. */
     private static final int MAX_SHOWN = 200;
 
     private final String path;
@@ -54,7 +54,7 @@ public final class JsonObject {
         return names;
     }
 
-    /** The field with any type: a {@code String}, {@code Boolean}, {@code BigDecimal}, map or list; empty if it is not there. */
+    /** The field with any type: a {@code String}, {@code Boolean}, {@code BigDecimal}, map or list. Empty if the field is missing. */
     public Optional<Object> value(String name) {
         return Optional.ofNullable(fields.get(name));
     }
@@ -64,7 +64,7 @@ public final class JsonObject {
         return require(name, String.class, "a string");
     }
 
-    /** A text, or empty if the field is not there. */
+    /** A text. Empty if the field is missing. */
     public Optional<String> optionalString(String name) {
         return has(name) ? Optional.of(string(name)) : Optional.empty();
     }

@@ -12,7 +12,7 @@ import org.banip.core.text.Quoted;
 import org.banip.core.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/** Recursive descent over one document; values become Map, List, String, BigDecimal, Boolean or null. */
+/** A recursive descent parser for one document. Values become Map, List, String, BigDecimal, Boolean or null. */
 final class JsonParser {
     private static final int MAX_TEXT = 1 << 20;
     private static final int MAX_DEPTH = 32;

@@ -27,7 +27,7 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Ends the object begun last. */
+    /** Ends the innermost object. */
     public JsonWriter endObject() {
         out.append('}');
         comma = true;
@@ -42,7 +42,7 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Ends the list begun last. */
+    /** Ends the innermost list. */
     public JsonWriter endList() {
         out.append(']');
         comma = true;

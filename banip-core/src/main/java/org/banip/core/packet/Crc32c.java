@@ -64,9 +64,14 @@ public final class Crc32c {
         return crc;
     }
 
-    /** The checksum of all bytes so far. */
+    /** The checksum of all bytes. */
     public static int finish(int state) {
         return ~state;
+    }
+
+    /** The checksum of the bytes so far, followed by these. */
+    public static int finish(int state, byte[] bytes, int offset, int length) {
+        return finish(update(state, bytes, offset, length));
     }
 
     private static int littleEndian(byte[] bytes, int at) {

@@ -7,8 +7,8 @@ import org.banip.core.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet: header, payload as the chain encoded it, and the CRC-32C over both (docs/protocol.md, "Packets"). The payload is
- * not copied: the packet owns the array, which must not be changed.
+ * A packet: its header, the payload that the chain encoded, and the CRC-32C over both (docs/protocol.md, "Packets"). The payload is not copied.
+ * The packet owns the array, which must not be changed.
  *
  * @param header its header
  * @param payload encoded sensor sets, at most {@link #MAX_PAYLOAD} bytes
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // the payload passes all stages without a copy
 public record Packet(PacketHeader header, byte[] payload, int crc) implements Sequenced {
-    /** Most bytes of payload. */
+    /** Maximum bytes of payload. */
     public static final int MAX_PAYLOAD = 262_144;
-    /** Most bytes of sensor sets in a packet. */
+    /** Maximum bytes of sensor sets in a packet. */
     public static final int MAX_DECODED = 1_048_576;
 
     /** Checks the payload's length, not the CRC: see {@link #intact()}. */
@@ -30,12 +30,12 @@ public record Packet(PacketHeader header, byte[] payload, int crc) implements Se
 
     /** A packet with its CRC computed. */
     public static Packet of(PacketHeader header, byte[] payload) {
-        return new Packet(header, payload, PacketChecksum.of(header, payload, 0, payload.length));
+        return new Packet(header, payload, Crc32c.finish(header.crcState(), payload, 0, payload.length));
     }
 
     /** Whether the CRC matches header and payload. */
     public boolean intact() {
-        return crc == PacketChecksum.of(header, payload, 0, payload.length);
+        return crc == Crc32c.finish(header.crcState(), payload, 0, payload.length);
     }
 
     @Override

@@ -15,9 +15,9 @@ import org.banip.core.error.ErrorCode;
  * @param key whether decoding can start here; always true in a stateless chain
  */
 public record PacketHeader(int group, long sequence, long originNanos, long firstUnit, int unitCount, boolean key) {
-    /** Most sensor sets in a packet. */
+    /** Maximum number of sensor sets in a packet. */
     public static final int MAX_UNITS = 65_535;
-    /** Highest number on the wire, 2⁵⁶ − 1: no packet or gap may end beyond it. */
+    /** Highest number on the wire, 2⁵⁶ − 1. No packet or gap may end beyond it. */
     public static final long MAX_NUMBER = (1L << 56) - 1;
 
     /** Checks every field. */
@@ -26,7 +26,7 @@ public record PacketHeader(int group, long sequence, long originNanos, long firs
     }
 
     /**
-     * Checks the fields of a header that is not made yet.
+     * Checks the fields of a header before the header is made.
      *
      * @throws BanipException {@code MALFORMED_FRAME} if one is out of its range
      */
@@ -43,6 +43,24 @@ public record PacketHeader(int group, long sequence, long originNanos, long firs
         if (firstUnit < 0 || firstUnit > MAX_NUMBER - unitCount) {
             throw malformed("units " + firstUnit + " + " + unitCount + " are outside 0 to " + MAX_NUMBER);
         }
+    }
+
+    /** The CRC-32C of a packet up to its payload, see {@link #crcState(int, long, long, long, int, boolean)}. */
+    public int crcState() {
+        return crcState(group, sequence, originNanos, firstUnit, unitCount, key);
+    }
+
+    /**
+     * The CRC-32C of a packet up to its payload. It covers the whole header in a fixed form, so that wrongly derived fields are detected
+     * (docs/protocol.md, "Packets"). {@link Crc32c#finish(int, byte[], int, int)} continues with the payload.
+     */
+    public static int crcState(int group, long sequence, long originNanos, long firstUnit, int unitCount, boolean key) {
+        int crc = Crc32c.updateBigEndian(Crc32c.START, key ? 1 : 0, 1);
+        crc = Crc32c.updateBigEndian(crc, group, 1);
+        crc = Crc32c.updateBigEndian(crc, sequence, 8);
+        crc = Crc32c.updateBigEndian(crc, originNanos, 8);
+        crc = Crc32c.updateBigEndian(crc, firstUnit, 8);
+        return Crc32c.updateBigEndian(crc, unitCount, 4);
     }
 
     private static BanipException malformed(String message) {

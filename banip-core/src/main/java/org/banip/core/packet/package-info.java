@@ -1,5 +1,5 @@
 /**
- * Packets: the output of the transcoding chain, with its place in the group's sequence and its checksum.
+ * Packets: the output of the transcoding chain, with the position in the group's sequence and a checksum.
  *
  * <p>Flows in: payloads. Flows out: immutable packets, kept until acknowledged (MBU) or stored (surrogate host). Any thread.
  */

@@ -1,6 +1,6 @@
 package org.banip.core.text;
 
-/** What somebody else wrote, fit for a message or a log: short, on one line, without control characters. */
+/** Makes received text safe for a message or a log: short, on one line, without control characters. */
 public final class Quoted {
     private static final int MAX_QUOTED = 80;
 
@@ -23,7 +23,7 @@ public final class Quoted {
         return at < text.length() ? out.append('…').toString() : out.toString();
     }
 
-    /** Not what ends a line, rings a bell or turns the reading direction around. */
+    /** Whether a character can be shown. Characters that end a line, ring a bell or change the reading direction cannot. */
     private static boolean isShown(int character) {
         switch (Character.getType(character)) {
             case Character.CONTROL:

@@ -5,14 +5,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** UTF-8 (RFC 3629) without the JDK's silent replacement of what is wrong. */
+/** UTF-8 (RFC 3629) without the JDK's silent replacement of malformed input. */
 public final class Utf8 {
     private Utf8() {}
 
     /** The text of these bytes, or empty if they are not UTF-8. */
     public static Optional<String> decode(byte[] bytes, int offset, int length) {
         try {
-            // A new decoder reports what is malformed; String's constructor would replace it.
+            // A new decoder reports malformed input. String's constructor would replace it.
             return Optional.of(StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes, offset, length))
@@ -22,7 +22,7 @@ public final class Utf8 {
         }
     }
 
-    /** Whether every surrogate has its partner, so that the text survives UTF-8. */
+    /** Whether every surrogate is paired, so that UTF-8 can represent the text. */
     public static boolean isWellFormed(String text) {
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             if (isSurrogate(text.codePointAt(i))) {
@@ -32,7 +32,7 @@ public final class Utf8 {
         return true;
     }
 
-    /** How many bytes the text takes; a surrogate without partner counts as one, as in {@link String#getBytes}. */
+    /** The number of bytes of the text. An unpaired surrogate counts as one byte, as in {@link String#getBytes}. */
     public static int length(String text) {
         int bytes = 0;
         int at = 0;
@@ -44,7 +44,7 @@ public final class Utf8 {
         return bytes;
     }
 
-    /** The longest prefix of the text, in whole characters, that takes at most {@code maxBytes}. */
+    /** The longest prefix of whole characters that has at most {@code maxBytes} bytes. */
     public static String cut(String text, int maxBytes) {
         int bytes = 0;
         int at = 0;

@@ -15,10 +15,10 @@ import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
- * The decoder half of a chain for one group: payloads in sequence order in, sensor sets out. One thread at a time.
+ * The decoder half of a chain for one group. It takes payloads in sequence order and returns sensor sets. One thread at a time.
  *
- * <p>What comes out always has exactly {@code unitCount} sensor sets; anything else is an error. After an error, and at the
- * start, only a key packet decodes.
+ * <p>The output always has exactly {@code unitCount} sensor sets; anything else is an error. At the start, and after an error, only a key packet
+ * can be decoded.
  */
 public final class ChainDecoder implements AutoCloseable {
     private final SensorGroup group;
@@ -36,7 +36,7 @@ public final class ChainDecoder implements AutoCloseable {
     }
 
     /**
-     * Decodes the payload of the group's next packet; the result is valid until the next call.
+     * Decodes the payload of the group's next packet. The result is valid until the next call.
      *
      * @throws BanipException {@code UNDECODABLE_PACKET}
      */
@@ -75,15 +75,16 @@ public final class ChainDecoder implements AutoCloseable {
             }
         } catch (BanipException e) {
             throw new BanipException(e.code(), place(header) + ": " + e.getMessage(), e);
-        } catch (RuntimeException | StackOverflowError e) {
-            // A component's bug is met by some packets only: the sender must be able to go on without them.
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+            // A component's bug, or a class that it lacks, affects only some packets: the sender must continue without
+            // them.
             throw new BanipException(
                     ErrorCode.UNDECODABLE_PACKET, place(header) + ": a component of the chain failed", e);
         }
         return block;
     }
 
-    /** Declares that packets are missing: only a key packet decodes next. */
+    /** Declares that packets are missing. The next packet must be a key packet. */
     public void lose() {
         inStep = false;
     }
@@ -96,7 +97,7 @@ public final class ChainDecoder implements AutoCloseable {
         return "packet " + header.sequence() + " of group " + group.name();
     }
 
-    /** What passed through each component, in decoding order. */
+    /** The statistics of each component, in decoding order. */
     public List<TranscoderStatistics> statistics() {
         List<TranscoderStatistics> all = new ArrayList<>();
         for (Decoder decoder : decoders) {
@@ -105,7 +106,7 @@ public final class ChainDecoder implements AutoCloseable {
         return Collections.unmodifiableList(all);
     }
 
-    /** Gives back what the components hold outside the heap; nothing may be called after it but this. */
+    /** Releases the components' memory outside the heap. After it only this method may be called. */
     @Override
     public void close() {
         for (Decoder decoder : decoders) {

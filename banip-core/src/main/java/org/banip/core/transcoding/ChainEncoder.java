@@ -18,10 +18,10 @@ import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
- * The encoder half of a chain for one group: sensor sets in, payloads out. One thread at a time.
+ * The encoder half of a chain for one group. It takes sensor sets and passes on payloads. One thread at a time.
  *
- * <p>It alone decides where key packets are: the first, one per key interval of signal time, after a re-set of the sampling
- * grid, when {@link #restart()} asks, and after a call that failed. In a chain without state every packet is a key packet.
+ * <p>It alone decides which packets are key packets: the first one, one in each key interval of signal time, and the next one after a change of
+ * the sampling grid, after {@link #restart()}, and after a call that failed. In a chain without state every packet is a key packet.
  */
 public final class ChainEncoder implements AutoCloseable {
     private final SensorGroup group;
@@ -112,10 +112,10 @@ public final class ChainEncoder implements AutoCloseable {
     }
 
     /**
-     * Takes one or more consecutive sensor sets; hands each payload that is ready to {@code sink}. If the sink throws, that
-     * payload and the rest of the sets are lost, and the next packet is a key packet.
+     * Takes one or more consecutive sensor sets, and passes each complete payload to {@code sink}. If the sink throws, that payload and the rest
+     * of the sensor sets are lost, and the next packet is a key packet.
      *
-     * @throws BanipException {@code INVALID_SAMPLE} if the bytes are not whole sensor sets, or a packet would exceed a limit
+     * @throws BanipException {@code INVALID_SAMPLE} if the bytes are not whole sensor sets, or if a packet would exceed a limit
      */
     public void encode(Block sets, BlockSink sink) {
         checkSets(sets);
@@ -130,12 +130,12 @@ public final class ChainEncoder implements AutoCloseable {
         }
     }
 
-    /** The unit that comes after the last one of the packet that {@code unit}, the next one to be encoded, belongs to. */
+    /** The number after the last unit of the packet that {@code unit} belongs to. {@code unit} is the next unit to be encoded. */
     public long packetEnd(long unit) {
         return Math.max(unit + 1, encoders.get(0).packetEnd(unit));
     }
 
-    /** Hands on whatever is held back. */
+    /** Passes on all sensor sets that the components hold back. */
     public void flush(BlockSink sink) {
         packets = sink;
         boolean done = false;
@@ -149,7 +149,10 @@ public final class ChainEncoder implements AutoCloseable {
         }
     }
 
-    /** The sampling-clock instant (nanoseconds since the epoch) at which {@link #flush} is due; {@link Encoder#NO_FLUSH} if nothing waits. */
+    /**
+     * The instant of the sampling clock (nanoseconds since the epoch) at which {@link #flush} is due. {@link Encoder#NO_FLUSH} if nothing is held
+     * back.
+     */
     public long flushDueNanos() {
         long due = Encoder.NO_FLUSH;
         for (int i = 0; i < encoders.size(); i++) {
@@ -163,7 +166,7 @@ public final class ChainEncoder implements AutoCloseable {
         keyDue = true;
     }
 
-    /** What passed through each component, first first. */
+    /** The statistics of each component, in encoding order. */
     public List<TranscoderStatistics> statistics() {
         List<TranscoderStatistics> all = new ArrayList<>();
         for (Encoder encoder : encoders) {
@@ -172,7 +175,7 @@ public final class ChainEncoder implements AutoCloseable {
         return Collections.unmodifiableList(all);
     }
 
-    /** Gives back what the components hold outside the heap; nothing may be called after it but this. */
+    /** Releases the components' memory outside the heap. After it only this method may be called. */
     @Override
     public void close() {
         for (Encoder encoder : encoders) {

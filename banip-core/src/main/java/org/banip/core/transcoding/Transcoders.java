@@ -9,12 +9,12 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.TranscoderProvider;
 
-/** The kinds of components this process knows. Immutable. */
+/** The kinds of components that are installed. Immutable. */
 public final class Transcoders {
     private final SortedMap<String, TranscoderProvider> providers = new TreeMap<>();
 
     /**
-     * Exactly these.
+     * A list of exactly these kinds.
      *
      * @throws BanipException {@code INVALID_CHAIN} if two have the same name
      */
@@ -43,7 +43,7 @@ public final class Transcoders {
     /**
      * The kind with this name.
      *
-     * @throws BanipException {@code INVALID_CHAIN} that lists the known names
+     * @throws BanipException {@code INVALID_CHAIN} with the known names, if there is none
      */
     public TranscoderProvider provider(String name) {
         TranscoderProvider provider = providers.get(name);

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Packet;
 import org.banip.core.text.Quoted;
 import org.banip.core.transcoding.spi.Arguments;
 import org.banip.core.transcoding.spi.LinkConditions;
@@ -20,15 +21,15 @@ import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
 
 /**
- * An agreed chain of configured components, read from its text form; the decoder half is the encoder half reversed.
+ * A chain of configured components, read from its text form. The decoder half is the encoder half in reverse order.
  *
- * <p>Text form: components joined by {@code |}, each a name and optional parameters in parentheses:
- * {@code packetizer(units=140)|deflate(level=6)}, without blanks. The canonical text names every parameter with its value. Immutable.
+ * <p>Text form: components joined by {@code |}. Each has a name and optional parameters in parentheses: {@code
+ * packetizer(units=140)|deflate(level=6)}, without blanks. The canonical text names every parameter with its value. Immutable.
  */
 public final class TranscodingChain {
-    /** Longest chain text. */
+    /** Maximum length of a chain text. */
     public static final int MAX_TEXT = 512;
-    /** Most components. */
+    /** Maximum number of components. */
     public static final int MAX_COMPONENTS = 8;
 
     private static final Pattern COMPONENT = Pattern.compile("([a-z][a-z0-9-]*)(?:\\(([^()| ]*)\\))?");
@@ -44,7 +45,7 @@ public final class TranscodingChain {
     /**
      * Reads a chain text.
      *
-     * @throws BanipException {@code INVALID_CHAIN} that names the unknown component or parameter and what is allowed
+     * @throws BanipException {@code INVALID_CHAIN} with the unknown component or parameter, and what is allowed
      */
     public static TranscodingChain parse(String chainText, Transcoders known) {
         if (chainText.length() > MAX_TEXT) {
@@ -129,7 +130,7 @@ public final class TranscodingChain {
         return new BanipException(ErrorCode.INVALID_CHAIN, message);
     }
 
-    /** The components, first encoded first. */
+    /** The components in encoding order. */
     public List<Transcoder> components() {
         return components;
     }
@@ -151,11 +152,24 @@ public final class TranscodingChain {
         return shortest;
     }
 
-    /** About how many bytes of memory the decoders of this group may hold from packet to packet, besides room for packets. */
+    /** Approximate bytes of memory that the decoders of this group hold between packets, without their buffers for packets. */
     public long decoderBytes(SensorGroup group) {
         long bytes = 0;
         for (Transcoder component : components) {
             bytes += component.decoderBytes(group);
+        }
+        return bytes;
+    }
+
+    /**
+     * Maximum bytes of memory that the decoders of this group need for a packet and keep for later ones, including the payload's copy.
+     *
+     * @param length bytes of the packet's sensor sets, or of its payload, whichever is longer
+     */
+    public long packetBytes(SensorGroup group, int length) {
+        long bytes = 2L * Math.min(length, Packet.MAX_PAYLOAD);
+        for (Transcoder component : components) {
+            bytes += component.packetBytes(group, length);
         }
         return bytes;
     }

@@ -25,7 +25,7 @@ class BanDescriptionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "a b", "ä", "a/b", "a\n", TEN + TEN + TEN + TEN + TEN + TEN + "01234"})
-    void otherIdsAreRefused(String id) {
+    void invalidIdsAreRefused(String id) {
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> new BanDescription(id, groups(1)))
                 .hasMessageContaining("must be 1 to 64 of");
     }
@@ -108,7 +108,7 @@ class BanDescriptionTest {
     }
 
     @Test
-    void liveGroupsMayBeASecondLateAndSlowOnesTenPeriods() {
+    void defaultLatencyBoundIsOneSecondOrTenPeriodsOfSlowGroups() {
         assertThat(live(Frequency.ofHz(360))).hasSeconds(1);
         assertThat(live(Frequency.ofHz(1))).hasSeconds(1);
         assertThat(live(Frequency.parse("1/2"))).hasSeconds(20);

@@ -31,7 +31,7 @@ class ChannelTest {
     }
 
     @Test
-    void physicalRangeSaysWhatTheDigitalOneMeans() {
+    void physicalRangeGivesTheMeaningOfDigitalValues() {
         Channel temperature = new Channel("skin", "Cel", 12, 0, 4000, 10, 50);
 
         assertThat(temperature.gain()).isEqualTo(100);
@@ -41,7 +41,7 @@ class ChannelTest {
     }
 
     @Test
-    void invertedSensorFallsWhereItsDigitalValuesRise() {
+    void physicalValuesOfAnInvertedSensorFallAsDigitalValuesRise() {
         Channel inverted = new Channel("x", "g", 16, -32768, 32767, 2, -2);
 
         assertThat(inverted.toPhysical(-32768)).isEqualTo(2);
@@ -57,7 +57,7 @@ class ChannelTest {
     }
 
     @Test
-    void gainAndBaselineAreAnotherWayToSayIt() {
+    void channelCanBeDescribedByGainAndBaseline() {
         Channel lead = Channel.ofGain("MLII", "mV", 11, 0, 2047, 200, 1024);
 
         assertThat(lead.gain()).isCloseTo(200, within(1e-9));
@@ -84,7 +84,7 @@ class ChannelTest {
         "-1.7e308, 1.7e308", // the difference is infinite
         "0, 4.9e-324", // the gain is infinite
     })
-    void physicalRangeWithoutMeaningIsRefused(double physicalMin, double physicalMax) {
+    void physicalRangeWithoutFiniteGainIsRefused(double physicalMin, double physicalMax) {
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> new Channel("c", "", 8, 0, 100, physicalMin, physicalMax));
     }
 

@@ -28,7 +28,7 @@ class FrequencyTest {
         "1/100000, 1/100000",
         "90000/99999, 10000/11111",
     })
-    void textIsMeantExactly(String text, String canonical) {
+    void documentsAreParsedExactly(String text, String canonical) {
         assertThat(Frequency.parseExact(text)).hasToString(canonical);
         assertThat(Frequency.parse(text)).hasToString(canonical);
         assertThat(Frequency.parseExact(canonical)).isEqualTo(Frequency.parse(text));
@@ -49,7 +49,7 @@ class FrequencyTest {
         ".5, 1/2",
         "250., 250",
     })
-    void recordingsMayRoundAndWriteOtherwise(String text, String canonical) {
+    void textOfRecordingsMayBeRoundedAndInOtherForms(String text, String canonical) {
         assertThat(Frequency.parse(text)).hasToString(canonical);
     }
 
@@ -84,25 +84,25 @@ class FrequencyTest {
                 "999999999999999999999",
                 "0.000000000000000001"
             })
-    void whatIsNoFrequencyIsRefused(String text) {
+    void invalidFrequencyIsRefused(String text) {
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> Frequency.parse(text));
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> Frequency.parseExact(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0166666666667", "100000.00001", "+250", " 250", "2.5e2", "250.", ".5", "1 /60"})
-    void documentsMayNotRoundNorWriteOtherwise(String text) {
+    void documentsMayNotBeRoundedNorInOtherForms(String text) {
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> Frequency.parseExact(text));
     }
 
     @Test
-    void longTextIsNotRepeated() {
+    void messageDoesNotRepeatLongText() {
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> Frequency.parseExact("9".repeat(100_000)))
                 .hasMessageMatching("frequency '9{80}…' is not .*");
     }
 
     @Test
-    void rangeIsThatOfTheReducedFraction() {
+    void rangeAppliesToTheReducedFraction() {
         assertThat(new Frequency(20_000_000, 2)).isEqualTo(Frequency.ofHz(10_000_000));
         assertThat(new Frequency(89_999, 100_000).numerator()).isEqualTo(89_999);
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> new Frequency(90_001, 100_000));
@@ -185,7 +185,7 @@ class FrequencyTest {
     }
 
     @Test
-    void instantFitsWhereTheTimeFromTheOriginDoesNot() {
+    void instantFitsEvenIfTheTimeFromTheOriginDoesNot() {
         Random random = Seed.random("instants");
         for (int i = 0; i < 20_000; i++) {
             Frequency frequency = frequency(random);

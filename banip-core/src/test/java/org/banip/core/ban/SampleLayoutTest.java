@@ -39,7 +39,7 @@ class SampleLayoutTest {
     }
 
     @Test
-    void setsAreReadWhereTheyBegin() {
+    void setsAreReadAtTheirOffset() {
         byte[] twoSets = Hex.bytes("00*10", "80", "00 80", "00 00 80", "00 00 00 80");
 
         assertThat(layout.read(twoSets, 10, 0)).isEqualTo(-128);
@@ -50,7 +50,7 @@ class SampleLayoutTest {
     }
 
     @Test
-    void everyValueThatFitsComesBackAndTouchesNothingElse() {
+    void everyFittingValueIsReadBackAndChangesNoOtherByte() {
         Random random = Seed.random("samples");
         byte[] sets = new byte[30];
         random.nextBytes(sets);
@@ -85,7 +85,7 @@ class SampleLayoutTest {
     }
 
     @Test
-    void valueOutsideTheDigitalRangeThatFitsTheWidthIsASentinel() {
+    void valueOutsideTheDigitalRangeIsWrittenIfItFitsTheWidth() {
         SampleLayout elevenBits = new SampleLayout(SensorGroup.live("ecg", Frequency.ofHz(1), List.of(Bans.lead("x"))));
         byte[] set = new byte[2];
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ErrorCodeTest {
     @Test
-    void tableOfTheProtocolPageIsThisList() throws IOException {
+    void protocolPageHasTheSameTable() throws IOException {
         List<String> ofPage = new ArrayList<>();
         for (List<String> row : Page.named("protocol.md").section("## 8 ").rows()) {
             ofPage.add(row.get(0) + " " + row.get(1).replace("`", "") + " " + row.get(2));
@@ -26,7 +26,7 @@ class ErrorCodeTest {
     }
 
     @Test
-    void numbersAndTokensNameOneCode() {
+    void numbersAndTokensAreUnique() {
         for (ErrorCode code : ErrorCode.values()) {
             assertThat(ErrorCode.ofNumber(code.number())).contains(code);
             assertThat(ErrorCode.ofToken(code.token())).contains(code);
@@ -37,7 +37,7 @@ class ErrorCodeTest {
     }
 
     @Test
-    void localCodesDoNotTravel() {
+    void localCodesAreReportedAsInternal() {
         assertThat(ErrorCode.SPOOL_FULL.travelling()).isEqualTo(ErrorCode.INTERNAL);
         assertThat(ErrorCode.MALFORMED_RECORDING.travelling()).isEqualTo(ErrorCode.INTERNAL);
         assertThat(ErrorCode.SILENT.travelling()).isEqualTo(ErrorCode.SILENT);

@@ -7,7 +7,7 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
-/** Everything a decoder found, in order. */
+/** Collects the frames that a decoder finds, in order. */
 final class Collected implements FrameHandler {
     private final List<Object> frames = new ArrayList<>();
 
@@ -25,7 +25,7 @@ final class Collected implements FrameHandler {
         return frames;
     }
 
-    /** A decoder without references that hands its frames here. */
+    /** A decoder without references that passes its frames to this handler. */
     FrameDecoder decoder(boolean... stateless) {
         return new FrameDecoder(noneKnown(stateless.length), stateless, this, "test");
     }

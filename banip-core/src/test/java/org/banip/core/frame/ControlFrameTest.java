@@ -119,7 +119,7 @@ class ControlFrameTest {
     }
 
     @Test
-    void localErrorTravelsAsInternal() {
+    void localErrorIsReportedAsInternal() {
         BanipException local = new BanipException(ErrorCode.SPOOL_FULL, "full");
 
         assertThat(Control.ErrorReport.of(local).codeNumber()).isEqualTo(ErrorCode.INTERNAL.number());
@@ -194,7 +194,7 @@ class ControlFrameTest {
     void gapOfAnUnknownGroupIsRefused() {
         refused(ErrorCode.UNKNOWN_GROUP, framed("03 0E 02 00 01 00*8 00 01 00"));
         refused(ErrorCode.UNKNOWN_GROUP, framed("03 0E 40 00 01 00*8 00 01 00")); // 64
-        refused(ErrorCode.UNKNOWN_GROUP, framed("03 0E FF 00 00 00*8 00 00 07")); // 255, whatever else is wrong
+        refused(ErrorCode.UNKNOWN_GROUP, framed("03 0E FF 00 00 00*8 00 00 07")); // 255, regardless of other faults
     }
 
     @Test
@@ -206,7 +206,7 @@ class ControlFrameTest {
     }
 
     @Test
-    void whatDoesNotFitAFrameCannotBeMade() {
+    void recordsRefuseFieldsThatDoNotFitAFrame() {
         assertThatThrownBy(() -> new Control.Command(-1, "a", new byte[0])).isInstanceOf(BanipException.class);
         assertThatThrownBy(() -> new Control.Command(1, "", new byte[0])).isInstanceOf(BanipException.class);
         assertThatThrownBy(() -> new Control.Command(1, "µ".repeat(33), new byte[0]))
@@ -253,7 +253,7 @@ class ControlFrameTest {
         assertRefused(code, () -> decodeBytes(bytes)).hasMessageEndingWith(", test");
     }
 
-    /** Type, length and body with their CRC behind. */
+    /** Type, length and body, followed by their CRC. */
     private static byte[] framed(String... pieces) {
         byte[] frame = Hex.bytes(pieces);
         int crc = Crc32c.finish(Crc32c.update(Crc32c.START, frame, 0, frame.length));

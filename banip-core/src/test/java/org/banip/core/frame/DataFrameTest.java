@@ -21,7 +21,7 @@ class DataFrameTest {
     private final FrameEncoder encoder = Collected.encoder(true, false);
 
     @Test
-    void firstFrameOfAGroupSaysAll() {
+    void firstFrameOfAGroupHasAllFields() {
         encoder.encode(packet(0, 7, 630, 90, true), out);
 
         assertThat(written())
@@ -37,7 +37,7 @@ class DataFrameTest {
     }
 
     @Test
-    void steadyStateCostsSixBytes() {
+    void overheadInTheSteadyStateIsSixBytes() {
         encoder.encode(packet(0, 7, 630, 90, true), out);
         out.clear();
         Packet next = packet(0, 8, 720, 90, true);
@@ -54,7 +54,7 @@ class DataFrameTest {
     }
 
     @Test
-    void costGrowsByOneByteWithALongPayloadAndWithAHighGroup() {
+    void overheadGrowsByOneByteForALongPayloadAndForAHighGroup() {
         FrameEncoder ofEight = Collected.encoder(true, true, true, true, true, true, true, true);
         for (int group : new int[] {0, 7}) {
             long sequence = 0;
@@ -94,7 +94,7 @@ class DataFrameTest {
     }
 
     @Test
-    void sequenceNumberFarFromTheExpectedOneTravelsWhole() {
+    void sequenceNumberFarFromTheExpectedOneIsSentCompletely() {
         encoder.encode(packet(0, 200, 0, 1, true), out);
         out.clear();
         Packet far = packet(0, 329, 129, 1, true);
@@ -111,7 +111,7 @@ class DataFrameTest {
     }
 
     @Test
-    void keyPacketOfAStatefulChainSaysSo() {
+    void keyPacketOfAStatefulChainHasTheKeyFlag() {
         Packet key = packet(1, 0, 0, 90, true);
         Packet follower = packet(1, 1, 90, 90, false);
         Packet nextKey = packet(1, 2, 180, 90, true);
@@ -142,7 +142,7 @@ class DataFrameTest {
     }
 
     @Test
-    void onlyWhatDiffersFromTheReferenceTravels() {
+    void onlyFieldsThatDifferFromTheReferenceAreSent() {
         encoder.encode(packet(0, 0, 0, 90, true), out);
         out.clear();
         Packet shorter = packet(0, 1, 90, 45, true);
@@ -167,7 +167,7 @@ class DataFrameTest {
     }
 
     @Test
-    void referenceFromBeforeTheBodyIsOneForBothSides() {
+    void bothSidesUseTheReferenceFromBeforeTheBody() {
         PacketHeader last = packet(0, 41, 3690, 90, true).header();
         boolean[] stateless = {true};
         Packet next = packet(0, 42, 3780, 90, true);
@@ -215,7 +215,7 @@ class DataFrameTest {
     }
 
     @Test
-    void encoderSendsTheFirstUnitWhereItCannotFollow() {
+    void encoderSendsTheFirstUnitIfItCannotBeImplied() {
         boolean[] stateless = {true};
         List<Packet> packets =
                 List.of(packet(0, 0, 5, 65_535, true), packet(0, PacketHeader.MAX_NUMBER - 1, 9, 65_535, true));

@@ -11,7 +11,7 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 import org.junit.jupiter.api.Test;
 
-/** What the codec leaves to the garbage collector. */
+/** The allocations of encoder and decoder. */
 class FrameAllocationTest {
     private static final int PACKETS = 2000;
     private static final int PAYLOAD = 200;
@@ -29,11 +29,11 @@ class FrameAllocationTest {
         encodeAll(encoder, out);
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
 
-        assertThat(allocated).isLessThan(1000); // nothing per packet; measuring takes some
+        assertThat(allocated).isLessThan(1000); // nothing for each packet; the measurement itself allocates a little
     }
 
     @Test
-    void decoderAllocatesThePacketsAndLittleElse() {
+    void decoderAllocatesLittleBesideThePackets() {
         FrameBuffer out = new FrameBuffer(0);
         encodeAll(Collected.encoder(true, false), out);
         Counter counter = new Counter();
@@ -57,7 +57,7 @@ class FrameAllocationTest {
         }
     }
 
-    /** Cut so that most pieces end inside a frame. */
+    /** Feeds pieces, most of which end inside a frame. */
     private static void feedInPieces(FrameDecoder decoder, byte[] bytes) {
         for (int at = 0; at < bytes.length; at += 333) {
             decoder.feed(bytes, at, Math.min(333, bytes.length - at));

@@ -12,7 +12,7 @@ import org.banip.core.testing.Page;
 import org.banip.core.testing.Seed;
 import org.junit.jupiter.api.Test;
 
-/** What a damaged byte of a body can cause is never final for the MBU (docs/protocol.md, section 8), and never another frame. */
+/** A damaged byte of a body never causes an error that is final for the MBU (docs/protocol.md, section 8), and never another frame. */
 class FrameDamageTest {
     private static final int STREAMS = 20;
 

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.Packet;
-import org.banip.core.packet.PacketChecksum;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.testing.Hex;
 import org.junit.jupiter.api.Test;
 
-/** What the decoder holds, refuses, and when. */
+/** What the decoder keeps, what it refuses, and when. */
 class FrameDecoderTest {
     private final Collected collected = new Collected();
     private final FrameDecoder decoder = collected.decoder(true);
 
     @Test
-    void largestFrameInSingleBytesIsLookedAtOnceItIsThere() {
+    void largestFrameInSingleBytesIsParsedOnceItIsComplete() {
         Packet packet = packet(0, Packet.MAX_PAYLOAD);
         byte[] bytes = Collected.encode(List.of(packet), true);
         int header = bytes.length - Packet.MAX_PAYLOAD - FrameFormat.CRC_BYTES;
@@ -36,7 +36,7 @@ class FrameDecoderTest {
     }
 
     @Test
-    void piecesOfAMegabyteAreNotHeld() {
+    void piecesOfAMegabyteAreNotKept() {
         List<Packet> packets = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             packets.add(packet(i, 100_000));
@@ -52,7 +52,7 @@ class FrameDecoderTest {
     }
 
     @Test
-    void roomForALongFrameIsGivenBack() {
+    void bufferForALongFrameIsReleased() {
         byte[] bytes = Collected.encode(List.of(packet(0, Packet.MAX_PAYLOAD)), true);
 
         decoder.feed(bytes, 0, bytes.length - 1);
@@ -62,7 +62,7 @@ class FrameDecoderTest {
     }
 
     @Test
-    void announcedLengthTakesNoRoomBeforeTheBytesCome() {
+    void announcedLengthAllocatesNothingBeforeTheBytesArrive() {
         byte[] head = Hex.bytes("D8", "80 80 10", "00", "00*8", "00", "01");
 
         decoder.feed(head, 0, head.length);
@@ -72,17 +72,17 @@ class FrameDecoderTest {
     }
 
     @Test
-    void tooLongFramesAreRefusedBeforeTheirBodyComes() {
+    void tooLongFramesAreRefusedBeforeTheirBodyArrives() {
         refused(ErrorCode.MALFORMED_FRAME, "payload length 262145 exceeds limit 262144, test", "D8", "81 80 10");
         refused(ErrorCode.MALFORMED_FRAME, "control frame length 32769 exceeds limit 32768, test", "02", "81 80 02");
         refused(ErrorCode.MALFORMED_FRAME, "control frame length 72057594037927935 exceeds", "40", "FF*7", "7F");
     }
 
     @Test
-    void unknownGroupIsRefusedOnceItsChecksumVouchesForIt() {
+    void unknownGroupIsRefusedAfterItsChecksumIsVerified() {
         for (int group : new int[] {1, 7, 64, 255}) {
             for (boolean key : new boolean[] {true, false}) {
-                String crc = String.format("%08X", PacketChecksum.of(group, 0, 0, 0, 1, key, new byte[0], 0, 0));
+                String crc = String.format("%08X", Crc32c.finish(PacketHeader.crcState(group, 0, 0, 0, 1, key)));
                 String head = (key ? "FF 00 " : "DF 00 ") + String.format("%02X", group) + " 00 00*8 00 01";
                 String what = "group " + group + " in a BAN of 1 group, test";
                 refused(ErrorCode.UNKNOWN_GROUP, what, head, crc);
@@ -95,7 +95,7 @@ class FrameDecoderTest {
     }
 
     @Test
-    void firstFrameOfAGroupMustSayAll() {
+    void firstFrameOfAGroupMustHaveAllFields() {
         for (String type : List.of("80", "90", "98", "88", "A0", "B8", "C0", "C8", "D0")) {
             refused(
                     ErrorCode.MALFORMED_FRAME,
@@ -134,9 +134,9 @@ class FrameDecoderTest {
                 "01 00*4");
     }
 
-    /** "As the bytes come" (docs/protocol.md, 5.4): a sender that never sends the payload is not waited for. */
+    /** "As the bytes come" (docs/protocol.md, 5.4): the decoder does not wait for a payload that is never sent. */
     @Test
-    void numbersBeyondTheirRangeAreMalformedBeforeThePayloadIsThere() {
+    void numbersBeyondTheirRangeAreMalformedBeforeThePayloadArrives() {
         refused(
                 ErrorCode.MALFORMED_FRAME,
                 "unit count 65536 is outside",
@@ -154,7 +154,7 @@ class FrameDecoderTest {
     }
 
     @Test
-    void referenceOfAnotherPacketIsFoundOut() {
+    void referenceToAnotherPacketIsDetected() {
         Packet sent = packet(8, 3);
         FrameBuffer out = new FrameBuffer(0);
         new FrameEncoder(List.of(packet(7, 3).header()), new boolean[] {true}).encode(sent, out);
@@ -166,7 +166,7 @@ class FrameDecoderTest {
     }
 
     @Test
-    void whatTheHandlerThrowsComesThrough() {
+    void exceptionOfTheHandlerIsPassedOn() {
         FrameDecoder failing = new FrameDecoder(
                 Collections.emptyList(),
                 new boolean[0],

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Streams of varied frames: whole, cut, shortened and damaged. */
 class FrameStreamTest {
     @Test
-    void everyStreamIsReadBackHoweverItIsCut() {
+    void everyStreamIsReadBackFromAnyPieces() {
         Random random = Seed.random("streams");
         for (int i = 0; i < 300; i++) {
             RandomFrames source = new RandomFrames(random);
@@ -36,7 +36,7 @@ class FrameStreamTest {
     }
 
     @Test
-    void streamIsReadBackWhereverItIsCutInTwo() {
+    void streamIsReadBackFromAnyTwoPieces() {
         RandomFrames source = new RandomFrames(Seed.random("cut in two"));
         List<Object> frames = source.frames(60, 200);
         byte[] bytes = Collected.encode(frames, source.stateless());
@@ -51,7 +51,7 @@ class FrameStreamTest {
     }
 
     @Test
-    void endAnywhereButBetweenFramesIsTruncation() {
+    void endInsideAFrameIsTruncation() {
         RandomFrames source = new RandomFrames(Seed.random("truncation"));
         List<Object> frames = source.frames(60, 200);
         byte[] bytes = Collected.encode(frames, source.stateless());
@@ -77,7 +77,7 @@ class FrameStreamTest {
     }
 
     @Test
-    void oneWrongBitAnywhereIsFoundOut() {
+    void everyFlippedBitIsDetected() {
         Random random = Seed.random("one wrong bit");
         for (int stream = 0; stream < 4; stream++) {
             RandomFrames source = new RandomFrames(random);
@@ -99,7 +99,7 @@ class FrameStreamTest {
     }
 
     @Test
-    void heavyDamageAndNoiseEndInOurErrorsAndLittleMemory() {
+    void heavyDamageAndNoiseCauseBanipExceptionsAndUseLittleMemory() {
         Random random = Seed.random("noise");
         for (int i = 0; i < 3000; i++) {
             RandomFrames source = new RandomFrames(random);
@@ -125,7 +125,7 @@ class FrameStreamTest {
         decoder.end();
     }
 
-    /** The caller may reuse its bytes: they are overwritten here. */
+    /** Overwrites the bytes afterwards, because the caller may reuse them. */
     private static void feedCopy(FrameDecoder decoder, byte[] bytes, int offset, int length) {
         byte[] copy = new byte[length + 7];
         System.arraycopy(bytes, offset, copy, 3, length);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What docs/protocol.md promises in section 12 is what the codec reads and writes. */
+/** The codec reads and writes the vectors of docs/protocol.md, section 12. */
 class ProtocolVectorsTest {
     private static final int GROUPS = 10;
     private static final int STATEFUL_GROUP = 1;

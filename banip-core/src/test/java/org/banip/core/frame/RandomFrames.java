@@ -9,7 +9,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.testing.Seed;
 
-/** Streams of varied frames that could be one body. */
+/** Streams of varied frames that form one valid body. */
 final class RandomFrames {
     private final Random random;
     private final boolean[] stateless;
@@ -44,7 +44,7 @@ final class RandomFrames {
         return Packet.of(last[group], payload);
     }
 
-    /** Mostly what follows the last one; sometimes another sequence number, place, count or grid. */
+    /** Usually the packet that follows the last one; sometimes with another sequence number, position, count or grid. */
     private PacketHeader header(int group, PacketHeader before) {
         boolean key = stateless[group] || random.nextInt(5) == 0;
         if (before == null || random.nextInt(10) == 0) {

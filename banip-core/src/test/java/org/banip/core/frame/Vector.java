@@ -9,8 +9,8 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.testing.Hex;
 
-/** One line of a vector and the bytes below it (docs/protocol.md, "Test vectors"). */
-@SuppressWarnings("ArrayRecordComponent") // read once, compared with nothing
+/** One line of a vector, and the bytes below it (docs/protocol.md, "Test vectors"). */
+@SuppressWarnings("ArrayRecordComponent") // read once, never compared
 record Vector(String word, String rest, byte[] bytes) {
     /** The bodies of a block, each a title and its vectors; {@code crc} lines are left out. */
     static Map<String, List<Vector>> bodies(String block) {

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 
 class BanDescriptionJsonTest {
     @Test
-    void descriptionComesBack() {
+    void descriptionIsReadBack() {
         assertThat(BanDescriptionJson.fromJson(BanDescriptionJson.toJson(Bans.example())))
                 .isEqualTo(Bans.example());
     }
 
     @Test
-    void anyDescriptionComesBackToTheLastBit() {
+    void anyDescriptionIsReadBackExactly() {
         Random random = Seed.random("descriptions");
         for (int i = 0; i < 500; i++) {
             BanDescription ban = ban(random);
@@ -35,7 +35,7 @@ class BanDescriptionJsonTest {
     }
 
     @Test
-    void whatIsNoDescriptionIsRefused() {
+    void invalidDescriptionIsRefused() {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> BanDescriptionJson.fromJson("{}"));
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> BanDescriptionJson.fromJson("{\"id\":\"a\",\"groups\":[]}"));
     }

@@ -12,13 +12,13 @@ class ContentDigestTest {
     private final byte[] hello = "{\"hello\": \"world\"}\n".getBytes(StandardCharsets.UTF_8);
 
     @Test
-    void digestIsThatOfTheStandard() {
+    void digestEqualsTheExampleOfTheStandard() {
         assertThat(ContentDigest.of(hello)).isEqualTo(HELLO);
         assertThat(ContentDigest.contradicts(HELLO, hello)).isFalse();
     }
 
     @Test
-    void everyDamagedBitOfTheDocumentIsFound() {
+    void everyDamagedBitOfTheDocumentIsDetected() {
         for (int bit = 0; bit < 8 * hello.length; bit++) {
             hello[bit >> 3] ^= (byte) (1 << (bit & 7));
             assertThat(ContentDigest.contradicts(HELLO, hello)).isTrue();
@@ -27,7 +27,7 @@ class ContentDigestTest {
     }
 
     @Test
-    void documentWithoutAKnownDigestIsTaken() {
+    void documentWithoutAKnownDigestIsAccepted() {
         assertThat(ContentDigest.contradicts(null, hello)).isFalse();
         assertThat(ContentDigest.contradicts("", hello)).isFalse();
         assertThat(ContentDigest.contradicts("md5=:AAAA:", hello)).isFalse();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ErrorAnswerTest {
     @Test
-    void errorComesBack() {
+    void errorIsReadBack() {
         BanipException e = new BanipException(ErrorCode.SESSION_MISMATCH, "session \"4f1c\" has other groups");
 
         ErrorAnswer answer = ErrorAnswer.fromJson(ErrorAnswer.of(e).toJson());
@@ -30,7 +30,7 @@ class ErrorAnswerTest {
     }
 
     @Test
-    void messageOfAPeerDoesNotForgeALog() {
+    void messageOfAPeerCannotForgeALogLine() {
         assertThat(new ErrorAnswer("internal", "a\nINFO b" + "x".repeat(5000))
                         .toException()
                         .getMessage())
@@ -39,7 +39,7 @@ class ErrorAnswerTest {
     }
 
     @Test
-    void whatIsNoErrorIsRefused() {
+    void invalidErrorDocumentIsRefused() {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> ErrorAnswer.fromJson("<html>502</html>"));
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> ErrorAnswer.fromJson("{\"error\":\"internal\"}"));
     }

@@ -12,7 +12,7 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.core.testing.Page;
 import org.junit.jupiter.api.Test;
 
-/** The documents shown in docs/protocol.md, section 3, are what the code reads. */
+/** The code can read the documents shown in docs/protocol.md, section 3. */
 class ProtocolExamplesTest {
     private final List<String> examples =
             Page.named("protocol.md").section("## 3 ").blocks("json");

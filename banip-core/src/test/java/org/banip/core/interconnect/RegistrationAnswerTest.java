@@ -14,12 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/protocol.md, section 3, says of the answer, rule by rule. */
+/** The rules of docs/protocol.md, section 3, for the answer. */
 class RegistrationAnswerTest {
     private final RegistrationAnswer answer = answer("interconnects/4f1c", 64, PacketHeader.MAX_NUMBER);
 
     @Test
-    void documentComesBack() {
+    void documentIsReadBack() {
         assertThat(RegistrationAnswer.fromJson(answer.toJson())).isEqualTo(answer);
     }
 
@@ -47,7 +47,7 @@ class RegistrationAnswerTest {
                 "\"nextSequence\":0, \"nextSequence\":72057594037927936, malformed-request",
                 "\"groups\":, \"group\":, malformed-request",
             })
-    void brokenRuleHasItsError(String from, String to, String token) {
+    void violatedRuleGivesItsError(String from, String to, String token) {
         assertRefused(ErrorCode.ofToken(token).orElseThrow(), () -> changed(from, to));
     }
 
@@ -82,7 +82,7 @@ class RegistrationAnswerTest {
                 "ä",
                 "a\n"
             })
-    void surrogateElsewhereIsRefused(String url) {
+    void surrogateOutsideTheBaseUrlIsRefused(String url) {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> answer(url, 64, 0))
                 .hasMessageStartingWith("registration answer: surrogate '");
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What docs/protocol.md, section 3, says of a registration, rule by rule. */
+/** The rules of docs/protocol.md, section 3, for a registration. */
 class RegistrationRequestTest {
     private static final UUID SESSION = UUID.fromString("4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab");
 
@@ -20,7 +20,7 @@ class RegistrationRequestTest {
             SESSION, "standard", "packetizer|deflate", Map.of("ecg", "packetizer"), Bans.example());
 
     @Test
-    void documentComesBack() {
+    void documentIsReadBack() {
         assertThat(RegistrationRequest.fromJson(request.toJson())).isEqualTo(request);
         assertThat(request.chainOf("ecg")).isEqualTo("packetizer");
         assertThat(request.chainOf("temperature")).isEqualTo("packetizer|deflate");
@@ -56,7 +56,7 @@ class RegistrationRequestTest {
     }
 
     @Test
-    void versionIsLookedAtFirst() {
+    void versionIsCheckedFirst() {
         assertRefused(ErrorCode.UNSUPPORTED_VERSION, () -> RegistrationRequest.fromJson("{\"protocol\": 2}"))
                 .hasMessage("protocol 2 is not spoken here, 1 is");
         assertRefused(ErrorCode.UNSUPPORTED_VERSION, () -> RegistrationRequest.fromJson("{\"protocol\": 0}"));
@@ -106,7 +106,7 @@ class RegistrationRequestTest {
                 "\"physicalMax\":50.0, \"physicalMax\":1e400, invalid-description",
                 "\"physicalMax\":50.0, \"physicalMax\":NaN, malformed-request",
             })
-    void brokenRuleHasItsError(String from, String to, String token) {
+    void violatedRuleGivesItsError(String from, String to, String token) {
         assertRefused(ErrorCode.ofToken(token).orElseThrow(), () -> changed(from, to));
     }
 
@@ -120,7 +120,7 @@ class RegistrationRequestTest {
     }
 
     @Test
-    void documentFromOutsideHasALimitAndIsUtf8() {
+    void receivedDocumentHasALimitAndIsUtf8() {
         assertThat(Protocol.documentText(new byte[] {'{', '}'})).isEqualTo("{}");
         assertThat(Protocol.documentText(new byte[Protocol.MAX_DOCUMENT])).hasSize(Protocol.MAX_DOCUMENT);
         assertRefused(ErrorCode.TOO_LONG, () -> Protocol.documentText(new byte[Protocol.MAX_DOCUMENT + 1]));

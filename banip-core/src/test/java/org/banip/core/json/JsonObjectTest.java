@@ -15,7 +15,7 @@ class JsonObjectTest {
     }
 
     @Test
-    void namesTheElementThatIsNoneOrOutOfRange() {
+    void namesTheElementThatIsNoWholeNumberOrOutOfRange() {
         JsonObject document = JsonObject.parse("{\"a\":[1,2.5],\"b\":[1,\"2\"],\"c\":[1,256],\"d\":1}");
         assertThatThrownBy(() -> document.integers("a", 0, 255)).hasMessageContaining("a[1] is 2.5");
         assertThatThrownBy(() -> document.integers("b", 0, 255)).hasMessageContaining("b[1] must be a number");
@@ -25,7 +25,7 @@ class JsonObjectTest {
     }
 
     @Test
-    void givesAFieldWhateverItIs() {
+    void readsAFieldOfAnyType() {
         JsonObject document = JsonObject.parse("{\"word\":\"x\",\"flag\":true,\"number\":1.50,\"nothing\":null}");
         assertThat(document.value("word")).contains("x");
         assertThat(document.value("flag")).contains(true);

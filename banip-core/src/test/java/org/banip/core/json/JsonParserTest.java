@@ -89,18 +89,18 @@ class JsonParserTest {
                 "{\"a\":1/*comment*/}",
                 "{\"a\":1} //comment",
             })
-    void whatIsNoDocumentIsRefused(String text) {
+    void invalidDocumentIsRefused(String text) {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse(text)).hasMessageStartingWith("JSON");
     }
 
     @Test
-    void refusalSaysWhere() {
+    void messageHasThePosition() {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse("{\"a\": 012}"))
                 .hasMessage("JSON: '012' is not a number of at most 40 characters at character 6");
     }
 
     @Test
-    void escapesAreUnderstood() {
+    void escapesAreDecoded() {
         assertThat(value("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00b5\\u20AC\"")).isEqualTo("\"\\/\b\f\n\r\tµ€");
         assertThat(value("\"\\u0000\"")).isEqualTo("\u0000");
         assertThat(value("\"µ€💓\"")).isEqualTo("µ€💓");
@@ -109,28 +109,28 @@ class JsonParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\\uD83D", "\\uDC93", "\\uDC93\\uD83D", "\\uD83Dx", "\uD83D"})
-    void halfASurrogatePairIsRefused(String inside) {
+    void unpairedSurrogateIsRefused(String inside) {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> value("\"" + inside + "\""))
                 .hasMessageContaining("half a surrogate pair");
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse("{\"" + inside + "\": 1}"));
     }
 
     @Test
-    void nameTwiceIsRefusedHoweverItIsWritten() {
+    void duplicateNameIsRefusedInAnyNotation() {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse("{\"a\": 1, \"\\u0061\": 2}"))
                 .hasMessageContaining("field 'a' twice");
         assertThat(JsonObject.parse("{\"a\": {\"a\": 1}}").object("a").has("a")).isTrue();
     }
 
     @Test
-    void nestingIsThirtyTwoDeep() {
+    void nestingIsLimitedToThirtyTwo() {
         assertThat(JsonObject.parse(nested(32)).has("a")).isTrue();
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse(nested(33)))
                 .hasMessageContaining("nested deeper than 32");
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse("{\"a\":" + "[".repeat(100_000)));
     }
 
-    /** An object and in it lists, so many in all. */
+    /** An object with nested lists, this number of levels in all. */
     private static String nested(int depth) {
         return "{\"a\":" + "[".repeat(depth - 1) + "]".repeat(depth - 1) + "}";
     }
@@ -157,13 +157,13 @@ class JsonParserTest {
         "0e999, 0",
         "0.000e-999, 0"
     })
-    void wholeNumberIsExactHoweverItIsWritten(String text, long value) {
+    void wholeNumberIsExactInAnyNotation(String text, long value) {
         assertThat(object(text).integer("a", Long.MIN_VALUE, Long.MAX_VALUE)).isEqualTo(value);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"9223372036854775808", "1.5", "1e999", "1e-999", "-1e999", "0.1"})
-    void whatIsNoWholeNumberIsRefused(String text) {
+    void numberWithAFractionIsNoWholeNumber(String text) {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> object(text).integer("a", Long.MIN_VALUE, Long.MAX_VALUE))
                 .hasMessageContaining("must be a whole number from -9223372036854775808 to 9223372036854775807");
     }
@@ -189,7 +189,7 @@ class JsonParserTest {
     }
 
     @Test
-    void doublesSurviveToTheLastBit() {
+    void doublesAreReadBackExactly() {
         Random random = Seed.random("doubles");
         for (int i = 0; i < 20_000; i++) {
             double value = Double.longBitsToDouble(random.nextLong());
@@ -222,7 +222,7 @@ class JsonParserTest {
     }
 
     @Test
-    void hostileNamesDoNotReachMessagesWhole() {
+    void messagesCutLongNames() {
         JsonObject json = JsonObject.parse("{\"object\": {\"a\\nb" + "x".repeat(1000) + "\": 1}}");
         JsonObject object = json.object("object");
         String name = object.names().get(0);
@@ -233,7 +233,7 @@ class JsonParserTest {
     }
 
     @Test
-    void noiseEndsInOurErrors() {
+    void noiseCausesBanipExceptions() {
         Random random = Seed.random("JSON noise");
         String valid = "{\"a\":[1,-2.5e3,\"\\u00b5\\n\",true,null,{\"b\":{}}],\"c\":\"💓\"}";
         String alphabet = "{}[]\":,.-+eE0129\\u tnf\uD83D\u0000x";

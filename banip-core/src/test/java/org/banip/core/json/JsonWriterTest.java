@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class JsonWriterTest {
     @Test
-    void writesWhatItIsTold() {
+    void writesFieldsInTheOrderOfTheCalls() {
         String text = new JsonWriter()
                 .beginObject()
                 .field("text", "a\"\\\n\u001fµ")
@@ -42,7 +42,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void textsSurvive() {
+    void textsAreReadBack() {
         Random random = Seed.random("texts");
         for (int i = 0; i < 5000; i++) {
             StringBuilder text = new StringBuilder();
@@ -56,7 +56,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void halfASurrogatePairIsReplaced() {
+    void unpairedSurrogateIsReplaced() {
         assertThat(readBack("a\uD83Db\uDC93")).isEqualTo("a\uFFFDb\uFFFD");
     }
 

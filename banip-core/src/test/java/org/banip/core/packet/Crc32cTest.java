@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class Crc32cTest {
-    /** RFC 3720, appendix B.4; it shows the bytes as iSCSI sends them, the lowest first. */
+    /** RFC 3720, appendix B.4. It shows the bytes as iSCSI sends them, lowest first. */
     @ParameterizedTest
     @CsvSource({
         "00*32, AA 36 91 8A",
@@ -29,7 +29,7 @@ class Crc32cTest {
     }
 
     @Test
-    void agreesWithTheJdkHoweverTheBytesAreCut() {
+    void agreesWithTheJdkForAnyPieces() {
         Random random = Seed.random("CRC-32C");
         byte[] bytes = new byte[3000];
         random.nextBytes(bytes);
@@ -48,7 +48,7 @@ class Crc32cTest {
     }
 
     @Test
-    void numbersCountAsTheirBytesHighestFirst() {
+    void numbersCountAsBytesHighestFirst() {
         byte[] bytes = Hex.bytes("FE DC BA 98 76 54 32 10", "BA 98", "10");
         int expected = Crc32c.update(Crc32c.START, bytes, 0, bytes.length);
 

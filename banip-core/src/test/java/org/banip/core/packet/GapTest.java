@@ -54,7 +54,7 @@ class GapTest {
     }
 
     @Test
-    void restKeepsAllUnitsIfNothingSaysWhichWereStored() {
+    void restHasAllUnitsIfTheStoredOnesAreUnknown() {
         Gap rest = new Gap(3, 12, 3, 77, 1000, 500, Gap.Reason.SPOOL_FULL);
 
         assertThat(GAP.from(12, null)).isEqualTo(rest);

@@ -34,7 +34,7 @@ class PacketTest {
     }
 
     @Test
-    void packetsAreEqualInContent() {
+    void packetsWithEqualContentAreEqual() {
         PacketHeader header = new PacketHeader(0, 1, 2, 3, 4, true);
 
         assertThat(Packet.of(header, new byte[] {1}))
@@ -84,7 +84,7 @@ class PacketTest {
     }
 
     @Test
-    void instantsOfItsUnitsFitSixtyFourBits() {
+    void instantsOfItsUnitsMustFitSixtyFourBits() {
         SensorGroup perMinute = SensorGroup.live(
                 "slow", Frequency.parse("1/60"), Bans.ofWidths(1).channels());
         long year = 31_557_600_000_000_000L;

@@ -32,7 +32,7 @@ public final class Bans {
         return new Channel(label, "mV", 11, -2048, 2047, -10.24, 10.235);
     }
 
-    /** A channel whose samples take so many bytes. */
+    /** A channel whose samples have this number of bytes. */
     public static Channel ofBytes(int bytes) {
         int half = 1 << (8 * bytes - 1);
         return new Channel(
@@ -45,7 +45,7 @@ public final class Bans {
                 1);
     }
 
-    /** A group of channels whose samples take so many bytes each. */
+    /** A group of channels with these numbers of bytes for each sample. */
     public static SensorGroup ofWidths(int... bytes) {
         List<Channel> channels = new ArrayList<>();
         for (int width : bytes) {

@@ -3,7 +3,7 @@ package org.banip.core.testing;
 import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
 
-/** Bytes spelled out in tests: hexadecimal, {@code 5A*128} for a run, blanks and bars without meaning. */
+/** Bytes in tests, in hexadecimal: {@code 5A*128} is a run; blanks and bars are ignored. */
 public final class Hex {
     private Hex() {}
 
@@ -21,7 +21,7 @@ public final class Hex {
         return out.toByteArray();
     }
 
-    /** The bytes, spelled out. */
+    /** The bytes in hexadecimal. */
     public static String text(byte[] bytes) {
         return HexFormat.ofDelimiter(" ").withUpperCase().formatHex(bytes);
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A page of the documentation, as tests read it. */
+/** A page of the documentation that tests read. */
 public final class Page {
     private final String text;
 
@@ -20,7 +20,7 @@ public final class Page {
         return new Page(Files.readString(root.resolve("docs").resolve(name)));
     }
 
-    /** What stands under a heading that begins like this, up to the next heading of the same depth. */
+    /** The text under a heading that begins like this, up to the next heading of the same depth. */
     public Page section(String heading) {
         int begin = text.indexOf("\n" + heading) + 1;
         if (begin == 0) {
@@ -42,7 +42,7 @@ public final class Page {
         return blocks;
     }
 
-    /** The cells of all rows of tables, without heads. */
+    /** The cells of all rows of all tables, without their heads. */
     public List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         boolean inTable = false;

@@ -8,11 +8,11 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** The assertion that something is refused with our exception and the right code. */
+/** Asserts that a call throws a {@code BanipException} with the right code. */
 public final class Refusals {
     private Refusals() {}
 
-    /** Asserts the code; what is said of the message follows. */
+    /** Asserts the code, and returns an assertion for the message. */
     public static AbstractThrowableAssert<?, ? extends Throwable> assertRefused(ErrorCode code, ThrowingCallable call) {
         return assertThatThrownBy(call)
                 .isInstanceOfSatisfying(

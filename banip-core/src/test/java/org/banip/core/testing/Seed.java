@@ -2,7 +2,7 @@ package org.banip.core.testing;
 
 import java.util.Random;
 
-/** Where random cases begin; {@code -Dbanip.seed=N} repeats a run. */
+/** The seed of random cases. {@code -Dbanip.seed=N} repeats a run. */
 public final class Seed {
     private Seed() {}
 
@@ -13,7 +13,7 @@ public final class Seed {
         return new Random(seed);
     }
 
-    /** A number from 0 on, of which small ones are as likely as large ones. */
+    /** A number from 0 on. Small numbers are as likely as large ones. */
     public static long number(Random random, long max) {
         int bits = random.nextInt(64 - Long.numberOfLeadingZeros(max) + 1);
         return Math.min(max, bits == 0 ? 0 : random.nextLong() >>> (64 - bits));

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class QuotedTest {
     @Test
-    void plainTextIsQuotedAsItIs() {
+    void plainTextIsQuotedUnchanged() {
         assertThat(Quoted.of("ECG µV 💓")).isEqualTo("'ECG µV 💓'");
         assertThat(Quoted.of("")).isEqualTo("''");
     }
@@ -19,7 +19,7 @@ class QuotedTest {
     }
 
     @Test
-    void whatWouldForgeALogIsNotShown() {
+    void charactersThatCouldForgeALogLineAreReplaced() {
         String newLine = "a\r\n2026-01-01 INFO all is well";
         String others = "\u0000\u001b[31m\u0085\u2028\u2029\u202e\u200b\ufeff\ud83d";
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class Utf8Test {
     @ParameterizedTest
     @ValueSource(strings = {"", "abc", "µV", "€", "💓", "a💓b\u0000"})
-    void textSurvives(String text) {
+    void textIsReadBack(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
 
         assertThat(Utf8.decode(bytes, 0, bytes.length)).contains(text);
@@ -32,7 +32,7 @@ class Utf8Test {
                 "F4 90 80 80", // beyond the last code point
                 "FF",
             })
-    void whatIsNotUtf8IsNoText(String bytes) {
+    void invalidUtf8IsNotDecoded(String bytes) {
         assertThat(Utf8.decode(Hex.bytes(bytes), 0, Hex.bytes(bytes).length)).isEmpty();
     }
 
@@ -43,7 +43,7 @@ class Utf8Test {
 
     @ParameterizedTest
     @ValueSource(strings = {"\uD83D", "a\uDC93", "\uDC93\uD83D", "\uD83D\uD83D\uDC93"})
-    void halfASurrogatePairIsNotWellFormed(String text) {
+    void unpairedSurrogateIsNotWellFormed(String text) {
         assertThat(Utf8.isWellFormed(text)).isFalse();
         assertThat(Utf8.length(text)).isEqualTo(text.getBytes(StandardCharsets.UTF_8).length);
     }

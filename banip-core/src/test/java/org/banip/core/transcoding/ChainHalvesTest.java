@@ -29,7 +29,7 @@ class ChainHalvesTest {
         return TranscodingChain.parse(text, TranscodingChainTest.KNOWN);
     }
 
-    /** Sensor sets of one byte each, from this unit of this grid on. */
+    /** Sensor sets of one byte each, starting at this unit of this grid. */
     private static Block sets(long origin, long firstUnit, String hex) {
         byte[] bytes = HEX.parseHex(hex);
         Block block = new Block(bytes.length);
@@ -68,7 +68,7 @@ class ChainHalvesTest {
     }
 
     @Test
-    void stateRunsAcrossPacketsAndStopsAtKeyPackets() {
+    void stateIsKeptAcrossPacketsAndResetAtKeyPackets() {
         ChainEncoder encoder = chain("plain|running(key=3s)").newEncoder(BYTES);
         for (int unit = 0; unit < 8; unit++) {
             encoder.encode(sets(0, unit, "0" + (unit + 1)), this::keep);
@@ -80,7 +80,7 @@ class ChainHalvesTest {
     }
 
     @Test
-    void keyPacketComesWithANewGridAStepBackARestartAndAfterAFailure() {
+    void newGridStepBackRestartAndFailureCauseAKeyPacket() {
         ChainEncoder encoder = chain("running(key=1min)").newEncoder(BYTES);
         encoder.encode(sets(0, 0, "01"), this::keep);
         encoder.encode(sets(0, 1, "01"), this::keep);
@@ -99,7 +99,7 @@ class ChainHalvesTest {
     }
 
     @Test
-    void keyFlagOfWhatComesInDoesNotCount() {
+    void keyMarkOfTheInputIsIgnored() {
         ChainEncoder encoder = chain("running").newEncoder(BYTES);
         for (int unit = 0; unit < 3; unit++) {
             Block block = sets(0, unit, "01");
@@ -110,7 +110,7 @@ class ChainHalvesTest {
     }
 
     @Test
-    void onlyWholeSensorSetsComeIn() {
+    void incompleteSensorSetsAreRefused() {
         ChainEncoder encoder = chain("plain").newEncoder(BYTES);
         Block block = sets(0, 0, "01 02");
         block.describe(0, 0, 3);
@@ -120,7 +120,7 @@ class ChainHalvesTest {
     }
 
     @Test
-    void packetBeyondALimitIsRefusedBeforeItLeaves() {
+    void packetBeyondALimitIsNotPassedOn() {
         ChainEncoder encoder = chain("plain").newEncoder(BYTES);
         assertInvalid(encoder, zeros(65_536, 1), "packet of 65536 sensor sets, 65536 bytes, exceeds limits 65535");
         encoder.encode(zeros(65_535, 1), this::keep);
@@ -178,7 +178,7 @@ class ChainHalvesTest {
     }
 
     @Test
-    void packetThatStandsForMoreThanOneMebibyteIsNotTried() {
+    void packetOfMoreThanOneMebibyteIsNotDecoded() {
         SensorGroup wide = SensorGroup.live(
                 "eeg",
                 Frequency.ofHz(1),
@@ -198,7 +198,7 @@ class ChainHalvesTest {
     }
 
     @Test
-    void componentThatFailsLeavesThePacketUndecodableAndTheNextKeyPacketDecodes() {
+    void keyPacketDecodesAfterAComponentFailed() {
         ChainDecoder decoder = chain("running").newDecoder(BYTES);
         assertThatThrownBy(() -> decode(decoder, packet(0, true, 1, "7e")))
                 .isInstanceOf(BanipException.class)

@@ -13,7 +13,7 @@ import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
-/** The simplest component of all: hands on what it gets. */
+/** The simplest component: it passes blocks on unchanged. */
 final class PlainProvider implements TranscoderProvider {
     @Override
     public String name() {

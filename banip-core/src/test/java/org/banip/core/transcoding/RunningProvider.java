@@ -18,9 +18,8 @@ import org.banip.core.transcoding.spi.TranscoderProvider;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
- * The simplest component that keeps state: each byte becomes its difference from the one before, across packets, since the last
- * key packet. A byte of 0x7f in what comes in does not decode; at 0x7e the
- * decoder fails.
+ * The simplest component with state. Each byte becomes its difference from the byte before, across packets, since the last key packet. An input
+ * byte of 0x7f cannot be decoded. At an input byte of 0x7e the decoder fails.
  */
 final class RunningProvider implements TranscoderProvider {
     private static final Parameter KEY = Parameter.duration(

@@ -61,7 +61,7 @@ class TranscodingChainTest {
                 "running|running; running(key=10s,wrap=yes) reads samples, so it cannot stand after running(key=10s",
                 "running|plain|running; reads samples, so it cannot stand after running(key=10s",
             })
-    void errorsNameWhatWasSeenAndWhatIsAllowed(String text, String message) {
+    void errorsNameTheSeenAndTheAllowedValues(String text, String message) {
         assertThatThrownBy(() -> TranscodingChain.parse(text, KNOWN))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CHAIN))
@@ -78,7 +78,7 @@ class TranscodingChainTest {
 
     @ParameterizedTest
     @ValueSource(chars = {0, 1, '\t', '\n', '\r', ' ', 0x1f, 0x7f, 0x85, 0xa0, 0x2028, 0x3000})
-    void blanksAndControlCharactersHaveNoPlace(char c) {
+    void blanksAndControlCharactersAreRefused(char c) {
         for (String text : List.of("plain%s", "%splain", "plain|%splain", "running(%s)", "running(wrap=no%s)")) {
             assertThatThrownBy(() -> TranscodingChain.parse(String.format(text, c), KNOWN))
                     .isInstanceOfSatisfying(
@@ -88,7 +88,7 @@ class TranscodingChainTest {
     }
 
     @Test
-    void chainIsStatefulIfAComponentIsAndItsKeyIntervalTheShortest() {
+    void chainIsStatefulIfAComponentIsAndHasItsShortestKeyInterval() {
         TranscodingChain stateless = TranscodingChain.parse("plain|plain", KNOWN);
         assertThat(stateless.stateful()).isFalse();
         assertThat(stateless.keyInterval()).isZero();

@@ -31,7 +31,7 @@ final class Backoff {
         return (long) (random.nextDouble() * most);
     }
 
-    /** Something came of the last try. */
+    /** The last attempt was successful: the next wait is the first one again. */
     void reset() {
         tries = 0;
     }

@@ -11,14 +11,14 @@ final class ClockFilter {
     private final ArrayDeque<ClockEstimate> latest = new ArrayDeque<>();
     private long answers;
 
-    /** Takes an answer that was received at t4. */
+    /** Takes a time answer that was received at t4. */
     synchronized void add(Control.TimeAnswer answer, long t4) {
         long t1 = answer.requestSentNanos();
         long t2 = answer.receivedNanos();
         long t3 = answer.sentNanos();
         long roundTrip = (t4 - t1) - (t3 - t2);
         if (roundTrip < 0 || t4 < t1) {
-            return; // not an answer to this session's question
+            return; // not an answer to a request of this session
         }
         answers++;
         latest.add(new ClockEstimate(((t2 - t1) + (t3 - t4)) / 2, roundTrip));
@@ -27,7 +27,7 @@ final class ClockFilter {
         }
     }
 
-    /** How many answers came. */
+    /** The number of answers received. */
     synchronized long answers() {
         return answers;
     }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out the host's commands one after another on the thread {@code banip-command}, and keeps their results until they are sent. At
- * most 16 wait; another one fails at once.
+ * Executes the host's commands one after another on the thread {@code banip-command}, and keeps their results until they are sent. At most 16
+ * commands wait; a further one fails at once.
  */
 final class Commands {
     private static final Logger LOG = LoggerFactory.getLogger(Commands.class);
@@ -79,7 +79,7 @@ final class Commands {
             throw e;
         } catch (Exception e) {
             return failed(command, String.valueOf(e.getMessage()));
-        } catch (Throwable e) { // an Error: the later commands are still answered
+        } catch (Throwable e) { // an Error as well: later commands must be answered
             LOG.error("the app's command handler failed on {}", command, e);
             return failed(command, "internal error");
         }
@@ -94,13 +94,13 @@ final class Commands {
         synchronized (results) {
             results.add(result);
             if (results.size() > MAX_RESULTS) {
-                results.remove(); // the host has long given up on it
+                results.remove(); // the host no longer waits for it
             }
         }
         scheduler.itemAdded();
     }
 
-    /** Takes out all results that wait to be sent. */
+    /** Removes and returns all results that wait to be sent. */
     List<Control.CommandResult> takeResults() {
         synchronized (results) {
             List<Control.CommandResult> all = new ArrayList<>(results);
@@ -109,7 +109,7 @@ final class Commands {
         }
     }
 
-    /** Puts back results whose request was not answered. */
+    /** Puts back results, because their request was not answered. */
     void putBack(List<Control.CommandResult> unsent) {
         synchronized (results) {
             for (int i = unsent.size() - 1; i >= 0 && results.size() < MAX_RESULTS; i--) {

@@ -1,5 +1,6 @@
 package org.banip.mbu.interconnect;
 
+import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.jspecify.annotations.Nullable;
@@ -7,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides what follows an error: the table in docs/protocol.md, "Errors".
  *
- * <p>"A final error stays final only if it is said again": one such answer may be the work of a damaged byte. The MBU gives up when the
- * same error was the answer on several connections in a row and nothing was acknowledged between them; an MBU that was registered once also
- * keeps on for a minimum time, because it has data to lose. Guarded by itself.
+ * <p>"A final error must be repeated before it counts", because a damaged byte may have caused a single such answer. The MBU gives up when
+ * several connections in a row brought the same error and nothing was acknowledged between them. An MBU that was registered also continues for
+ * a minimum time, because it has data to lose. Guarded by itself.
  */
 final class ErrorPolicy {
     /** What to do about an error. */
@@ -18,7 +19,7 @@ final class ErrorPolicy {
         RESUME("keeps all packets and tries again"),
         /** Register again with the same session, then resume. */
         REGISTER("registers again"),
-        /** The same, for an error that is final if it is said again. */
+        /** The same, for an error that is final if it is repeated. */
         RETRY("tries again, since the answer may have been damaged"),
         /** Begin a new session with what is not acknowledged. */
         NEW_SESSION("begins a new session with what is not stored"),
@@ -35,7 +36,7 @@ final class ErrorPolicy {
             this.next = next;
         }
 
-        /** The same for people. */
+        /** The verdict in words, for the log. */
         String next() {
             return next;
         }
@@ -43,7 +44,9 @@ final class ErrorPolicy {
 
     private final ReconnectSettings settings;
 
-    private @Nullable ErrorCode last;
+    /** The last error: its code, or the fault that the MBU found in a registration answer. */
+    private @Nullable Object last;
+
     private int inARow;
     private long firstNanos;
     private int timeoutsInARow;
@@ -60,9 +63,11 @@ final class ErrorPolicy {
      * @param everRegistered whether a registration was answered before
      * @param nowNanos the time
      */
-    synchronized Verdict judge(ErrorCode code, boolean everRegistered, long nowNanos) {
-        if (code != last) {
-            last = code;
+    synchronized Verdict judge(BanipException error, boolean everRegistered, long nowNanos) {
+        ErrorCode code = error.code();
+        Object seen = error instanceof WrongAnswerException ? String.valueOf(error.getMessage()) : code;
+        if (!seen.equals(last)) {
+            last = seen;
             inARow = 0;
             firstNanos = nowNanos;
         }
@@ -91,7 +96,7 @@ final class ErrorPolicy {
         }
     }
 
-    /** A new session is begun once; if nothing is acknowledged in it either, the error is final. */
+    /** Begins a new session once. If nothing is acknowledged in that session either, the error is final. */
     private Verdict judgeMismatch(boolean everRegistered, long nowNanos) {
         if (!isFinal(everRegistered, nowNanos)) {
             return Verdict.RETRY;
@@ -110,13 +115,13 @@ final class ErrorPolicy {
         return inARow >= settings.finalAttempts() && longEnough;
     }
 
-    /** The host did not answer in time; says whether what was agreed with it may be damaged, so that the MBU registers again. */
+    /** The host did not answer in time. Returns whether the MBU must register again, because the agreed values may be damaged. */
     synchronized boolean timedOutAgain() {
         timeoutsInARow++;
         return timeoutsInARow % settings.finalAttempts() == 0;
     }
 
-    /** Whether the host is there and only waits for a registration, so that the next try need not wait. */
+    /** Whether the host is reachable and only needs a registration, so that the next attempt need not wait. */
     synchronized boolean hostWaits() {
         return last == ErrorCode.UNKNOWN_INTERCONNECT && inARow == 1;
     }
@@ -128,7 +133,7 @@ final class ErrorPolicy {
         sessionBegun = false;
     }
 
-    /** What was sent before an undecodable packet was reported is stored. */
+    /** The host has stored everything that was sent before it reported an undecodable packet. */
     synchronized void decodable() {
         undecodable = false;
     }

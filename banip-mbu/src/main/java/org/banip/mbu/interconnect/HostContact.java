@@ -6,8 +6,8 @@ import org.banip.mbu.spi.MbuEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a link knows of the host: whether it answers, whether it has stored something since, what went wrong. The thread that reads the host's
- * frames says what it hears, the sending thread when the connection ended; any thread asks.
+ * What a link knows about the host: whether the host answers, whether it has stored something on this connection, and the last problem. The
+ * thread that reads the host's frames reports frames, the sending thread reports the end of a connection. Any thread reads.
  */
 final class HostContact {
     private final InterconnectSetup setup;
@@ -24,12 +24,12 @@ final class HostContact {
         this.session = session;
     }
 
-    // --- what the host says ---
+    // --- reported by the thread that reads the host's frames ---
 
     /**
-     * A frame has come.
+     * A frame was received.
      *
-     * @param id begins the log line
+     * @param id the first word of the log line
      */
     void heard(String id) {
         if (!connected.compareAndSet(false, true)) {
@@ -48,7 +48,7 @@ final class HostContact {
         setup.progress().changed();
     }
 
-    /** The host has stored all of a group before a sequence number. */
+    /** The host has stored all items of a group before a sequence number. */
     void acknowledged(String id, int group, long next) {
         if (session.acknowledged(group, next)) {
             progressed = true;
@@ -56,14 +56,14 @@ final class HostContact {
         }
     }
 
-    // --- what the sending thread does about it ---
+    // --- reported by the sending thread ---
 
     /**
      * The connection has ended.
      *
-     * @param carriedNanos how long it carried
-     * @param keepAliveNanos what counts as well, even if nothing was to be stored
-     * @return whether something came of it
+     * @param carriedNanos how long the connection carried frames
+     * @param keepAliveNanos if it carried for this long, it counts as successful even if there was nothing to store
+     * @return whether the connection was successful
      */
     boolean ended(long carriedNanos, long keepAliveNanos) {
         boolean answered = connected.getAndSet(false);
@@ -77,16 +77,16 @@ final class HostContact {
     /**
      * The connection broke, or could not be made.
      *
-     * @param id begins the log line
-     * @param loss why
-     * @param waitNanos after how long there is another try
+     * @param id the first word of the log line
+     * @param loss the reason
+     * @param waitNanos time until the next attempt
      */
     void lost(String id, Loss loss, long waitNanos) {
         problem = loss.reason();
         linkLog.lost(id, loss, setup.clock().epochNanos(), waitNanos);
     }
 
-    /** There will be no other connection. */
+    /** There will be no further connection. */
     void givenUp(String reason) {
         problem = reason;
     }

@@ -12,7 +12,7 @@ import org.banip.mbu.spi.FrameSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the host's frames of one answer or reverse channel. Belongs to the thread that reads it. */
+/** Reads the host's frames of one answer or of one reverse channel. Belongs to the thread that reads them. */
 final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
     private static final Logger LOG = LoggerFactory.getLogger(HostFrameReader.class);
 
@@ -22,7 +22,7 @@ final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
     private final HostContact contact;
     private final LinkFrames exchange;
     private final FrameDecoder decoder;
-    /** What the host had acknowledged before it was asked: it must not go back behind it. */
+    /** What the host had acknowledged before this body was requested. It must not acknowledge less. */
     private final long[] floor;
 
     /** Whether the host has reported an error. */

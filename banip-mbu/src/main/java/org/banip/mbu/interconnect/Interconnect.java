@@ -9,16 +9,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.banip.mbu.stage.StageThread;
 
-/**
- * An interconnect: its session, and the links that carry it, each on a thread of its own ({@code banip-send}). Any thread.
- */
+/** An interconnect: a session and its links. Each link has a thread of its own ({@code banip-send}). Any thread. */
 public final class Interconnect {
     private final Session session;
     private final Commands commands;
     private final List<Link> links = new ArrayList<>();
     private final AtomicInteger linksLeft;
 
-    /** An interconnect that is not registered yet, with a link for each uplink. */
+    /** An interconnect that is not registered yet, with one link for each uplink. */
     public Interconnect(InterconnectSetup setup) {
         session = new Session(setup);
         commands = new Commands(setup.commands().orElse(null), setup.scheduler(), setup.threadSuffix());
@@ -28,7 +26,7 @@ public final class Interconnect {
         linksLeft = new AtomicInteger(links.size());
     }
 
-    /** What the threads of the links run, one each; the last to end deregisters. */
+    /** The roles of the links' threads. The last thread to end deregisters. */
     public List<StageThread.Role> roles() {
         return links.stream().map(link -> (StageThread.Role) () -> run(link)).collect(Collectors.toList());
     }
@@ -40,25 +38,25 @@ public final class Interconnect {
         }
     }
 
-    /** Starts the thread of the app's commands. */
+    /** Starts the thread that executes commands. */
     public void startCommands() {
         commands.start();
     }
 
     // --- the end ---
 
-    /** Ends the threads once everything in the spool is acknowledged. Nothing may be put into it any more. */
+    /** Ends the threads once everything in the spool is acknowledged. Nothing may be put into the spool any more. */
     public void finish() {
         session.finish();
         links.forEach(Link::hurry);
     }
 
-    /** Ends the threads now. */
+    /** Ends the threads at once. */
     public void stop() {
         links.forEach(Link::stop);
     }
 
-    /** Ends the thread of the app's commands. */
+    /** Ends the thread that executes commands. */
     public void stopCommands(Duration timeout) throws InterruptedException {
         commands.stop(timeout);
     }
@@ -70,22 +68,22 @@ public final class Interconnect {
         return session.id();
     }
 
-    /** What a log line begins with. */
+    /** The first word of each log line. */
     public String label() {
         return session.label();
     }
 
-    /** Whether the host ever answered a registration. */
+    /** Whether the host has ever answered a registration. */
     public boolean everRegistered() {
         return session.everRegistered();
     }
 
-    /** Whether the host answers, on one link at least. */
+    /** Whether the host answers on at least one link. */
     public boolean connected() {
         return links.stream().anyMatch(link -> link.contact().connected());
     }
 
-    /** What went wrong last, if it is not mended. */
+    /** The last problem, until it is solved. */
     public Optional<String> problem() {
         return first(links.stream()
                 .map(link -> link.contact().problem())
@@ -93,7 +91,7 @@ public final class Interconnect {
                 .collect(Collectors.toList()));
     }
 
-    /** How long until a link tries again, while it waits for that. */
+    /** Time until a link makes its next attempt, while it waits for that. */
     public Optional<Duration> retryIn() {
         return first(
                 links.stream().map(Link::retryIn).filter(Optional::isPresent).collect(Collectors.toList()));
@@ -103,12 +101,12 @@ public final class Interconnect {
         return present.isEmpty() ? Optional.empty() : present.get(0);
     }
 
-    /** How far the host's clock is ahead, once known. */
+    /** How far the host's clock is ahead, once it is known. */
     public Optional<ClockEstimate> clockOffset() {
         return session.clockFilter().best();
     }
 
-    /** What the links count. */
+    /** The counters of the links. */
     public LinkCounters counters() {
         return session.counters();
     }

@@ -19,24 +19,24 @@ import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
 
 /**
- * What an interconnect is made of.
+ * What an interconnect needs.
  *
- * @param registration what is wanted; its session is the first one's
- * @param chains per group the wanted chain, which the host must agree to
- * @param transcoders what the host's chain texts are read with
- * @param uplinks carry, one a link; at least one
- * @param spool has what is to be carried
- * @param scheduler wakes the links: something is to be sent
+ * @param registration the first registration; its session is the first session
+ * @param chains the chain of each group, to which the host must agree
+ * @param transcoders the transcoders that the host's chain texts may name
+ * @param uplinks one for each link; at least one
+ * @param spool the items to send
+ * @param scheduler wakes the links when there is something to send
  * @param meter measures the links
- * @param counters per group
- * @param events take what happens
- * @param progress tells who waits for it
+ * @param counters of each group
+ * @param events receive what happens
+ * @param progress wakes threads that wait for a change
  * @param clock for keep-alives and time synchronisation
- * @param reconnect how long to wait between tries
+ * @param reconnect the waits between attempts
  * @param random for those waits
- * @param commands carries out the host's commands, if the app takes any
- * @param deregister whether to end the interconnect at the host when it ends here
- * @param threadSuffix tells this MBU's threads from another's
+ * @param commands executes the host's commands, if the app does that
+ * @param deregister whether closing also ends the interconnect at the host
+ * @param threadSuffix distinguishes this MBU's threads from those of others
  */
 public record InterconnectSetup(
         RegistrationRequest registration,
@@ -67,7 +67,7 @@ public record InterconnectSetup(
         return ban().groups().size();
     }
 
-    /** The same wishes for another session. */
+    /** The same registration with another session. */
     RegistrationRequest registrationOf(UUID session) {
         return new RegistrationRequest(
                 session,

@@ -11,14 +11,14 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.SpoolException;
-import org.banip.mbu.stage.Signal;
 import org.banip.mbu.stage.StageThread;
+import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to the host: an uplink, and its connection's life. Makes sure that the session is registered, carries, and after each break gives back
- * what was under way, waits, reconnects and resumes, until everything is stored or the session must be given up. Belongs to the thread
- * {@code banip-send}, but for what is volatile or guarded by itself.
+ * One way to the host: an uplink and the life cycle of its connection. It registers the session if necessary and carries frames. After a break it
+ * gives back the items that were under way, waits, reconnects and resumes. It ends when everything is stored or the session has failed. Belongs
+ * to the thread {@code banip-send}, except for what is volatile or guarded by itself.
  */
 final class Link implements StageThread.Role {
     private static final long NOT_WAITING = Long.MIN_VALUE;
@@ -31,8 +31,8 @@ final class Link implements StageThread.Role {
     private final Uplink uplink;
     private final Backoff backoff;
     private final HostContact contact;
-    private final Signal work = new Signal();
-    private final Signal wake = new Signal();
+    private final WakeUp work = new WakeUp();
+    private final WakeUp wake = new WakeUp();
     private volatile boolean stopped;
 
     // Connection.
@@ -42,7 +42,7 @@ final class Link implements StageThread.Role {
     private long carriedFromNanos;
     private long referencesFromNanos = Long.MIN_VALUE;
 
-    /** The link of this number, which carries by the uplink of that number. */
+    /** The link with this number, which uses the uplink with the same number. */
     Link(InterconnectSetup setup, Session session, Commands commands, int number) {
         this.setup = setup;
         this.session = session;
@@ -63,18 +63,18 @@ final class Link implements StageThread.Role {
             } catch (IOException e) {
                 broke(e);
             } catch (SpoolException e) {
-                throw e; // no other connection helps
+                throw e; // another connection does not help
             } catch (BanipException e) {
                 refused(e);
             } catch (IllegalStateException | RejectedExecutionException e) {
                 if (!stopped) {
                     throw e;
-                } // the uplink was closed under the thread's feet, as it should
+                } // the link was stopped, which closed the uplink
             }
         }
     }
 
-    /** Carries until the end, which is in order if everything was sent. */
+    /** Carries frames until the end. The end is in order if everything was sent. */
     private boolean carry() throws IOException, InterruptedException {
         RegistrationAnswer agreed = session.agreed(uplink);
         setup.spool().giveBack(number);
@@ -103,7 +103,7 @@ final class Link implements StageThread.Role {
             Exception reason = broken == null ? e : broken.reason(e);
             settle();
             if (reason instanceof SocketTimeoutException && session.errors().timedOutAgain()) {
-                session.forgotten(); // what was agreed may be damaged: the times that it names, the URL
+                session.forgotten(); // what was agreed may be damaged, for example the time-outs or the URL
             }
             waitForNextTry(session.label(), new Loss(words(reason), Optional.empty(), ErrorPolicy.Verdict.RESUME));
         }
@@ -118,18 +118,18 @@ final class Link implements StageThread.Role {
                 words(e),
                 Optional.of(e.code()),
                 session.errors()
-                        .judge(e.code(), session.everRegistered(), setup.clock().epochNanos()));
+                        .judge(e, session.everRegistered(), setup.clock().epochNanos()));
         setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
         if (loss.verdict() == ErrorPolicy.Verdict.FAIL) {
             contact.givenUp(loss.reason());
             throw e;
         }
-        String refused = session.label(); // a session that begins instead has another
+        String refused = session.label(); // a new session has another label
         act(loss.verdict());
         waitForNextTry(refused, loss);
     }
 
-    /** Some exceptions have no message, and that of an unknown name is the name alone. */
+    /** Some exceptions have no message. The message of an unknown host is only its name. */
     private static String words(Exception e) {
         String message = e.getMessage();
         if (message == null) {
@@ -138,7 +138,7 @@ final class Link implements StageThread.Role {
         return e instanceof UnknownHostException ? "unknown name " + message : message;
     }
 
-    /** Closes the books of the exchange that broke. */
+    /** Completes the records of the broken connection. */
     private void settle() {
         LinkFrames broken = frames;
         long now = setup.clock().epochNanos();
@@ -183,7 +183,7 @@ final class Link implements StageThread.Role {
     }
 
     private void waitForNextTry(String label, Loss loss) throws InterruptedException {
-        setup.spool().giveBack(number); // another link may carry it in the meantime
+        setup.spool().giveBack(number); // another link may send them in the meantime
         long wait = backoff.nextNanos();
         long until = setup.clock().epochNanos() + wait;
         nextTryNanos = until;
@@ -198,7 +198,7 @@ final class Link implements StageThread.Role {
         nextTryNanos = NOT_WAITING;
     }
 
-    /** Whether the app wants to end, so that another try must not wait; said once. */
+    /** Whether the app wants to end, so that the next attempt must not wait. True once. */
     private boolean takeHurry() {
         boolean hurry = session.finishing() && !hurried;
         hurried |= hurry;
@@ -207,12 +207,12 @@ final class Link implements StageThread.Role {
 
     // --- the end ---
 
-    /** Tries at once, if it waits for the next try: the app wants to end. */
+    /** Makes the next attempt at once, because the app wants to end. */
     void hurry() {
         wake.raise();
     }
 
-    /** Ends the thread now. */
+    /** Ends the thread at once. */
     void stop() {
         stopped = true;
         LinkFrames current = frames;
@@ -227,7 +227,7 @@ final class Link implements StageThread.Role {
         return stopped;
     }
 
-    // --- for its parts, and status ---
+    // --- for the parts of a link, and for the status ---
 
     int number() {
         return number;
@@ -250,11 +250,11 @@ final class Link implements StageThread.Role {
     }
 
     /** Raised when there may be something to send. */
-    Signal work() {
+    WakeUp work() {
         return work;
     }
 
-    /** How long until it tries again, while it waits for that. */
+    /** Time until the next attempt, while the link waits for it. */
     Optional<Duration> retryIn() {
         long next = nextTryNanos;
         long left = next - setup.clock().epochNanos();

@@ -2,7 +2,7 @@ package org.banip.mbu.interconnect;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the links of an interconnect count together. Any thread. */
+/** Counters of all links of an interconnect. Any thread. */
 public final class LinkCounters {
     final AtomicLong registrations = new AtomicLong();
     final AtomicLong resumes = new AtomicLong();
@@ -11,12 +11,12 @@ public final class LinkCounters {
 
     LinkCounters() {}
 
-    /** Registrations answered. */
+    /** Answered registrations. */
     public long registrations() {
         return registrations.get();
     }
 
-    /** Times that sending went on after a break. */
+    /** How often sending continued after a break. */
     public long resumes() {
         return resumes.get();
     }
@@ -26,7 +26,7 @@ public final class LinkCounters {
         return keepAlives.get();
     }
 
-    /** Commands that came. */
+    /** Commands received. */
     public long commands() {
         return commands.get();
     }

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One stretch of an interconnect between two breaks: what is sent, when keep-alives and questions for the time are due, and which packets
- * both sides know. Belongs to the sending thread, but for {@link #breakOff} and what is volatile.
+ * The frames of one connection of a link: the items to send, keep-alives and time requests when they are due, and the packets that both sides
+ * know. Belongs to the sending thread, except for {@link #breakOff} and what is volatile.
  */
 final class LinkFrames implements FrameSource {
     private static final Logger LOG = LoggerFactory.getLogger(LinkFrames.class);
@@ -37,7 +37,7 @@ final class LinkFrames implements FrameSource {
     private final Duration silence;
     private final int reorderWindow;
 
-    /** Before this time the host may not have noticed yet that the last exchange broke. */
+    /** Before this time the host may not have noticed that the last connection broke. */
     private final long referencesFromNanos;
 
     // Of the exchange.
@@ -98,7 +98,8 @@ final class LinkFrames implements FrameSource {
         checkUnbroken();
         int before = out.length();
         long now = setup.clock().epochNanos();
-        boolean finishing = session.finishing(); // asked before looking, or what comes between would be left behind
+        boolean finishing =
+                session.finishing(); // read first: an item that is put after this line would otherwise be left behind
         appendControls(out, now);
         appendPackets(out, maxPackets, (long) before + maxBytes);
         if (out.length() == before && finishing && spool.isDrained(link.number())) {
@@ -155,7 +156,7 @@ final class LinkFrames implements FrameSource {
         }
     }
 
-    /** Asks at the beginning, again after a keep-alive interval if there was no answer, and then once a minute. */
+    /** Sends a time request at the beginning, again after a keep-alive interval without an answer, and then once a minute. */
     private void appendTimeRequest(FrameBuffer out, long now) {
         long answers = session.clockFilter().answers();
         if (answers > answersBefore) {
@@ -178,7 +179,9 @@ final class LinkFrames implements FrameSource {
             }
             int start = out.length();
             encoder.encode(next, out);
-            LOG.trace("{} to host: {} {}", session.label(), setup.groupName(next.group()), next.sequence());
+            if (LOG.isTraceEnabled()) {
+                LOG.trace("{} to host: {} {}", session.label(), setup.groupName(next.group()), next.sequence());
+            }
             setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
             setup.meter().sent(next.group(), next.nextSequence(), out.length() - start);
         }
@@ -218,7 +221,7 @@ final class LinkFrames implements FrameSource {
         return broken != null;
     }
 
-    /** What broke it, if that is known; otherwise what its connection died of. */
+    /** The reason for the break: the one given to {@link #breakOff} if there is one, otherwise the given one. */
     Exception reason(IOException seen) {
         Exception known = broken;
         return known == null ? seen : known;

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells people once that the link is lost, and once that it is back: the attempts between are counted, and told at DEBUG only, but for what
- * the host says for the first time since, and for what is more than another try. The link is back when the host has stored something since,
- * or when it answers and there is nothing to store. Any thread; guarded by itself.
+ * Logs once that the link is lost, and once that it is back. Attempts in between are counted and logged at DEBUG, except when the host gives a
+ * new reason, or when more follows than another attempt. The link is back when the host has stored something since the loss, or when it answers
+ * and there is nothing to store. Any thread; guarded by itself.
  */
 final class LinkLog {
     private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);
@@ -24,13 +24,13 @@ final class LinkLog {
     private int failedAttempts;
     private boolean answers;
     private int toCatchUp;
-    /** The host's words since the link was lost; empty for none. */
+    /** The reason that the host gave since the link was lost; empty if it gave none. */
     private final Set<Optional<ErrorCode>> told = new HashSet<>();
 
     /**
      * The connection broke, or could not be made.
      *
-     * @param loss why, and what is done about it
+     * @param loss the reason and the reaction
      */
     synchronized void lost(String id, Loss loss, long nowNanos, long waitNanos) {
         answers = false;
@@ -55,7 +55,7 @@ final class LinkLog {
     /**
      * The host answers.
      *
-     * @param packets how many wait to be stored
+     * @param packets how many packets the host has not stored yet
      */
     synchronized void answers(String id, int packets, long nowNanos) {
         answers = true;

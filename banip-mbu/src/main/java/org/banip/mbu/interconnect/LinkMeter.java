@@ -5,11 +5,11 @@ import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.SpoolLog;
 
 /**
- * Measures the links together: whether the host answers, the round-trip time, the rate, the backlog. The links' threads and the encoding thread say
- * what happens; encoders, the status and other readers take the newest snapshot without a lock.
+ * Measures all links together: whether the host answers, the round-trip time, the rate, the backlog. The links' threads and the encoding thread
+ * report events. Encoders, the status and other readers get the newest snapshot without a lock.
  *
- * <p>One item at a time is followed from its claim to its acknowledgement. All bytes that were sent before it have arrived then, since a link
- * carries in order: what was sent between two items that were followed, by the time between their acknowledgements, is the rate.
+ * <p>The meter follows one item at a time from its claim to its acknowledgement. A link keeps the order, so all bytes that were sent before the
+ * item have arrived by then. The rate is the number of bytes sent between two followed items, divided by the time between their acknowledgements.
  */
 public final class LinkMeter {
     private static final int ROUND_TRIP_SHARE = 8; // RFC 6298, section 2.3
@@ -27,7 +27,7 @@ public final class LinkMeter {
     private long roundTripNanos;
     private long rate;
 
-    /** The group of the item that is followed. */
+    /** The group of the followed item. */
     private int followed = NOTHING;
 
     private long followedNext;
@@ -48,12 +48,12 @@ public final class LinkMeter {
         return newest;
     }
 
-    /** Something was put into the spool. */
+    /** An item was put into the spool. */
     public synchronized void backlogChanged() {
         publish();
     }
 
-    /** A link is about to send an item as a frame. */
+    /** A link will send an item as a frame. */
     synchronized void sent(int group, long nextSequence, int bytes) {
         sentBytes += bytes;
         if (followed == NOTHING) {
@@ -64,7 +64,7 @@ public final class LinkMeter {
         }
     }
 
-    /** The host has stored all of a group before a sequence number. */
+    /** The host has stored all items of a group before a sequence number. */
     synchronized void acknowledged(int group, long next) {
         if (group == followed && next >= followedNext) {
             long now = clock.epochNanos();
@@ -90,7 +90,7 @@ public final class LinkMeter {
         publish();
     }
 
-    /** A connection broke on which the host had answered, or what was sent comes again: nothing that was followed is waited for. */
+    /** A connection on which the host had answered broke, or items are sent again: the meter stops following its item. */
     synchronized void broke(boolean answered) {
         answering -= answered ? 1 : 0;
         followed = NOTHING;

@@ -4,14 +4,14 @@ import java.util.Optional;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Why there is no link, and what is done about it.
+ * Why there is no link, and the reaction.
  *
- * @param words what was seen
- * @param code what the host says it is; empty if the connection just broke, or could not be made
- * @param verdict what is done about it
+ * @param words the reason in words
+ * @param code the error that the host reported; empty if the connection broke or could not be made
+ * @param verdict the reaction
  */
 record Loss(String words, Optional<ErrorCode> code, ErrorPolicy.Verdict verdict) {
-    /** Why, for people. */
+    /** The reason in words, for people. */
     String reason() {
         return words + code.map(known -> " (" + known.token() + ")").orElse("");
     }

@@ -7,11 +7,24 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.TranscodingChain;
 
-/** Reads a registration answer and checks that it is one to what was asked. */
+/** Reads a registration answer and checks that it answers the MBU's registration. */
 final class RegistrationCheck {
     private RegistrationCheck() {}
 
+    /**
+     * Reads the answer from a document.
+     *
+     * @throws WrongAnswerException if it is damaged, or answers another registration
+     */
     static RegistrationAnswer read(String document, UUID session, InterconnectSetup setup) {
+        try {
+            return checked(document, session, setup);
+        } catch (BanipException e) {
+            throw new WrongAnswerException(e);
+        }
+    }
+
+    private static RegistrationAnswer checked(String document, UUID session, InterconnectSetup setup) {
         RegistrationAnswer answer;
         try {
             answer = RegistrationAnswer.fromJson(document);

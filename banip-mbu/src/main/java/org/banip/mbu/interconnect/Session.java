@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session: what survives all links. It is registered, resumed where the host says, given up for another one, deregistered; it knows what to do
- * about errors, what the host has stored, and how the host's clock runs. Guarded by itself, but for what is volatile.
+ * The session, which survives all links. It is registered, resumed, replaced by another session, or deregistered. It knows how to react to
+ * errors, what the host has stored, and how far the host's clock is ahead. Guarded by itself, except for what is volatile. No lock is held while
+ * the host is asked.
  */
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
@@ -30,21 +31,23 @@ final class Session {
     private final LinkCounters counters = new LinkCounters();
 
     private volatile UUID id;
+    private volatile String label;
     private volatile boolean everRegistered;
     private volatile boolean finishing;
-    /** What had been sent when the host reported a packet it cannot decode; one at a time until that is stored. */
+    /** What had been sent when the host reported a packet that it cannot decode. Until that is stored, packets are sent one at a time. */
     private volatile long @Nullable [] carefulUntil;
 
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
-    /** What the last answer said, if the host had acknowledged more. */
-    private long @Nullable [] saidBefore;
+    /** The sequence numbers of the last answer, if the host had acknowledged more than that. */
+    private long @Nullable [] lossClaimedBefore;
 
     Session(InterconnectSetup setup) {
         this.setup = setup;
         errors = new ErrorPolicy(setup.reconnect());
         spool = setup.spool();
         id = setup.registration().session();
+        label = labelOf(id);
     }
 
     /** The session's UUID; any thread. */
@@ -52,27 +55,45 @@ final class Session {
         return id;
     }
 
-    /** What a log line begins with: the first eight digits of the session; any thread. */
+    /** The first word of each log line: the first eight digits of the session; any thread. */
     String label() {
+        return label;
+    }
+
+    private static String labelOf(UUID id) {
         return id.toString().substring(0, LABEL_DIGITS);
     }
 
-    /** Whether the host ever answered a registration; any thread. */
+    /** Whether the host has ever answered a registration; any thread. */
     boolean everRegistered() {
         return everRegistered;
     }
 
-    /** What was agreed; registers if nothing is. */
-    synchronized RegistrationAnswer agreed(Uplink uplink) throws IOException {
-        RegistrationAnswer answer = agreed;
-        return answer == null ? register(uplink) : answer;
+    /**
+     * Returns the agreed registration; registers if there is none. Links do not wait for each other's registration, because a network may hang.
+     * Each link registers through its own uplink, and the first answer counts. The host accepts the same registration any number of times.
+     */
+    RegistrationAnswer agreed(Uplink uplink) throws IOException {
+        RegistrationAnswer answer = current();
+        while (answer == null) {
+            UUID asked = id;
+            String document = uplink.register(setup.registrationOf(asked).toJson());
+            answer = registered(asked, RegistrationCheck.read(document, asked, setup));
+        }
+        return answer;
     }
 
-    private RegistrationAnswer register(Uplink uplink) throws IOException {
-        String document = uplink.register(setup.registrationOf(id).toJson());
-        RegistrationAnswer answer = RegistrationCheck.read(document, id, setup);
+    private synchronized @Nullable RegistrationAnswer current() {
+        return agreed;
+    }
+
+    /** Continues as the host answered, unless another link has registered first. Returns null if another session has begun meanwhile. */
+    private synchronized @Nullable RegistrationAnswer registered(UUID asked, RegistrationAnswer answer) {
+        if (agreed != null || !asked.equals(id)) {
+            return agreed;
+        }
         spool.giveBackAll();
-        believeLoss(answer);
+        requireLossConfirmed(answer);
         for (int g = 0; g < setup.groupCount(); g++) {
             goOnAt(g, answer.groups().get(g).nextSequence());
         }
@@ -86,10 +107,10 @@ final class Session {
     }
 
     /**
-     * A host that lost what it had acknowledged is believed when it says so twice: one damaged digit in an answer must not make the MBU give
-     * up packets.
+     * Accepts that the host lost items that it had acknowledged only if two answers in a row say so. One damaged digit in an answer must not make
+     * the MBU give up packets.
      */
-    private void believeLoss(RegistrationAnswer answer) {
+    private void requireLossConfirmed(RegistrationAnswer answer) {
         long[] released = spool.released();
         long[] said = new long[released.length];
         int lost = -1;
@@ -97,8 +118,8 @@ final class Session {
             said[g] = answer.groups().get(g).nextSequence();
             lost = said[g] < released[g] ? g : lost;
         }
-        boolean again = Arrays.equals(said, saidBefore);
-        saidBefore = lost < 0 || again ? null : said;
+        boolean again = Arrays.equals(said, lossClaimedBefore);
+        lossClaimedBefore = lost < 0 || again ? null : said;
         if (lost >= 0 && !again) {
             throw new BanipException(
                     ErrorCode.UNKNOWN_INTERCONNECT,
@@ -108,8 +129,8 @@ final class Session {
     }
 
     /**
-     * "The answer tells where to go on". Where it is behind, the host lost what it had stored. Where it is ahead, acknowledgements were
-     * lost: the host repeats them in its first acknowledgement frame, which has a checksum, as the answer has not.
+     * "The answer tells where to go on". If its number is lower than the acknowledged one, the host lost items that it had stored. If its number
+     * is higher, acknowledgements were lost: the host repeats them in its first acknowledgement frame, which has a checksum, unlike the answer.
      */
     private void goOnAt(int group, long hostNext) {
         long released = spool.released()[group];
@@ -131,7 +152,7 @@ final class Session {
         gaps.forEach(gap -> setup.events().emit(new MbuEvent.GapDeclared(setup.groupName(gap.group()), gap)));
     }
 
-    /** Declares the packets that were sent and that the host cannot decode, and goes on after them. */
+    /** Declares gaps in place of the sent packets that the host cannot decode, and continues after them. */
     synchronized void giveUpOutstanding() {
         List<Integer> groups = spool.outstandingGroups();
         spool.giveBackAll();
@@ -147,17 +168,19 @@ final class Session {
         }
     }
 
-    /** The host does not hold the interconnect: what was agreed is void. */
+    /** The host does not hold the interconnect, so the MBU must register again. */
     synchronized void forgotten() {
         agreed = null;
     }
 
-    /** Begins another one with what is not acknowledged. */
+    /** Begins another session with all items that are not acknowledged. */
     synchronized void beginAnother() {
         agreed = null;
-        saidBefore = null;
+        lossClaimedBefore = null;
         String former = label();
-        id = UUID.randomUUID();
+        UUID next = UUID.randomUUID();
+        id = next;
+        label = labelOf(next);
         LOG.warn("{} begins instead of session {}", label(), former);
         setup.events().emit(new MbuEvent.SessionBegun(id));
         declared(spool.renumber());
@@ -166,9 +189,9 @@ final class Session {
     // --- what the host has stored ---
 
     /**
-     * The host has stored all of a group before a sequence number.
+     * The host has stored all items of a group before a sequence number.
      *
-     * @return whether that is news
+     * @return whether this was not known before
      */
     boolean acknowledged(int group, long next) {
         if (!spool.release(group, next)) {
@@ -182,7 +205,7 @@ final class Session {
         setup.events().emit(new MbuEvent.Acknowledged(setup.groupName(group), next));
         setup.progress().changed();
         if (careful != null || finishing) {
-            setup.scheduler().itemAdded(); // one more may be sent, or all is stored
+            setup.scheduler().itemAdded(); // one more packet may be sent, or everything is stored
         }
         return true;
     }
@@ -234,7 +257,7 @@ final class Session {
         openLinks--;
     }
 
-    /** Whether no other link carries: only then do both sides know the same last packets. */
+    /** Whether there is no other link. Only then do both sides know the same last packets. */
     synchronized boolean onlyLink() {
         return openLinks == 1;
     }
@@ -256,15 +279,15 @@ final class Session {
         return finishing && spool.packets() == 0;
     }
 
-    /** Ends the interconnect at the host, if there is one and the app wants it so. */
-    synchronized void deregister(Uplink uplink) {
-        RegistrationAnswer answer = agreed;
+    /** Ends the interconnect at the host, if there is one and the app wants that. */
+    void deregister(Uplink uplink) {
+        RegistrationAnswer answer = current();
         if (answer != null && setup.deregister() && !deregistered(uplink, answer) && !deregistered(uplink, answer)) {
             LOG.warn("{} could not be deregistered and will expire", label());
         }
     }
 
-    /** Tries to deregister; the first try may meet a connection that the host has closed in the meantime. */
+    /** Tries to deregister. The first attempt may use a connection that the host has closed in the meantime. */
     private boolean deregistered(Uplink uplink, RegistrationAnswer answer) {
         try {
             uplink.deregister(answer.surrogate());
@@ -275,7 +298,7 @@ final class Session {
             return false;
         } catch (BanipException e) {
             LOG.warn("{} not deregistered: {}", label(), e.getMessage());
-            return true; // the host has said its word
+            return true; // the host has answered
         }
     }
 }

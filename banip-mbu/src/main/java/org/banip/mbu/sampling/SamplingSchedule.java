@@ -3,14 +3,14 @@ package org.banip.mbu.sampling;
 import org.banip.core.ban.Frequency;
 
 /**
- * When a sensor's units are due: unit k was sampled at {@code origin + k · period}, always, and is due at
- * {@code origin + k · period / speed}, however late the thread that reads it wakes up.
+ * Tells when a sensor's units are due. Unit k was sampled at {@code origin + k · period}, and is due at {@code origin + k · period / speed}, even
+ * if the thread that reads it wakes up late.
  *
  * @param originNanos instant of unit 0, nanoseconds since the epoch
- * @param speed how many seconds of signal pass in one second, above zero; infinite if units are due as soon as there is room
+ * @param speed seconds of signal per second, above zero; infinite if units are due as soon as there is room
  */
 public record SamplingSchedule(long originNanos, double speed) {
-    /** A speed at which everything is due at once. */
+    /** The speed at which everything is due at once. */
     public static final double UNPACED = Double.POSITIVE_INFINITY;
 
     /** Checks the speed. */
@@ -35,7 +35,7 @@ public record SamplingSchedule(long originNanos, double speed) {
         return originNanos + (long) (frequency.nanosOfUnit(unit) / speed);
     }
 
-    /** How far the signal is at a time: the sampling instant that is due then; unknown, and far in the past, if unpaced. */
+    /** The sampling instant that is due at a time. If unpaced it is unknown, and an instant far in the past. */
     public long signalNanos(long timeNanos) {
         if (unpaced()) {
             return Long.MIN_VALUE;
@@ -44,7 +44,7 @@ public record SamplingSchedule(long originNanos, double speed) {
         return originNanos + (speed == 1 ? elapsed : (long) (elapsed * speed));
     }
 
-    /** How many units are due at a time: units 0 to that number less one. */
+    /** How many units are due at a time. They have the numbers from 0 on. */
     public long unitsDue(Frequency frequency, long timeNanos) {
         if (unpaced()) {
             return Long.MAX_VALUE;

@@ -1,5 +1,5 @@
 /**
- * When sensor sets are due and which instant they carry: the clock and the schedule.
+ * The clock and the schedule of sampling: when sensor sets are due, and their instants.
  *
  * <p>Flows in: unit numbers and the time. Flows out: instants. Immutable, any thread.
  */

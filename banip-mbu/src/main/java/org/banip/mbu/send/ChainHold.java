@@ -6,8 +6,8 @@ import org.banip.core.transcoding.spi.Encoder;
 import org.banip.mbu.stage.SendPolicy;
 
 /**
- * What one group's chain holds back, from a unit of a sampling grid on up to the last one that it was given, and how long it may. Belongs to
- * the encoding thread.
+ * The sensor sets that one group's chain holds back, and how long it may hold them. They are consecutive units of a sampling grid, up to the last
+ * unit that the chain was given. Belongs to the encoding thread.
  */
 final class ChainHold {
     private final int group;
@@ -34,7 +34,7 @@ final class ChainHold {
         return encoder;
     }
 
-    /** Units are about to enter the chain. */
+    /** Units will enter the chain. */
     void entered(long originNanos, long firstUnit, int units, long nowNanos) {
         long next = firstUnit + units;
         signal.seen(instantOf(originNanos, next - 1), instantOf(originNanos, next), nowNanos);
@@ -60,7 +60,7 @@ final class ChainHold {
         holds = false;
     }
 
-    /** How long until a flush is due; very long if nothing is held back, or its time is not known. */
+    /** Time until a flush is due. {@link Long#MAX_VALUE} if the chain holds nothing back, or if that time is not known. */
     long nanosUntilFlush(long nowNanos) {
         long due = encoder.flushDueNanos();
         if (due == Encoder.NO_FLUSH) {
@@ -72,12 +72,12 @@ final class ChainHold {
         return signal.nanosUntil(due, nowNanos);
     }
 
-    /** How many more units make a packet; 1 before the first one. */
+    /** How many more units complete a packet; 1 before the first unit. */
     int unitsToPacket() {
         return seen ? (int) Math.min(Integer.MAX_VALUE, encoder.packetEnd(nextUnit) - nextUnit) : 1;
     }
 
-    /** How long until the packet that comes next should be whole; very long if that is not known, and not above zero if it is late. */
+    /** Time until the next packet should be complete. {@link Long#MAX_VALUE} if that is not known, and not above zero if the packet is late. */
     long nanosUntilPacketIsLate(long nowNanos) {
         return seen
                 ? signal.nanosUntil(instantOf(heldOriginNanos, encoder.packetEnd(nextUnit)), nowNanos)

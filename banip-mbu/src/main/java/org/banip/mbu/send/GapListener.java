@@ -2,9 +2,9 @@ package org.banip.mbu.send;
 
 import org.banip.core.packet.Gap;
 
-/** Learns of gaps that were declared, on the encoding thread. */
+/** Is told about declared gaps, on the encoding thread. */
 @FunctionalInterface
 public interface GapListener {
-    /** A gap has taken its place in the spool. */
+    /** A gap was put into the spool. */
     void declared(Gap gap);
 }

@@ -20,7 +20,7 @@ import org.banip.mbu.stage.StageThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The life of a {@link SendPath}: its threads, from start to end, and what it can fail of. Any thread. */
+/** The life cycle of a {@link SendPath}: its threads from start to end, and its failures. Any thread. */
 public final class RunningSendPath {
     private static final Logger LOG = LoggerFactory.getLogger(RunningSendPath.class);
     private static final Duration ABORT_PATIENCE = Duration.ofSeconds(5);
@@ -37,7 +37,7 @@ public final class RunningSendPath {
     private final AtomicReference<BanipException> sensorFailure = new AtomicReference<>();
     private final AtomicReference<BanipException> failure = new AtomicReference<>();
 
-    /** A send path at rest; makes no connection yet. */
+    /** A send path that is not started; makes no connection yet. */
     public RunningSendPath(SendPathSetup setup) {
         parts = new SendParts(setup, new Sensors(), this::declared);
         path = parts.path;
@@ -63,9 +63,9 @@ public final class RunningSendPath {
         sense.start();
     }
 
-    // --- what happens on the way ---
+    // --- events of the stages ---
 
-    /** Learns what becomes of sensors, on the sensing thread. */
+    /** Is told about sensors, on the sensing thread. */
     private final class Sensors implements SensingStage.Listener {
         @Override
         public void ended(int group) {
@@ -76,10 +76,20 @@ public final class RunningSendPath {
         @Override
         public void failed(int group, BanipException e) {
             String name = parts.groups.get(group).name();
-            LOG.error("{} sensor of group {} failed: {}", interconnect.label(), name, e.getMessage());
+            if (e.code() == ErrorCode.INTERNAL) {
+                LOG.error("{} sensor of group {} failed", interconnect.label(), name, e);
+            } else {
+                LOG.error("{} sensor of group {} failed: {}", interconnect.label(), name, e.getMessage());
+            }
             parts.events.emit(new MbuEvent.SensorFailed(name, e));
             sensorFailure.compareAndSet(null, e);
             left();
+        }
+
+        @Override
+        public void notClosed(int group, Throwable cause) {
+            String name = parts.groups.get(group).name();
+            LOG.error("{} sensor of group {} could not be closed", interconnect.label(), name, cause);
         }
 
         private void left() {
@@ -92,11 +102,11 @@ public final class RunningSendPath {
         parts.events.emit(new MbuEvent.GapDeclared(parts.groups.get(gap.group()).name(), gap));
     }
 
-    /** A thread ended with an exception: the send path cannot go on. */
+    /** A thread ended with an exception, so the send path fails. */
     private void died(RuntimeException e) {
         BanipException reason = e instanceof BanipException known
                 ? known
-                : new BanipException(ErrorCode.INTERNAL, "a fault of the MBU's: " + e, e);
+                : new BanipException(ErrorCode.INTERNAL, "the MBU failed; its log has the cause", e);
         if (failure.compareAndSet(null, reason)) {
             if (reason.code() == ErrorCode.INTERNAL) {
                 LOG.error("{} given up", interconnect.label(), reason);
@@ -116,15 +126,15 @@ public final class RunningSendPath {
     // --- the end ---
 
     /**
-     * Ends in order: reads no more sensors, sends what is there, and waits for the acknowledgements.
+     * Ends in order: stops reading sensors, sends everything, and waits for the acknowledgements.
      *
-     * @return whether all of it was done in time
+     * @return whether everything was done in time
      */
     public boolean finish(Duration timeout) throws InterruptedException {
         long until = System.nanoTime() + timeout.toNanos();
         path.stopSensing();
         boolean done = sense.join(timeout);
-        parts.queue.close(); // first, so that nothing is taken behind the flush
+        parts.queue.close(); // first, so that nothing is taken after the flush
         for (int g = 0; g < parts.groups.size(); g++) {
             parts.queue.flush(g);
         }
@@ -147,7 +157,7 @@ public final class RunningSendPath {
         interconnect.stop();
     }
 
-    /** Ends at once; what is not acknowledged is lost. Ends all threads but the one that calls. */
+    /** Ends at once; packets that are not acknowledged are lost. Ends all threads except the calling one. */
     public void abort() throws InterruptedException {
         tellToEnd();
         send.forEach(StageThread::interrupt);
@@ -163,14 +173,14 @@ public final class RunningSendPath {
         parts.progress.changed();
     }
 
-    // --- what an app asks for ---
+    // --- called by the app ---
 
-    /** Where the app hands over a group's sensor sets, if it does. */
+    /** The input of a group whose sensor sets come from the app. */
     public Optional<SensorInput> input(int group) {
         return parts.inputs.get(group);
     }
 
-    /** Lets the chains hand on what they hold back of what the app brings. */
+    /** Makes the chains release the sensor sets of the app that they hold back. */
     public void flush() {
         for (int g = 0; g < parts.groups.size(); g++) {
             if (parts.inputs.get(g).isPresent()) {
@@ -179,22 +189,22 @@ public final class RunningSendPath {
         }
     }
 
-    /** Whether all sensors have ended and everything that entered is stored by the host. */
+    /** Whether all sensors have ended and the host has stored everything that entered. */
     public boolean delivered() {
         return sensorsLeft.get() <= 0 && parts.counters.stream().allMatch(GroupCounters::allSettled);
     }
 
-    /** Why it cannot go on, if it cannot. */
+    /** Why the send path failed, if it did. */
     public Optional<BanipException> failure() {
         return Optional.ofNullable(failure.get());
     }
 
-    /** Why a sensor ended before its end, if one did. */
+    /** The failure of a sensor, if one failed. */
     public Optional<BanipException> sensorFailure() {
         return Optional.ofNullable(sensorFailure.get());
     }
 
-    /** Where one can wait for changes. */
+    /** Wakes threads that wait for a change. */
     public Progress progress() {
         return parts.progress;
     }
@@ -204,22 +214,22 @@ public final class RunningSendPath {
         return interconnect;
     }
 
-    /** What is known of the links. */
+    /** The conditions of the links. */
     public LinkConditions conditions() {
         return parts.meter.newest();
     }
 
-    /** What the stages count, per group. */
+    /** The counters of each group. */
     public List<GroupCounters> counters() {
         return parts.counters;
     }
 
-    /** What is not acknowledged. */
+    /** The spool, with the items that are not acknowledged. */
     public SpoolLog spool() {
         return parts.spool;
     }
 
-    /** How many events the app's listener was too slow to take. */
+    /** The number of events that were lost because the app's listener was too slow. */
     public long eventsLost() {
         return parts.events.lost();
     }

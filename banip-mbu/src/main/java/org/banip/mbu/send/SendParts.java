@@ -17,16 +17,16 @@ import org.banip.mbu.stage.EventDispatcher;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 
-/** Makes the stages of a send path of what an app has set, and puts them together. */
+/** Makes the stages of a send path from the app's configuration, and connects them. */
 final class SendParts {
     final SendPathSetup setup;
     final List<SensorGroup> groups;
     final List<GroupCounters> counters;
     final EventDispatcher events;
     final Progress progress = new Progress();
-    /** Per group where the app hands over its sensor sets, if it does. */
+    /** The input of each group whose sensor sets come from the app. */
     final List<Optional<SensorInput>> inputs = new ArrayList<>();
 
     final SetQueue queue;
@@ -36,11 +36,11 @@ final class SendParts {
     final SendPath path;
 
     private final SteadyClock clock;
-    private final Signal toSense = new Signal();
-    private final Signal toEncode = new Signal();
+    private final WakeUp toSense = new WakeUp();
+    private final WakeUp toEncode = new WakeUp();
     private final Scheduler scheduler = new Scheduler();
 
-    /** Parts at rest; makes no connection yet. */
+    /** Parts that are not started; makes no connection yet. */
     SendParts(SendPathSetup setup, SensingStage.Listener sensors, GapListener gaps) {
         this.setup = setup;
         groups = setup.groups();
@@ -48,7 +48,8 @@ final class SendParts {
         counters = groups.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
         events = new EventDispatcher(setup.listener(), setup.context().threadSuffix());
         SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.thinned());
-        queue = new SetQueue(policy, counters, toEncode, toSense, new DropLog(groups, clock, this::label));
+        queue = new SetQueue(
+                policy, counters, toEncode, toSense, new DropLog(groups, clock, this::label, events::emit));
         spool = setup.spoolLog().open(policy, counters, toEncode, scheduler, clock);
         meter = new LinkMeter(spool, clock);
         interconnect = interconnect();

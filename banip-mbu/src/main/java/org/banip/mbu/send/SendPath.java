@@ -11,17 +11,18 @@ import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
 import org.banip.mbu.stage.StageThread;
+import org.banip.mbu.stage.WakeUp;
 
 /**
- * The way of a sensor set out of the MBU, stage by stage: sensor → sensor set → queue → encode → spool → scheduler → link → uplink. The stages
- * stand below in this order. Each hands on to the next and to no other; only room and acknowledgements come back, as signals and releases.
+ * The way of a sensor set through the MBU, stage by stage: sensor → sensor set → queue → encode → spool → scheduler → link → uplink. The methods
+ * below have the same order. Each stage passes items to the next one only. Room and acknowledgements are the only things that go back, as wake-ups
+ * and releases.
  *
- * <p>A stage runs on the thread that its method names; what it keeps between two calls belongs to that thread.
+ * <p>A stage runs on the thread that its method names. The state of a stage belongs to that thread.
  */
 final class SendPath implements SetQueue.Sink {
-    /** One group's chain, and what it holds back. */
+    /** One group's chain, and the sensor sets that it holds back. */
     private record GroupChain(ChainEncoder encoder, ChainHold hold, BlockSink intoSpool) {}
 
     private final SensingStage sensing;
@@ -33,17 +34,17 @@ final class SendPath implements SetQueue.Sink {
     private final LinkMeter link;
 
     private final SteadyClock clock;
-    private final Signal encoderWork;
+    private final WakeUp encoderWork;
     private final GapListener gaps;
     private final Block taken = new Block(8192);
     private volatile boolean finishing;
 
     /**
-     * The stages, in their order.
+     * The stages in their order.
      *
-     * @param link is told that the backlog has changed
-     * @param encoderWork raised when there is something to take from the queue, or room in the spool
-     * @param gaps learns of gaps that are declared
+     * @param link is told when the backlog changes
+     * @param encoderWork raised when the queue has something to take, or the spool has room
+     * @param gaps is told about declared gaps
      */
     SendPath(
             SensingStage sensing,
@@ -54,7 +55,7 @@ final class SendPath implements SetQueue.Sink {
             List<StageThread.Role> links,
             LinkMeter link,
             SteadyClock clock,
-            Signal encoderWork,
+            WakeUp encoderWork,
             GapListener gaps) {
         this.sensing = sensing;
         this.queue = queue;
@@ -72,7 +73,8 @@ final class SendPath implements SetQueue.Sink {
     }
 
     /**
-     * Stage 1: sensor → sensor sets → queue. Thread {@code banip-sense}. What an app brings comes by a {@link SensorPort}, on the app's thread.
+     * Stage 1: sensor → sensor sets → queue. Thread {@code banip-sense}. Sensor sets of the app enter through a {@link SensorPort}, on the app's
+     * thread.
      */
     void sense() throws InterruptedException {
         try {
@@ -85,7 +87,7 @@ final class SendPath implements SetQueue.Sink {
         }
     }
 
-    /** Stage 2: queue → chain, the most urgent sensor sets first, and no more than the spool admits. Thread {@code banip-encode}. */
+    /** Stage 2: queue → chain. The most urgent sensor sets go first, and no more than the spool admits. Thread {@code banip-encode}. */
     void encode() throws InterruptedException {
         try {
             while (!(finishing && queue.isEmpty())) {
@@ -122,7 +124,7 @@ final class SendPath implements SetQueue.Sink {
         gaps.declared(spool.putGap(group, originNanos, firstUnit, units, reason));
     }
 
-    /** Stage 3: packet → spool, which keeps it until the host has stored it. Same thread. */
+    /** Stage 3: packet → spool, which keeps the packet until the host has stored it. Same thread. */
     private void intoSpool(int group, Block packet) {
         chains.get(group).hold.left(packet.originNanos(), packet.firstUnit(), packet.unitCount());
         byte[] payload = Arrays.copyOf(packet.bytes(), packet.length());
@@ -132,28 +134,28 @@ final class SendPath implements SetQueue.Sink {
         link.backlogChanged();
     }
 
-    /** Gives up what is of no more use, if the policy says so: the link does not carry everything. */
+    /** Gives up old packets of the group if the policy demands it, because the link does not carry everything. */
     private void thinIfBacklogged(int group, Block packet) {
         SpoolLog.Backlog backlog = spool.backlog();
         if (policy.thins(group, backlog.packets(), backlog.bytes())) {
             long newest = packet.originNanos()
                     + policy.groups().get(group).frequency().nanosOfUnit(packet.firstUnit() + packet.unitCount() - 1);
             spool.thin(group, policy.usefulFromNanos(group, newest)).forEach(gaps::declared);
-            restartIfAsked(group); // at once: what came next without a key would be given up, too
+            restartIfAsked(group); // at once: otherwise the next packet would have no key and be given up as well
         }
     }
 
     /**
-     * Stage 4: spool → scheduler → link → uplink. One thread {@code banip-send} a link: the scheduler wakes it, it claims the most urgent items,
-     * and its uplink takes them as frames.
+     * Stage 4: spool → scheduler → link → uplink. Each link has one thread {@code banip-send}. The scheduler wakes it, it claims the most urgent
+     * items, and its uplink sends them as frames.
      */
     void carry(int link) throws InterruptedException {
         links.get(link).run();
     }
 
-    // --- what the chains hold back ---
+    // --- sensor sets that the chains hold back ---
 
-    /** Flushes due chains whose packets find room; returns how long until the next one is due. */
+    /** Flushes due chains whose packets have room. Returns the time until the next flush is due. */
     private long flushWhatIsDue() {
         long next = Long.MAX_VALUE;
         long now = clock.epochNanos();
@@ -169,8 +171,8 @@ final class SendPath implements SetQueue.Sink {
     }
 
     /**
-     * Lets the queue collect the sensor sets of a packet before it wakes this thread; returns how long until the first packet must be looked
-     * at although it is not whole, since its last sensor set is late.
+     * Lets the queue collect the sensor sets of a packet before it wakes this thread. Returns the time until an incomplete packet is due because
+     * its last sensor set is late.
      */
     private long collectPackets() {
         long next = Long.MAX_VALUE;
@@ -200,7 +202,7 @@ final class SendPath implements SetQueue.Sink {
         sensing.stop();
     }
 
-    /** Ends stage 2 once the queue, which must have been closed, is empty. */
+    /** Ends stage 2 when the queue is empty. The queue must have been closed. */
     void finishEncoding() {
         finishing = true;
         encoderWork.raise();

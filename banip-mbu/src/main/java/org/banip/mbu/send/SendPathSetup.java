@@ -20,23 +20,23 @@ import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.spool.SpoolLog;
 
 /**
- * What a send path is made of; checked by who makes it.
+ * What a send path needs. The caller has checked it.
  *
- * @param registration who the BAN is, and what is wanted of the host
- * @param sources per group where its sensor sets come from
- * @param chains per group the chain
- * @param transcoders what chain texts are read with
+ * @param registration the BAN, and what the MBU requests from the host
+ * @param sources the source of each group's sensor sets
+ * @param chains the chain of each group
+ * @param transcoders the transcoders that chain texts may name
  * @param schedule of the sensors that the MBU reads
- * @param spool its bounds
+ * @param spool the bounds of the spool
  * @param thinned names of the groups that may be thinned
  * @param spoolLog makes the spool
- * @param uplinks make the uplinks, one a link
- * @param context for the uplink; its clock is everybody's
- * @param reconnect how long to wait between tries
+ * @param uplinks make the uplinks, one for each link
+ * @param context for the uplinks; all parts use its clock
+ * @param reconnect the waits between attempts
  * @param random for those waits
- * @param commands carries out the host's commands, if the app takes any
- * @param deregister whether to end the interconnect at the host in the end
- * @param listener takes the events, if somebody does
+ * @param commands executes the host's commands, if the app does that
+ * @param deregister whether closing also ends the interconnect at the host
+ * @param listener gets the events, if there is one
  */
 public record SendPathSetup(
         RegistrationRequest registration,
@@ -55,11 +55,11 @@ public record SendPathSetup(
         boolean deregister,
         Optional<MbuListener> listener) {
     /**
-     * Where a group's sensor sets come from.
+     * The source of a group's sensor sets.
      *
-     * @param sensor read by the MBU; empty if the app brings the sensor sets
-     * @param policy what happens when there is no room
-     * @param outOfRange whether the app may bring samples outside the digital range
+     * @param sensor read by the MBU; empty if the sensor sets come from the app
+     * @param policy for the case that there is no room
+     * @param outOfRange whether the app may offer samples outside the digital range
      */
     public record Source(Optional<Sensor> sensor, FullPolicy policy, boolean outOfRange) {}
 

@@ -3,50 +3,56 @@ package org.banip.mbu.send;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads each sensor's units when they are due, into the queue; the sensor that is furthest behind goes first, and a late thread catches
- * up in blocks. Its state belongs to the thread {@code banip-sense}.
+ * Reads each sensor's units into the queue when they are due. The sensor that is furthest behind goes first. A late thread catches up in blocks.
+ * The state belongs to the thread {@code banip-sense}.
  *
- * <p>A sensor whose group may wait is not read while there is no room; one whose group drops is read on, and what finds no room
- * is declared lost.
+ * <p>When there is no room, a sensor with the policy {@code WAIT} is not read. A sensor with the policy {@code DROP} is read, and the stage
+ * declares the sensor sets without room as lost.
  */
 final class SensingStage {
-    /** Learns what becomes of sensors, on the sensing thread. */
+    /** Is told about sensors, on the sensing thread. */
     interface Listener {
-        /** The sensor has no more. */
+        /** The sensor has ended. */
         void ended(int group);
 
-        /** The sensor cannot be read on. */
+        /** The sensor failed. */
         void failed(int group, BanipException failure);
+
+        /** The sensor could not be closed. */
+        void notClosed(int group, Throwable cause);
     }
 
     private final List<PulledSensor> sensors = new ArrayList<>();
     private final SetQueue queue;
     private final List<GroupCounters> counters;
     private final SteadyClock clock;
-    private final Signal room;
+    private final WakeUp room;
     private final Listener listener;
     private @Nullable PulledSensor due;
     private volatile boolean stopped;
 
-    /** A stage that reads these sensors into the queue; the signal is raised when the queue has room. */
+    /** A stage that reads these sensors into the queue. The queue raises the wake-up when it has room. */
     SensingStage(
             List<PulledSensor> sensors,
             SetQueue queue,
             List<GroupCounters> counters,
             SteadyClock clock,
-            Signal room,
+            WakeUp room,
             Listener listener) {
         this.sensors.addAll(sensors);
         this.queue = queue;
@@ -56,7 +62,7 @@ final class SensingStage {
         this.listener = listener;
     }
 
-    /** Waits until units of a sensor are due; false if all sensors have ended, or the stage was stopped. */
+    /** Waits until units of a sensor are due. Returns false if all sensors have ended, or if the stage was stopped. */
     boolean awaitDue() throws InterruptedException {
         due = null;
         while (!stopped && sensors.stream().anyMatch(sensor -> !sensor.ended)) {
@@ -70,7 +76,7 @@ final class SensingStage {
         return false;
     }
 
-    /** Reads what is due of the sensor that was waited for, into the queue. */
+    /** Reads the due units of the sensor for which {@link #awaitDue} waited, into the queue. */
     void readDue() {
         PulledSensor sensor = due;
         if (sensor != null) {
@@ -78,7 +84,7 @@ final class SensingStage {
         }
     }
 
-    /** Reads what became due while the thread waited for a whole packet, when the stage was stopped. */
+    /** Reads the units that became due while the thread waited for a whole packet, when the stage was stopped. */
     void readTheLast() {
         long now = clock.epochNanos();
         for (PulledSensor sensor : sensors) {
@@ -94,9 +100,15 @@ final class SensingStage {
         room.raise();
     }
 
-    /** Closes all sensors. */
+    /** Closes all sensors, also after one of them that cannot be closed. */
     void close() {
-        sensors.forEach(sensor -> sensor.sensor.close());
+        for (PulledSensor sensor : sensors) {
+            try {
+                sensor.sensor.close();
+            } catch (RuntimeException | LinkageError e) {
+                listener.notClosed(sensor.group, e);
+            }
+        }
     }
 
     private @Nullable PulledSensor furthestBehind(long now) {
@@ -116,8 +128,8 @@ final class SensingStage {
     }
 
     /**
-     * When the sensor sets that the next packet lacks will all be due, or as many as are read at once; what waits for room is woken by the
-     * signal.
+     * The time when all sensor sets that the next packet lacks are due, or as many as are read at once. {@code room} wakes the thread when it waits
+     * for room.
      */
     private long nextDueNanos(long now) {
         long next = Long.MAX_VALUE;
@@ -130,18 +142,31 @@ final class SensingStage {
     }
 
     private void read(PulledSensor sensor, long now) {
-        try {
-            Block block = sensor.read(unitsToRead(sensor, now));
-            if (block == null) {
-                end(sensor);
-                listener.ended(sensor.group);
-                return;
-            }
-            deliver(sensor, block);
-        } catch (BanipException e) {
-            end(sensor);
-            listener.failed(sensor.group, e);
+        int units = unitsToRead(sensor, now);
+        if (units == 0) { // an app's input of the same service class has taken the room
+            return;
         }
+        Block block;
+        try {
+            block = sensor.read(units);
+        } catch (BanipException e) {
+            fail(sensor, e);
+            return;
+        } catch (RuntimeException | LinkageError e) { // the app's code: the other sensors continue
+            fail(sensor, new BanipException(ErrorCode.INTERNAL, "sensor of group " + sensor.name() + " threw " + e, e));
+            return;
+        }
+        if (block == null) {
+            end(sensor);
+            listener.ended(sensor.group);
+        } else {
+            deliver(sensor, block);
+        }
+    }
+
+    private void fail(PulledSensor sensor, BanipException failure) {
+        end(sensor);
+        listener.failed(sensor.group, failure);
     }
 
     private void deliver(PulledSensor sensor, Block block) {
@@ -161,14 +186,16 @@ final class SensingStage {
         queue.flush(sensor.group);
     }
 
-    /** A sensor that the MBU reads, and how far it has been read. Belongs to the sensing thread. */
+    /** A sensor that the MBU reads, and the position in it. Belongs to the sensing thread. */
     static final class PulledSensor {
         private static final int MAX_UNITS = 256;
 
         final int group;
         final Sensor sensor;
         final FullPolicy policy;
+        private final SensorGroup description;
         private final Frequency frequency;
+        private final int setBytes;
         private final SamplingSchedule schedule;
         private final Block block = new Block(1024);
 
@@ -180,17 +207,23 @@ final class SensingStage {
             this.sensor = sensor;
             this.policy = policy;
             this.schedule = schedule;
-            frequency = sensor.group().frequency();
+            description = sensor.group();
+            frequency = description.frequency();
+            setBytes = description.setBytes();
         }
 
-        /** How many units are due, at most what is read at once. */
+        /** The number of due units, at most the number that is read at once. */
         int due(long nowNanos) {
             return (int) Math.max(0, Math.min(schedule.unitsDue(frequency, nowNanos) - read, MAX_UNITS));
         }
 
-        /** When this number of further units will be due, at most the number that is read at once. */
+        /** The time when this number of further units is due, at most the number that is read at once. */
         long dueNanos(int units) {
             return schedule.dueNanos(frequency, read + Math.min(units, MAX_UNITS) - 1);
+        }
+
+        String name() {
+            return description.name();
         }
 
         /** Whether its units are due as soon as there is room. */
@@ -202,13 +235,20 @@ final class SensingStage {
             return schedule.instantNanos(frequency, read);
         }
 
-        /** Reads at most the given number of units; null if there are no more. */
+        /** Reads at most this number of units. Returns null if there are no more. */
         @Nullable
         Block read(int maxUnits) {
             block.clear();
             int units = sensor.read(block, maxUnits);
             if (units < 0) {
                 return null;
+            }
+            if (units == 0 || units > maxUnits || block.length() != units * setBytes) {
+                throw new BanipException(
+                        ErrorCode.INVALID_SAMPLE,
+                        "sensor of group " + name() + " returned " + Counted.of(units, "sensor set") + " in "
+                                + Counted.of(block.length(), "byte") + ", allowed are 1 to " + maxUnits + " of "
+                                + Counted.of(setBytes, "byte"));
             }
             block.describe(schedule.originNanos(), read, units);
             read += units;

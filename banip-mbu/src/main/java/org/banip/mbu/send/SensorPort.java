@@ -15,8 +15,11 @@ import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
 
-/** Puts what an app offers on the group's sampling grid and into the queue. Its state is guarded by itself. */
+/** Puts an app's sensor sets on the group's sampling grid and into the queue. Its state is guarded by itself. */
 final class SensorPort implements SensorInput {
+    /** An instant that is this far before the last one, and not that of the last offer, is no repetition: the clock was set back. */
+    private static final long SET_BACK_NANOS = 1_000_000_000L;
+
     private final int group;
     private final SensorGroup description;
     private final SampleLayout layout;
@@ -30,6 +33,8 @@ final class SensorPort implements SensorInput {
     private boolean onGrid;
     private long originNanos;
     private long nextUnit;
+    /** The instant of the first sensor set of the last offer. */
+    private long offeredNanos;
 
     SensorPort(
             int group,
@@ -59,15 +64,19 @@ final class SensorPort implements SensorInput {
         if (queue.isClosed()) {
             return OfferOutcome.CLOSED;
         }
+        requireInstants(instantNanos);
         if (onGrid && instantNanos <= lastInstantNanos()) {
-            return OfferOutcome.OUT_OF_ORDER;
+            if (instantNanos > lastInstantNanos() - SET_BACK_NANOS || instantNanos == offeredNanos) {
+                return refuse();
+            }
+            beginGrid();
         }
         long unit = unitAt(instantNanos);
         if (unit < 0) {
             return offerOnGrid(instantNanos, 0);
         }
         if (unit < nextUnit) {
-            return OfferOutcome.OUT_OF_ORDER;
+            return refuse();
         }
         if (unit > nextUnit && !lose(originNanos, nextUnit, unit - nextUnit, Gap.Reason.SENSOR_SILENT)) {
             return OfferOutcome.REJECTED;
@@ -90,13 +99,29 @@ final class SensorPort implements SensorInput {
         onGrid = false;
     }
 
-    private long lastInstantNanos() {
-        return nextUnit == 0
-                ? Long.MIN_VALUE
-                : originNanos + description.frequency().nanosOfUnit(nextUnit - 1);
+    private OfferOutcome refuse() {
+        queue.refuse(group, block.unitCount());
+        return OfferOutcome.OUT_OF_ORDER;
     }
 
-    /** The unit whose instant is within a quarter of a period; −1 if there is none, or no grid. */
+    /** The instant of the last unit, if there is a grid. */
+    private long lastInstantNanos() {
+        return originNanos + description.frequency().nanosOfUnit(nextUnit - 1);
+    }
+
+    /** The host refuses a packet whose instants do not fit, also the instant after its last unit, however often it is sent. */
+    private void requireInstants(long instantNanos) {
+        try {
+            description.frequency().instantNanos(instantNanos, block.unitCount() + 1);
+        } catch (BanipException e) {
+            throw new BanipException(
+                    ErrorCode.INVALID_SAMPLE,
+                    "instant " + instantNanos + " ns of group " + description.name() + " is too late for 64 bits",
+                    e);
+        }
+    }
+
+    /** The unit whose instant is within a quarter of a period. −1 if there is no such unit, or no grid. */
     private long unitAt(long instantNanos) {
         if (!onGrid) {
             return -1;
@@ -158,6 +183,7 @@ final class SensorPort implements SensorInput {
             onGrid = true;
             originNanos = origin;
             nextUnit = unit + units;
+            offeredNanos = origin + description.frequency().nanosOfUnit(unit);
         }
         count.unitsProduced.addAndGet(block.unitCount());
         count.bytesRaw.addAndGet(block.length());

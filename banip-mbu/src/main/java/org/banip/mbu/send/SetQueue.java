@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
@@ -16,62 +14,117 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sensor sets on their way to the chain: a queue per service class, the more urgent one first, each bounded in bytes.
+ * Sensor sets that wait for the chain. There is a queue for each service class, bounded in bytes. The most urgent queue goes first.
  *
- * <p>What finds no room is refused; the caller waits or declares it lost, in order. Guarded by its lock; the sink is called
- * without it, by one thread.
+ * <p>Sensor sets without room are refused. The caller waits, or declares them lost in order. Guarded by itself. One thread calls the sink,
+ * without holding the monitor.
  */
 final class SetQueue {
-    /** Takes what leaves the queue, on the encoding thread. */
+    /** Takes items from the queue, on the encoding thread. */
     interface Sink {
-        /** Consecutive sensor sets; the block is the queue's again afterwards. */
+        /** Consecutive sensor sets. After the call the block belongs to the queue again. */
         void sets(int group, Block sets);
 
-        /** Sensor sets that are not there. */
+        /** Lost sensor sets. */
         void lost(int group, long originNanos, long firstUnit, long units, Gap.Reason reason);
 
-        /** What the chain holds back must come out. */
+        /** The chain must release the sensor sets that it holds back. */
         void flush(int group);
     }
 
-    /** What waits of one service class. */
+    /** The items of one service class. */
     private static final class ClassQueue {
-        final ArrayDeque<QueueItem> items = new ArrayDeque<>();
+        final ArrayDeque<Item> items = new ArrayDeque<>();
         int bytes;
     }
 
-    /** Bytes beyond the bound for the declarations of what found no room. */
-    private static final int DECLARATION_BYTES = 1024 * QueueItem.Lost.BYTES;
+    /** An item in a queue. */
+    private abstract static class Item {
+        final int group;
+
+        Item(int group) {
+            this.group = group;
+        }
+    }
+
+    /** Consecutive sensor sets of one grid. More are appended at the end, and some may have been taken already. */
+    private static final class Sets extends Item {
+        final Block block;
+        int unitsTaken;
+
+        Sets(int group, Block block) {
+            super(group);
+            this.block = block;
+        }
+
+        /** Whether sensor sets from this unit on can be appended. */
+        boolean continuedBy(long origin, long unit) {
+            return origin == block.originNanos()
+                    && unit == block.firstUnit() + block.unitCount()
+                    && block.length() < MAX_BLOCK_BYTES;
+        }
+    }
+
+    /** Lost units. */
+    private static final class Lost extends Item {
+        final long originNanos;
+        final long firstUnit;
+        final Gap.Reason reason;
+        long units;
+
+        Lost(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
+            super(group);
+            this.originNanos = originNanos;
+            this.firstUnit = firstUnit;
+            this.units = units;
+            this.reason = reason;
+        }
+
+        boolean continuedBy(long origin, long unit, Gap.Reason why) {
+            return origin == originNanos && unit == firstUnit + units && why == reason;
+        }
+    }
+
+    /** A request to release the sensor sets that the chain holds back. */
+    private static final class Flush extends Item {
+        Flush(int group) {
+            super(group);
+        }
+    }
+
+    private static final int MAX_BLOCK_BYTES = 8192;
+    /** The bytes that a declaration of lost units counts for. */
+    static final int LOST_BYTES = 64;
+    /** Bytes beyond the bound for declarations of sensor sets without room. */
+    private static final int DECLARATION_BYTES = 1024 * LOST_BYTES;
 
     private final List<SensorGroup> groups;
     private final int[] setBytes;
     private final int classBytes;
     private final List<GroupCounters> counters;
-    private final Signal encoderWork;
-    private final Signal sensorRoom;
+    private final WakeUp encoderWork;
+    private final WakeUp sensorRoom;
     private final DropLog drops;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition room = lock.newCondition();
-    /** What goes first stands first. */
+    /** In order of urgency. */
     private final Map<ServiceClass, ClassQueue> queues = new LinkedHashMap<>();
 
-    private final @Nullable QueueItem[] tails;
-    /** Per group how many units wait. */
+    private final @Nullable Item[] tails;
+    /** The number of waiting units of each group. */
     private final int[] units;
-    /** Per group how many units must wait before the encoding thread is woken. */
+    /** The number of waiting units of each group that wakes the encoding thread. */
     private final int[] wakeUnits;
     /** Whether the sensing thread waits for room. */
     private boolean roomWanted;
 
     private volatile boolean closed;
 
-    /** Empty queues for the groups of a BAN, in the policy's order; the signals wake the encoding and the sensing thread. */
-    SetQueue(SendPolicy policy, List<GroupCounters> counters, Signal encoderWork, Signal sensorRoom, DropLog drops) {
+    /** Empty queues for the groups of a BAN, in the policy's order. The wake-ups wake the encoding thread and the sensing thread. */
+    SetQueue(SendPolicy policy, List<GroupCounters> counters, WakeUp encoderWork, WakeUp sensorRoom, DropLog drops) {
         groups = policy.groups();
         classBytes = policy.queueBytes();
         this.counters = counters;
@@ -79,7 +132,7 @@ final class SetQueue {
         this.sensorRoom = sensorRoom;
         this.drops = drops;
         setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
-        tails = new QueueItem[groups.size()];
+        tails = new Item[groups.size()];
         units = new int[groups.size()];
         wakeUnits = new int[groups.size()];
         Arrays.fill(wakeUnits, 1);
@@ -88,51 +141,36 @@ final class SetQueue {
         }
     }
 
-    /** How many units of a group find room now; if none does, the sensing thread is woken when some is made. */
-    int room(int group) {
-        lock.lock();
-        try {
-            int room = roomLocked(group);
-            roomWanted |= room == 0;
-            return room;
-        } finally {
-            lock.unlock();
-        }
+    /** How many units of a group have room now. If none has, the sensing thread is woken when there is room. */
+    synchronized int room(int group) {
+        int room = roomFor(group);
+        roomWanted |= room == 0;
+        return room;
     }
 
     /** How many more units of a group wake the encoding thread; at least 1. */
-    int wanted(int group) {
-        lock.lock();
-        try {
-            return Math.max(1, wakeUnits[group] - units[group]);
-        } finally {
-            lock.unlock();
-        }
+    synchronized int wanted(int group) {
+        return Math.max(1, wakeUnits[group] - units[group]);
     }
 
     /**
-     * Wakes the encoding thread only when this number of units of a group waits, or no room is left; the thread looks by itself when its time
-     * has come.
+     * Wakes the encoding thread only when this number of units of a group waits, or when there is no room left. The thread wakes by itself at the
+     * time that it has set.
      *
-     * @return whether this number waits already
+     * @return whether this number already waits
      */
-    boolean wakeAt(int group, int count) {
-        lock.lock();
-        try {
-            wakeUnits[group] = count;
-            return units[group] >= count;
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean wakeAt(int group, int count) {
+        wakeUnits[group] = count;
+        return units[group] >= count;
     }
 
-    private int roomLocked(int group) {
+    private int roomFor(int group) {
         return closed ? 0 : Math.max(0, (classBytes - queueOf(group).bytes) / setBytes[group]);
     }
 
     /**
-     * Takes the block's units that find room, and says how many. If the group may wait, waits for room for the others, until the queue is
-     * closed or the thread is interrupted, and stays so.
+     * Takes the units of the block that have room, and returns their number. If the policy is to wait, waits until the other units have room, the
+     * queue is closed, or the thread is interrupted. In the last case the thread stays interrupted.
      */
     int offer(int group, Block sets, FullPolicy policy) {
         int done = offer(group, sets, 0);
@@ -141,37 +179,29 @@ final class SetQueue {
                 done += offer(group, sets, done);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the caller gives up waiting: what is left counts as dropped
+            Thread.currentThread().interrupt(); // the caller stops waiting; the rest counts as dropped
         }
         return done;
     }
 
-    /** Waits until a unit of the group finds room; false if the queue was closed. */
-    boolean awaitRoom(int group) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            while (!closed && roomLocked(group) == 0) {
-                room.await();
-            }
-            return !closed;
-        } finally {
-            lock.unlock();
+    /** Waits until there is room for a unit of the group. Returns false if the queue was closed. */
+    synchronized boolean awaitRoom(int group) throws InterruptedException {
+        while (!closed && roomFor(group) == 0) {
+            wait();
         }
+        return !closed;
     }
 
-    /** Takes as many of the block's units, from number {@code from} on, as find room, and says how many. */
+    /** Takes the block's units from number {@code from} on, as many as have room. Returns how many it took. */
     int offer(int group, Block sets, int from) {
         boolean wakes;
         int taken;
-        lock.lock();
-        try {
-            taken = Math.min(roomLocked(group), sets.unitCount() - from);
+        synchronized (this) {
+            taken = Math.min(roomFor(group), sets.unitCount() - from);
             if (taken > 0) {
                 append(group, sets, from, taken);
             }
             wakes = taken < sets.unitCount() - from || units[group] >= wakeUnits[group];
-        } finally {
-            lock.unlock();
         }
         if (wakes) {
             encoderWork.raise();
@@ -181,87 +211,92 @@ final class SetQueue {
 
     private void append(int group, Block sets, int from, int count) {
         long firstUnit = sets.firstUnit() + from;
-        QueueItem tail = tails[group];
-        QueueItem.Sets item;
-        if (tail instanceof QueueItem.Sets last && last.continuedBy(sets.originNanos(), firstUnit)) {
+        int length = count * setBytes[group];
+        Sets item;
+        if (tails[group] instanceof Sets last && last.continuedBy(sets.originNanos(), firstUnit)) {
             item = last;
         } else {
-            item = new QueueItem.Sets(group, sets.originNanos(), firstUnit, setBytes[group], count);
+            item = new Sets(group, new Block(length));
+            item.block.describe(sets.originNanos(), firstUnit, 0);
             add(item);
         }
-        int length = count * setBytes[group];
-        item.append(sets.bytes(), from * setBytes[group], length);
+        Block block = item.block;
+        block.append(sets.bytes(), from * setBytes[group], length);
+        block.describe(block.originNanos(), block.firstUnit(), block.unitCount() + count);
         queueOf(group).bytes += length;
         units[group] += count;
         counters.get(group).unitsEntered.addAndGet(count);
     }
 
-    /** Declares units lost, after all that was offered; false if there is no room even for that. */
+    /**
+     * Declares units lost, after everything that was offered before. Returns false if the queue is closed. It also returns false if there is no
+     * room for another declaration, and the new one neither continues the last one nor is the first after sensor sets. So the losses of a sensor
+     * that the MBU reads are always declared, even if other groups declare many.
+     */
     boolean lose(int group, long originNanos, long firstUnit, long lost, Gap.Reason reason) {
         if (reason == Gap.Reason.SPOOL_FULL && !closed) {
             drops.dropped(group, lost);
         }
-        lock.lock();
-        try {
+        synchronized (this) {
             if (closed) {
                 return false;
             }
-            if (tails[group] instanceof QueueItem.Lost last && last.continuedBy(originNanos, firstUnit, reason)) {
-                last.units += lost; // the thread has been woken for what it continues
-            } else if (queueOf(group).bytes < classBytes + DECLARATION_BYTES) {
-                add(new QueueItem.Lost(group, originNanos, firstUnit, lost, reason));
-                queueOf(group).bytes += QueueItem.Lost.BYTES;
+            if (tails[group] instanceof Lost last && last.continuedBy(originNanos, firstUnit, reason)) {
+                last.units += lost; // the declaration that it continues has woken the thread
+            } else if (!(tails[group] instanceof Lost) || queueOf(group).bytes < classBytes + DECLARATION_BYTES) {
+                // The first declaration after sensor sets is always accepted. Consecutive losses of a sensor need no
+                // second one.
+                add(new Lost(group, originNanos, firstUnit, lost, reason));
+                queueOf(group).bytes += LOST_BYTES;
                 encoderWork.raise();
             } else {
                 return false;
             }
             counters.get(group).unitsEntered.addAndGet(lost);
             return true;
-        } finally {
-            lock.unlock();
         }
     }
 
-    /** Asks that what the chain of a group holds back comes out, after all that was offered. */
+    /** Counts and reports sensor sets that an app offered out of order. They do not enter the queue. */
+    void refuse(int group, int count) {
+        counters.get(group).unitsOutOfOrder.addAndGet(count);
+        drops.refused(group, count);
+    }
+
+    /** Requests that the chain of a group releases what it holds back, after everything that was offered before. */
     void flush(int group) {
-        lock.lock();
-        try {
-            if (!(tails[group] instanceof QueueItem.Flush)) {
-                add(new QueueItem.Flush(group));
+        synchronized (this) {
+            if (!(tails[group] instanceof Flush)) {
+                add(new Flush(group));
             }
-        } finally {
-            lock.unlock();
-            encoderWork.raise();
         }
+        encoderWork.raise();
     }
 
-    private void add(QueueItem item) {
+    private void add(Item item) {
         queueOf(item.group).items.add(item);
         tails[item.group] = item;
     }
 
     /**
-     * Hands the most urgent item that is admitted to the sink, or a part of it.
+     * Passes the most urgent admitted item, or a part of it, to the sink.
      *
-     * @param admitted per service class how many units may leave now
-     * @param into holds the sensor sets that leave
+     * @param admitted how many units of each service class may leave now
+     * @param into gets the sensor sets that leave
      * @return false if there was none
      */
     boolean take(ToIntFunction<ServiceClass> admitted, Block into, Sink sink) {
-        QueueItem item = null;
+        Item item = null;
         boolean wakesSensors;
-        lock.lock();
-        try {
+        synchronized (this) {
             for (Map.Entry<ServiceClass, ClassQueue> queue : queues.entrySet()) {
                 if (item == null && !queue.getValue().items.isEmpty()) {
                     item = remove(queue.getValue(), admitted.applyAsInt(queue.getKey()), into);
                 }
             }
-            room.signalAll();
+            notifyAll();
             wakesSensors = item != null && roomWanted;
             roomWanted &= !wakesSensors;
-        } finally {
-            lock.unlock();
         }
         if (item == null) {
             return false;
@@ -273,25 +308,17 @@ final class SetQueue {
         return true;
     }
 
-    /** Takes from the head of a queue what is admitted of it; sensor sets go into the block. */
-    private @Nullable QueueItem remove(ClassQueue queue, int admitted, Block into) {
-        QueueItem head = queue.items.element();
+    /** Takes the admitted part from the head of a queue. Sensor sets go into the block. */
+    private @Nullable Item remove(ClassQueue queue, int admitted, Block into) {
+        Item head = queue.items.element();
         if (admitted <= 0) {
             return null;
         }
-        if (head instanceof QueueItem.Sets sets) {
-            int taken = Math.min(admitted, sets.units());
-            into.clear();
-            into.append(sets.bytes, sets.start, taken * sets.setBytes);
-            into.describe(sets.originNanos, sets.firstUnit, taken);
-            sets.eat(taken);
-            units[head.group] -= taken;
-            queue.bytes -= taken * sets.setBytes;
-            if (sets.units() > 0) {
-                return head;
-            }
-        } else {
-            queue.bytes -= head.bytes();
+        if (head instanceof Sets sets && remove(queue, sets, admitted, into)) {
+            return head;
+        }
+        if (head instanceof Lost) {
+            queue.bytes -= LOST_BYTES;
         }
         queue.items.remove();
         if (tails[head.group] == head) {
@@ -300,39 +327,46 @@ final class SetQueue {
         return head;
     }
 
-    private static void hand(QueueItem item, Block taken, Sink sink) {
-        if (item instanceof QueueItem.Sets) {
+    /** Takes sensor sets from the front. Returns whether some are left. */
+    private boolean remove(ClassQueue queue, Sets sets, int admitted, Block into) {
+        Block block = sets.block;
+        int size = setBytes[sets.group];
+        int left = block.unitCount() - sets.unitsTaken;
+        int taken = Math.min(admitted, left);
+        into.clear();
+        into.append(block.bytes(), sets.unitsTaken * size, taken * size);
+        into.describe(block.originNanos(), block.firstUnit() + sets.unitsTaken, taken);
+        sets.unitsTaken += taken;
+        units[sets.group] -= taken;
+        queue.bytes -= taken * size;
+        return taken < left;
+    }
+
+    private static void hand(Item item, Block taken, Sink sink) {
+        if (item instanceof Sets) {
             sink.sets(item.group, taken);
-        } else if (item instanceof QueueItem.Lost lost) {
+        } else if (item instanceof Lost lost) {
             sink.lost(lost.group, lost.originNanos, lost.firstUnit, lost.units, lost.reason);
         } else {
             sink.flush(item.group);
         }
     }
 
-    /** Whether it takes no more. */
+    /** Whether the queue is closed. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Whether nothing waits. */
-    boolean isEmpty() {
-        lock.lock();
-        try {
-            return queues.values().stream().allMatch(queue -> queue.items.isEmpty());
-        } finally {
-            lock.unlock();
-        }
+    /** Whether the queue is empty. */
+    synchronized boolean isEmpty() {
+        return queues.values().stream().allMatch(queue -> queue.items.isEmpty());
     }
 
-    /** Takes no more; what waits can still be taken out. */
+    /** Closes the queue for new items. The waiting items can still be taken. */
     void close() {
-        lock.lock();
-        try {
+        synchronized (this) {
             closed = true;
-            room.signalAll();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
         encoderWork.raise();
         sensorRoom.raise();

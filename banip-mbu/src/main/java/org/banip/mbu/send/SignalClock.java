@@ -4,8 +4,8 @@ import org.banip.mbu.sampling.SamplingSchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a group's signal is now: by its schedule, or, where an app brings the sensor sets, by the last one and the time since
- * it came. Belongs to the encoding thread.
+ * Tells which instant a group's signal has reached. If the group has a schedule, the clock uses it. Otherwise it uses the last sensor set and the
+ * time since then. Belongs to the encoding thread.
  */
 final class SignalClock {
     private final @Nullable SamplingSchedule schedule;
@@ -13,12 +13,12 @@ final class SignalClock {
     private long nextInstantNanos;
     private long lastSeenNanos;
 
-    /** The clock of a scheduled group, or of one without a schedule. */
+    /** The clock of a group with a schedule, or without one (null). */
     SignalClock(@Nullable SamplingSchedule schedule) {
         this.schedule = schedule;
     }
 
-    /** The group's sensor set of an instant has come; if another follows on its grid, it is of the next instant. */
+    /** A sensor set of the group arrived. The next one on its grid has the next instant. */
     void seen(long instantNanos, long nextNanos, long nowNanos) {
         lastInstantNanos = instantNanos;
         nextInstantNanos = nextNanos;
@@ -26,8 +26,8 @@ final class SignalClock {
     }
 
     /**
-     * How long until the signal reaches an instant; very long if that is not known. A scheduled sensor set that belongs before
-     * the instant is waited for, however late.
+     * Time until the signal reaches an instant. {@link Long#MAX_VALUE} if that is not known. If a scheduled sensor set before that instant is
+     * late, the clock waits for it.
      */
     long nanosUntil(long instantNanos, long nowNanos) {
         if (lastInstantNanos == Long.MIN_VALUE) {

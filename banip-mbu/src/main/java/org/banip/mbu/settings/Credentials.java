@@ -4,18 +4,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Shows a broker who the MBU is (docs/protocol.md, "Authentication"). Never logged. */
+/** Authenticates the MBU at a broker (docs/protocol.md, "Authentication"). Never logged. */
 @FunctionalInterface
 public interface Credentials {
-    /** The value of a request's {@code Authorization} header, or empty for none; asked anew for each request, on any thread. */
+    /** The value of a request's {@code Authorization} header, empty for none. Called for each request, on any thread. */
     Optional<String> authorization();
 
-    /** Who shows them, for messages to people; empty if that is not known. */
+    /** The user's name in messages to people; empty if it is not known. */
     default String user() {
         return "";
     }
 
-    /** No credentials: for a surrogate host without a broker. */
+    /** No credentials, for a surrogate host without a broker. */
     static Credentials none() {
         return Optional::empty;
     }

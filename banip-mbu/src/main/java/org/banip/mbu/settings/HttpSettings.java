@@ -8,18 +8,18 @@ import javax.net.ssl.SSLContext;
 /**
  * How an uplink uses sockets and HTTP. Immutable.
  *
- * @param sendBufferBytes SO_SNDBUF, 0 for the system's choice; small, so that what is urgent overtakes in the spool and does not
- *     queue behind megabytes in the kernel
- * @param receiveBufferBytes SO_RCVBUF, 0 for the system's choice
- * @param tcpNoDelay TCP_NODELAY: a frame leaves at once instead of waiting for the acknowledgement of the one before
+ * @param sendBufferBytes SO_SNDBUF; 0 for the system's default. It is small, so that urgent packets overtake others in the spool and do not wait
+ *     behind megabytes in the kernel
+ * @param receiveBufferBytes SO_RCVBUF; 0 for the system's default
+ * @param tcpNoDelay TCP_NODELAY: a frame leaves at once and does not wait for the acknowledgement of the frame before it
  * @param tcpKeepAlive SO_KEEPALIVE; the protocol has keep-alives of its own
- * @param connectTimeout how long a connection may take to be made, TLS included
- * @param responseTimeout how long an answer may take; never less than the keep-alive intervals that may be missed
- * @param localAddress address to connect from, which selects the network; empty for the system's choice
- * @param sslContext whom to trust; empty for what the platform trusts
+ * @param connectTimeout time-out for making a connection, TLS included
+ * @param responseTimeout time-out for an answer; never less than the keep-alive intervals that may be missed
+ * @param localAddress the local address of connections, which selects the network; empty for the system's default
+ * @param sslContext trusted certificates; empty for the platform's default
  * @param compactHeaders whether requests carry only the headers that HTTP and BANip need
- * @param probeInterval how often {@code chunked} looks whether an idle data request is still connected
- * @param maxChunkBytes most bytes that {@code chunked} puts into one chunk when several packets are ready
+ * @param probeInterval how often {@code chunked} checks whether an idle data request is still connected
+ * @param maxChunkBytes the maximum size of a chunk of {@code chunked} when several packets are ready
  */
 public record HttpSettings(
         int sendBufferBytes,
@@ -36,7 +36,7 @@ public record HttpSettings(
     /** A send buffer of 64 KiB, TCP_NODELAY, 10 s to connect, 15 s to answer, compact headers, chunks of 16 KiB. */
     public static final HttpSettings DEFAULT = builder().build();
 
-    /** Checks the numbers. */
+    /** Checks the values. */
     public HttpSettings {
         check("sendBufferBytes", sendBufferBytes, 0, 1 << 30);
         check("receiveBufferBytes", receiveBufferBytes, 0, 1 << 30);
@@ -52,12 +52,12 @@ public record HttpSettings(
         }
     }
 
-    /** The defaults, to be changed one by one. */
+    /** A builder that starts from the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Collects settings. One thread at a time. */
+    /** Takes the settings. One thread at a time. */
     public static final class Builder {
         private int sendBufferBytes = 64 << 10;
         private int receiveBufferBytes;
@@ -73,49 +73,49 @@ public record HttpSettings(
 
         private Builder() {}
 
-        /** SO_SNDBUF in bytes, 0 for the system's choice. */
+        /** SO_SNDBUF in bytes; 0 for the system's default. */
         public Builder sendBufferBytes(int bytes) {
             sendBufferBytes = bytes;
             return this;
         }
 
-        /** SO_RCVBUF in bytes, 0 for the system's choice. */
+        /** SO_RCVBUF in bytes; 0 for the system's default. */
         public Builder receiveBufferBytes(int bytes) {
             receiveBufferBytes = bytes;
             return this;
         }
 
-        /** Whether a frame leaves at once. */
+        /** Whether a frame leaves at once (TCP_NODELAY). */
         public Builder tcpNoDelay(boolean on) {
             tcpNoDelay = on;
             return this;
         }
 
-        /** Whether TCP sends keep-alives of its own. */
+        /** Whether TCP sends its own keep-alives. */
         public Builder tcpKeepAlive(boolean on) {
             tcpKeepAlive = on;
             return this;
         }
 
-        /** How long a connection may take to be made. */
+        /** The time-out for making a connection. */
         public Builder connectTimeout(Duration timeout) {
             connectTimeout = timeout;
             return this;
         }
 
-        /** How long an answer may take. */
+        /** The time-out for an answer. */
         public Builder responseTimeout(Duration timeout) {
             responseTimeout = timeout;
             return this;
         }
 
-        /** The address to connect from. */
+        /** The local address of connections. */
         public Builder localAddress(InetAddress address) {
             localAddress = Optional.of(address);
             return this;
         }
 
-        /** Whom to trust. */
+        /** The trusted certificates. */
         public Builder sslContext(SSLContext context) {
             sslContext = Optional.of(context);
             return this;
@@ -127,13 +127,13 @@ public record HttpSettings(
             return this;
         }
 
-        /** How often an idle data request is looked at. */
+        /** How often an idle data request is checked. */
         public Builder probeInterval(Duration interval) {
             probeInterval = interval;
             return this;
         }
 
-        /** Where {@code chunked} stops filling a chunk. */
+        /** The maximum size of a chunk of {@code chunked}. */
         public Builder maxChunkBytes(int bytes) {
             maxChunkBytes = bytes;
             return this;

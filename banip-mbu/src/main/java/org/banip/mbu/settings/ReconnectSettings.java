@@ -3,29 +3,29 @@ package org.banip.mbu.settings;
 import java.time.Duration;
 
 /**
- * How long an MBU waits before it tries again, and when it gives up.
+ * How long an MBU waits between attempts, and when it fails.
  *
- * <p>It waits nothing before the first try, then a uniformly random time up to {@code min(longest, first · 2ⁿ)} before try n + 1
- * (docs/protocol.md, "Liveness"). A lost network never makes it give up. An error that the protocol calls final (wrong credentials, an
- * unknown chain) does, once it was the answer {@code finalAttempts} times in a row (docs/protocol.md, "Errors").
+ * <p>The first retry does not wait. Before try n + 1 the MBU waits a uniformly random time up to {@code min(longest, first · 2ⁿ)}
+ * (docs/protocol.md, "Liveness"). The MBU never fails because the network is lost. It fails because of an error that the protocol calls final
+ * (wrong credentials, an unknown chain), after {@code finalAttempts} such answers in a row (docs/protocol.md, "Errors").
  *
- * @param first half of the longest wait before the second try; above zero
- * @param longest bound of all waits; at least {@code first}
- * @param finalAttempts how many times in a row, each on a new connection, the same error makes it final; at least 2, since one may be the
- *     work of a damaged byte
- * @param finalAfter how long the error must have lasted as well, once the host has answered a registration; not negative
+ * @param first half of the maximum wait before the second try; above zero
+ * @param longest the bound of all waits; at least {@code first}
+ * @param finalAttempts how many times in a row, each on a new connection, the same error makes it final; at least 2, because a damaged byte may
+ *     cause one
+ * @param finalAfter how long the error must also have lasted after the host has answered a registration; not negative
  */
 public record ReconnectSettings(Duration first, Duration longest, int finalAttempts, Duration finalAfter) {
     /** 0.5 s and 10 s; three times in a row and for 30 s. */
     public static final ReconnectSettings DEFAULT =
             new ReconnectSettings(Duration.ofMillis(500), Duration.ofSeconds(10));
 
-    /** Waits of this length; errors are final as in {@link #DEFAULT}. */
+    /** These waits; errors are final as in {@link #DEFAULT}. */
     public ReconnectSettings(Duration first, Duration longest) {
         this(first, longest, 3, Duration.ofSeconds(30));
     }
 
-    /** Checks the order. */
+    /** Checks the values. */
     public ReconnectSettings {
         if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
             throw new IllegalArgumentException("reconnecting: first wait " + first

@@ -1,7 +1,7 @@
 /**
- * What an app may set: credentials, the spool's bounds and full policy, sockets and HTTP, reconnecting.
+ * The settings of an app: credentials, bounds and full policy, sockets and HTTP, reconnecting.
  *
- * <p>Flows in: values, checked when given. Flows out: the same, immutable. Any thread.
+ * <p>Flows in: values, which are checked at once. Flows out: the same values, immutable. Any thread.
  */
 @NullMarked
 package org.banip.mbu.settings;

@@ -1,15 +1,15 @@
 package org.banip.mbu.spi;
 
-/** Does what the surrogate host asks of the BAN. */
+/** Executes the surrogate host's commands. */
 @FunctionalInterface
 public interface CommandHandler {
     /**
-     * Carries out a command, on the thread {@code banip-command}, one at a time.
+     * Executes a command, on the thread {@code banip-command}, one at a time.
      *
-     * @param name what to do, 1 to 64 characters
-     * @param argument bytes the command defines, at most 16,384
-     * @return bytes the command defines, at most 16,384
-     * @throws Exception if it cannot be done, or the name is not known; the host is told the message
+     * @param name the command's name, 1 to 64 characters
+     * @param argument bytes that the command defines, at most 16,384
+     * @return bytes that the command defines, at most 16,384
+     * @throws Exception if the command fails or is not known; the host gets the message
      */
     byte[] handle(String name, byte[] argument) throws Exception;
 }

@@ -5,69 +5,72 @@ import java.time.Duration;
 import org.banip.core.frame.FrameBuffer;
 
 /**
- * What a link gives its uplink to carry: the frames that wait for the host, in order of urgency, and who takes the host's frames, until one
- * connection, or one row of requests, ends or breaks.
+ * The frames that an uplink carries on one connection, or in one row of requests, until it ends or breaks. A link gives its uplink the frames for
+ * the host in order of urgency, and takes the host's frames.
  *
- * <p>{@link #beginBody}, {@link #poll}, {@link #fill} and {@link #bodyAnswered} are called by one thread at a time.
+ * <p>One thread at a time calls {@link #beginBody}, {@link #poll}, {@link #fill} and {@link #bodyAnswered}.
  */
 public interface FrameSource {
     /** URL of the interconnect, relative to the base URL, without {@code /} at its end. */
     String surrogate();
 
-    /** After how long without a frame or an answer the host counts as gone. */
+    /** If the host sends neither a frame nor an answer for this time, it counts as gone. */
     Duration silence();
 
-    /** Begins a request body: its frames refer to each other only, or to what was acknowledged before. */
+    /** Starts a request body. Its frames refer only to each other, or to packets that were acknowledged before. */
     void beginBody();
 
     /**
-     * Appends the frames that are ready, and does not wait: for an uplink that is asked for bytes by its library. When there are none, the
-     * uplink asks again when it is woken ({@link #onReady}), or after {@link #nanosUntilPoll}, whichever is first.
+     * Appends the frames that are ready, without waiting. An uplink uses this method if its library asks it for bytes. If there are no frames,
+     * the uplink polls again when it is woken ({@link #onReady}), or after {@link #nanosUntilPoll}, whichever is first.
      *
-     * @param maxPackets most packets and gaps
+     * @param maxPackets maximum number of packets and gaps
      * @param maxBytes no packet begins after this number of bytes
      * @throws IOException if the source was broken off
      */
     Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException;
 
-    /** Asks to be woken when there may be something to send; on any thread, which must not be kept, and also when there is nothing after all. */
+    /**
+     * Sets the action that wakes the uplink when there may be something to send. It may run on any thread and must not block. There may turn out
+     * to be nothing to send.
+     */
     void onReady(Runnable wake);
 
-    /** How long until a frame is due even if nobody wakes the uplink: a keep-alive, a question for the time. */
+    /** Time until a frame is due even if nothing wakes the uplink: a keep-alive or a time request. */
     long nanosUntilPoll();
 
     /**
-     * Waits until there is something to send, and appends its frames: for an uplink with a thread of its own.
+     * Waits until there is something to send, and appends its frames. An uplink uses this method if it has a thread of its own.
      *
-     * @param maxPackets most packets and gaps
+     * @param maxPackets maximum number of packets and gaps
      * @param maxBytes no packet begins after this number of bytes
-     * @param patience how long to wait
+     * @param patience the maximum wait
      * @throws IOException if the source was broken off
      */
     Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience)
             throws IOException, InterruptedException;
 
-    /** What {@link #poll} or {@link #fill} did. */
+    /** The result of {@link #poll} or {@link #fill}. */
     enum Filled {
         /** Appended frames. */
         FRAMES,
-        /** Appended nothing: there is nothing yet. */
+        /** Appended nothing, because there is nothing yet. */
         NOTHING,
         /** Appended nothing, and nothing will follow: the exchange ends in order. */
         END
     }
 
     /**
-     * Takes note that the host has answered a body, and that the answer was read.
+     * Reports that the host has answered a body, and that the answer was read.
      *
      * @throws IOException if the answer did not acknowledge everything that was sent
      */
     void bodyAnswered() throws IOException;
 
-    /** Takes the frames of one answer or of one reverse channel; to be asked for before the request is sent. */
+    /** Returns the receiver of the frames of one answer or of one reverse channel. Must be called before the request is sent. */
     HostFrames hostFrames();
 
-    /** Ends {@link #fill} with this reason; any thread. */
+    /** Makes {@link #fill} end with this reason; any thread. */
     void breakOff(Exception reason);
 
     /** The frames of one body from the host. One thread at a time. */
@@ -75,12 +78,12 @@ public interface FrameSource {
         /**
          * Takes the next bytes.
          *
-         * @throws org.banip.core.error.BanipException if the host reports an error, or the bytes are not frames
+         * @throws org.banip.core.error.BanipException if the host reports an error, or if the bytes are not frames
          */
         void feed(byte[] bytes, int offset, int length);
 
         /**
-         * Says that the body has ended.
+         * Reports that the body has ended.
          *
          * @throws org.banip.core.error.BanipException {@code TRUNCATED}
          */

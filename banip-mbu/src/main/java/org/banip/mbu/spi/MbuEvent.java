@@ -6,26 +6,26 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 
-/** Something that happened to an MBU. */
+/** An event of an MBU. */
 public sealed interface MbuEvent {
     /**
-     * The host holds the interconnect.
+     * The host has accepted the registration.
      *
-     * @param session the session's, and so the interconnect's, UUID
+     * @param session the UUID of the session and of the interconnect
      */
     record Registered(UUID session) implements MbuEvent {}
 
     /** The host answered for the first time. */
     record Connected() implements MbuEvent {}
 
-    /** The host answered again after a break; sending went on at the first packet not acknowledged. */
+    /** The host answered again after a break. Sending continues with the first packet that is not acknowledged. */
     record Resumed() implements MbuEvent {}
 
     /**
      * The connection broke, or could not be made.
      *
-     * @param reason for people
-     * @param retryIn how long until the next try
+     * @param reason the reason, for people
+     * @param retryIn time until the next attempt
      */
     record Disconnected(String reason, Duration retryIn) implements MbuEvent {}
 
@@ -33,55 +33,64 @@ public sealed interface MbuEvent {
      * The host has stored more of a group.
      *
      * @param group the group's name
-     * @param nextSequence everything before it is stored
+     * @param nextSequence all items before this number are stored
      */
     record Acknowledged(String group, long nextSequence) implements MbuEvent {}
 
     /**
-     * The broker or the host reported an error; {@link Disconnected} or {@link Failed} follows.
+     * The broker or the host reported an error. {@link Disconnected} or {@link Failed} follows.
      *
-     * @param code what
-     * @param message for people
+     * @param code the error
+     * @param message the reason, for people
      */
     record Refused(ErrorCode code, String message) implements MbuEvent {}
 
     /**
-     * Sensor sets were given up, and the host will be told.
+     * Sensor sets were given up, and the gap will be declared to the host.
      *
      * @param groupName the group's name
-     * @param gap which
+     * @param gap the gap
      */
     record GapDeclared(String groupName, Gap gap) implements MbuEvent {}
 
     /**
-     * The host would not go on with the session; a new one was begun with what was not acknowledged.
+     * The app offered sensor sets that were not later than the group's last ones. The MBU refused them, and they are lost. The first of them are told
+     * at once, later ones at most once a minute for each group.
+     *
+     * @param group the group's name
+     * @param units number of sensor sets since the last such event
+     */
+    record OutOfOrder(String group, long units) implements MbuEvent {}
+
+    /**
+     * The host refused to continue the session. A new session has begun with the items that were not acknowledged.
      *
      * @param session the new session
      */
     record SessionBegun(UUID session) implements MbuEvent {}
 
     /**
-     * A sensor has no more.
+     * A sensor has ended.
      *
      * @param group the group's name
      */
     record SensorEnded(String group) implements MbuEvent {}
 
     /**
-     * A sensor cannot be read on; what it delivered before is delivered.
+     * A sensor failed. The sensor sets that it returned before are delivered.
      *
      * @param group the group's name
-     * @param failure why
+     * @param failure the failure
      */
     record SensorFailed(String group, BanipException failure) implements MbuEvent {}
 
     /**
-     * The MBU gave up.
+     * The MBU failed.
      *
-     * @param failure why
+     * @param failure the reason
      */
     record Failed(BanipException failure) implements MbuEvent {}
 
-    /** The app closed the MBU; the last event. */
+    /** The app closed the MBU. This is the last event. */
     record Closed() implements MbuEvent {}
 }

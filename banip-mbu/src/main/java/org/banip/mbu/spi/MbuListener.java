@@ -1,11 +1,11 @@
 package org.banip.mbu.spi;
 
-/** Takes an MBU's events. */
+/** Receives an MBU's events. */
 @FunctionalInterface
 public interface MbuListener {
     /**
-     * Takes the next event, on the thread {@code banip-events}. While it takes long, events wait, and beyond a bound they are
-     * lost, acknowledgements first, and counted.
+     * Receives the next event, on the thread {@code banip-events}. While it runs, further events wait. If too many wait, events are lost and
+     * counted, acknowledgements first.
      */
     void on(MbuEvent event);
 }

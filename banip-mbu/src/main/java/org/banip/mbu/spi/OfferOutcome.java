@@ -1,15 +1,19 @@
 package org.banip.mbu.spi;
 
-/** What became of sensor sets that an app offered. */
+/** The result of an offer of sensor sets. */
 public enum OfferOutcome {
-    /** They are on their way. */
+    /** The MBU took all of them. */
     ACCEPTED,
-    /** There was no room for all; those that found none are declared to the surrogate host as a gap. */
+    /** There was not enough room. The sensor sets without room are declared to the surrogate host as a gap. */
     DROPPED,
-    /** There was not even room to declare a gap. If the sensor goes on, what is missing is declared when there is room again. */
+    /** There was no room even for the declaration of a gap. If the sensor continues, the gap is declared when there is room again. */
     REJECTED,
-    /** They do not come after the group's last ones; ignored. */
+    /**
+     * The sensor sets are not later than the group's last one, and less than one second before it or as old as those of the last offer. They are lost. The MBU counts them
+     * ({@code unitsOutOfOrder}), logs them and sends {@link MbuEvent.OutOfOrder}; {@code awaitDelivered} throws an exception. Sensor sets that are a
+     * second or more before the last one are {@link #ACCEPTED}: the MBU starts a new sampling grid, because the clock was set back.
+     */
     OUT_OF_ORDER,
-    /** The MBU is closed or has failed; ignored. */
+    /** The MBU is closed or has failed. The sensor sets are ignored. */
     CLOSED
 }

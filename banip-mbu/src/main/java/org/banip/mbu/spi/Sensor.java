@@ -4,25 +4,29 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * A source of one group's sensor sets that the MBU asks when they are due: a recording, a generator, a polled device.
+ * A source of one group's sensor sets that the MBU reads when they are due: a recording, a generator, a polled device.
  *
- * <p>Called from one thread at a time. What is due when is the MBU's business: a sensor only says what the next samples are.
+ * <p>One thread at a time calls it. The MBU decides when units are due. The sensor only returns the next samples.
+ *
+ * <p>An exception of a sensor ends the sensor of this group only: the MBU logs it, sends {@link MbuEvent.SensorFailed}, delivers what the sensor
+ * had returned before, and continues with the other groups. {@code awaitDelivered} throws it when everything else is delivered.
  */
 public interface Sensor extends AutoCloseable {
-    /** What it measures. */
+    /** The group that it measures. */
     SensorGroup group();
 
     /**
-     * Appends the next sensor sets, in the group's layout, to {@code into}; leaves its other fields alone.
+     * Appends the next sensor sets, in the group's layout, to {@code into}. Does not change other fields of the block.
      *
-     * @param into takes the bytes
-     * @param maxUnits most sensor sets to append, at least 1
-     * @return how many were appended, at least 1, or −1 if there are no more
-     * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING} or {@code INVALID_SAMPLE}
+     * @param into gets the bytes
+     * @param maxUnits maximum number of sensor sets to append, at least 1
+     * @return how many were appended, at least 1; −1 if there are no more
+     * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING} or {@code INVALID_SAMPLE}. Any other exception, or a
+     *     {@link LinkageError}, becomes {@code INTERNAL}; a wrong number of sensor sets or bytes becomes {@code INVALID_SAMPLE}
      */
     int read(Block into, int maxUnits);
 
-    /** Releases files. */
+    /** Releases resources, for example files. */
     @Override
     void close();
 }

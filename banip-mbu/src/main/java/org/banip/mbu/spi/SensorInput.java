@@ -5,29 +5,34 @@ import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
 
 /**
- * Where an app hands over the sensor sets of a group whose sensor it drives itself. Any thread; calls wait for each other.
+ * Takes the sensor sets of a group whose sensor the app reads itself. Any thread; calls wait for each other.
  *
- * <p>Never blocks, unless the group's full policy is to wait. Samples are digital values, one of each channel in the order of the
- * description, sensor set after sensor set.
+ * <p>Does not block, unless the group's full policy is to wait. Samples are digital values: one for each channel in the order of the description,
+ * one sensor set after the other.
  *
- * <p>An instant is the scheduled one of the first sensor set. One that is within a quarter of a period of the group's sampling grid
- * counts as on it; what it leaves out is declared as a gap. One off the grid begins a new grid.
+ * <p>An instant is the scheduled instant of the first sensor set. If it is within a quarter of a period of the group's sampling grid, the sensor
+ * set is put on the grid. Units that are left out are declared as a gap. Any other later instant starts a new grid.
+ *
+ * <p>The sensor's clock may be set at any time. If it was set ahead, the units that are left out are declared as a gap, or a new grid starts. If it
+ * was set back by a second or more, a new grid starts with the next offer, and no sensor set is lost. Sensor sets that are not later than the last
+ * one, and less than a second before it, are refused ({@link OfferOutcome#OUT_OF_ORDER}): they may be the same ones again. So is an offer with the
+ * same instant as the last offer.
  */
 public interface SensorInput {
-    /** What it measures. */
+    /** The group that it measures. */
     SensorGroup group();
 
     /**
      * Offers consecutive sensor sets.
      *
-     * @param instantNanos when the first was sampled, nanoseconds since the epoch
-     * @param samples a multiple of the channels
-     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample is outside its channel's digital range (unless the MBU
-     *     was told to take those), does not fit its width, or sets are not whole; then nothing of the offer is taken
+     * @param instantNanos sampling instant of the first sensor set, nanoseconds since the epoch
+     * @param samples a multiple of the number of channels
+     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample is outside its channel's digital range (unless the app
+     *     allowed that) or does not fit its width, if a sensor set is not complete, or if 64 bits cannot hold an instant; nothing of the offer is taken then
      */
     OfferOutcome offerAt(long instantNanos, int... samples);
 
-    /** Offers the sensor sets that follow the last ones without a break; the first ones of all are sampled now. */
+    /** Offers the sensor sets that directly follow the last ones. The very first one is sampled now. */
     OfferOutcome offerNext(int... samples);
 
     /** Offers consecutive sensor sets; {@link #offerAt} with an {@link Instant}. */
@@ -35,6 +40,6 @@ public interface SensorInput {
         return offerAt(TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano(), samples);
     }
 
-    /** Begins a new sampling grid with the next offer, wherever its instant lies: the sensor's clock was set. */
+    /** Starts a new sampling grid with the next offer, at any instant: for a sensor whose clock was set back by less than a second. */
     void beginGrid();
 }

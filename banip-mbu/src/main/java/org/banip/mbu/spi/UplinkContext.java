@@ -8,14 +8,14 @@ import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.HttpSettings;
 
 /**
- * What an uplink needs of its MBU.
+ * What an uplink needs from its MBU.
  *
  * @param base the broker's base URL; ends with {@code /}
- * @param credentials shown with every request
+ * @param credentials sent with every request
  * @param settings of sockets and HTTP
- * @param clock for what must not happen too often
+ * @param clock limits how often something is done
  * @param traffic counts connections and bytes
- * @param threadSuffix tells this MBU's threads from another's, for example {@code ban-17}
+ * @param threadSuffix distinguishes this MBU's threads from those of others, for example {@code ban-17}
  */
 public record UplinkContext(
         URI base,
@@ -24,7 +24,7 @@ public record UplinkContext(
         SteadyClock clock,
         Traffic traffic,
         String threadSuffix) {
-    /** The URL of a resource relative to the base; must stay below it, since credentials go there. */
+    /** The URL of a resource relative to the base. It must be below the base, because credentials are sent there. */
     public URI resolve(String relative) {
         URI resolved = base.resolve(relative).normalize();
         if (!resolved.toString().startsWith(base.toString())) {
@@ -34,13 +34,13 @@ public record UplinkContext(
         return resolved;
     }
 
-    /** Counts what an uplink does on the network. Any thread. */
+    /** Counts an uplink's connections and bytes. Any thread. */
     public static final class Traffic {
         private final AtomicLong connections = new AtomicLong();
         private final AtomicLong bytesOut = new AtomicLong();
         private final AtomicLong bytesIn = new AtomicLong();
 
-        /** All zero. */
+        /** Counters that are zero. */
         public Traffic() {}
 
         /** A connection was made. */

@@ -1,8 +1,8 @@
 package org.banip.mbu.spi;
 
-/** Makes one kind of uplink; others than the built-in ones are found by {@link java.util.ServiceLoader}. */
+/** Makes one kind of uplink. {@link java.util.ServiceLoader} finds those that are not built in. */
 public interface UplinkFactory {
-    /** The name in settings, for example {@code chunked}. */
+    /** The name in the settings, for example {@code chunked}. */
     String name();
 
     /** One sentence for help texts. */

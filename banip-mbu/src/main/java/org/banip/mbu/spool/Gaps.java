@@ -1,16 +1,14 @@
 package org.banip.mbu.spool;
 
 import org.banip.core.packet.Gap;
-import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 
-/** How gaps come about and become one. */
+/** Makes gaps, and joins consecutive ones. */
 final class Gaps {
     private Gaps() {}
 
     /** The gap in place of a packet that is given up although there is room for it. */
-    static Gap insteadOf(Packet packet) {
-        PacketHeader header = packet.header();
+    static Gap insteadOf(PacketHeader header) {
         return new Gap(
                 header.group(),
                 header.sequence(),
@@ -29,7 +27,7 @@ final class Gaps {
                 && one.endUnit() == next.firstUnit();
     }
 
-    /** Both as one gap. */
+    /** Both gaps as one. */
     static Gap joined(Gap one, Gap next) {
         return new Gap(
                 one.group(),

@@ -2,6 +2,7 @@ package org.banip.mbu.spool;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Frequency;
@@ -14,49 +15,39 @@ import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One group's part of the spool: what was sent and is not acknowledged, then what waits to be sent, in sequence. Owned by the
- * spool, under its lock.
+ * The items of one group in the spool, in sequence: first those that were sent and are not acknowledged, then those that wait to be sent. Also
+ * handles losses of a link or of the host, and new sessions. {@link MemorySpool} owns it under its monitor, and has the way of a packet that is
+ * not lost.
  */
 final class GroupSpool {
-    private final int group;
+    final int group;
     private final Frequency frequency;
-    private final ArrayDeque<Spooled> sent = new ArrayDeque<>();
-    private final ArrayDeque<Spooled> waiting = new ArrayDeque<>();
+    /** Under way, in sequence. */
+    final ArrayDeque<Spooled> sent = new ArrayDeque<>();
+    /** Not sent yet, or given back; in sequence. */
+    final ArrayDeque<Spooled> waiting = new ArrayDeque<>();
+
     private final ReleasedRuns released = new ReleasedRuns();
 
-    /** The next number to give. */
-    private long nextSequence;
-    /** Everything before it is stored by the host. */
-    private long releasedSequence;
-    /** Everything before it was sent at least once. */
-    private long sentSequence;
-    /** The packet stored last, if no gap came after it. */
+    /** The sequence number of the next item. */
+    long nextSequence;
+    /** The host has stored all items before this number. */
+    long releasedSequence;
+    /** All items before this number were sent at least once. */
+    long sentSequence;
+    /** The last packet that the host has stored, if no gap followed it. */
     private @Nullable PacketHeader lastReleased;
 
     /** The next packet must be a key packet. */
-    private boolean keyWanted;
-    /** The encoder has not been told so. */
+    boolean keyWanted;
+    /** The encoder does not know that yet. */
     private boolean restartWanted;
+    /** The number of items under way on each link. */
+    private int[] underWay = new int[1];
 
     GroupSpool(int group, Frequency frequency) {
         this.group = group;
         this.frequency = frequency;
-    }
-
-    int group() {
-        return group;
-    }
-
-    long nextSequence() {
-        return nextSequence;
-    }
-
-    long sentSequence() {
-        return sentSequence;
-    }
-
-    long releasedSequence() {
-        return releasedSequence;
     }
 
     int size() {
@@ -66,24 +57,29 @@ final class GroupSpool {
     long bytes() {
         long bytes = 0;
         for (Spooled spooled : sent) {
-            bytes += spooled.bytes();
+            bytes += spooled.bytes;
         }
         for (Spooled spooled : waiting) {
-            bytes += spooled.bytes();
+            bytes += spooled.bytes;
         }
         return bytes;
     }
 
-    int outstanding() {
-        return sent.size();
+    /** The number of items under way on a link. */
+    int outstanding(int link) {
+        return link < underWay.length ? underWay[link] : 0;
     }
 
-    int outstanding(int link) {
-        int outstanding = 0;
-        for (Spooled spooled : sent) {
-            outstanding += spooled.link == link ? 1 : 0;
+    boolean isClaimedByOthers(int link) {
+        return sent.size() > outstanding(link);
+    }
+
+    /** A link has claimed an item, or no longer has it. */
+    void countUnderWay(int link, int more) {
+        if (link >= underWay.length) {
+            underWay = Arrays.copyOf(underWay, link + 1);
         }
-        return outstanding;
+        underWay[link] += more;
     }
 
     boolean takeRestart() {
@@ -92,73 +88,28 @@ final class GroupSpool {
         return wanted;
     }
 
-    boolean keyWanted() {
-        return keyWanted;
-    }
-
     void wantKey() {
         keyWanted = true;
         restartWanted = true;
     }
 
-    void add(Spooled spooled) {
-        waiting.add(spooled);
-        nextSequence = spooled.item.nextSequence();
-        keyWanted &= !(spooled.item instanceof Packet packet && packet.header().key());
-    }
-
-    @Nullable
-    Spooled firstWaiting() {
-        return waiting.peek();
-    }
-
-    /** When the first waiting one was put in, among all. */
-    long firstOrder() {
-        Spooled first = waiting.peek();
-        return first == null ? Long.MAX_VALUE : first.order;
-    }
-
-    /** When the oldest one was put in; very late if there is none. */
+    /** The time when the oldest item was put in; {@link Long#MAX_VALUE} if there is none. */
     long oldestNanos() {
         Spooled oldest = lowest().peek();
         return oldest == null ? Long.MAX_VALUE : oldest.putNanos;
     }
 
-    /**
-     * Whether a link may claim the first waiting one: while another link has some of the group under way, the host must be able to put what
-     * comes in order again.
-     */
-    boolean mayClaim(int link, int window) {
-        Spooled first = waiting.peek();
-        return first != null && (first.item.sequence() - releasedSequence < window || !isClaimedByOthers(link));
-    }
-
-    boolean isClaimedByOthers(int link) {
-        for (Spooled spooled : sent) {
-            if (spooled.link != link) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Gives the first waiting one to a link; says whether it was sent before. */
-    boolean claim(int link) {
-        Spooled spooled = waiting.remove();
-        boolean again = spooled.everSent;
-        spooled.everSent = true;
-        spooled.link = link;
-        sentSequence = Math.max(sentSequence, spooled.item.nextSequence());
-        ArrayDeque<Spooled> later = new ArrayDeque<>(0);
-        while (!sent.isEmpty() && sent.getLast().item.sequence() > spooled.item.sequence()) {
+    /** Inserts an item that a link gave back and that is claimed again among the items under way on other links. */
+    void insertSent(Spooled claimed) {
+        ArrayDeque<Spooled> later = new ArrayDeque<>();
+        while (!sent.isEmpty() && sent.getLast().item.sequence() > claimed.item.sequence()) {
             later.addFirst(sent.removeLast());
         }
-        sent.add(spooled);
+        sent.add(claimed);
         sent.addAll(later);
-        return again;
     }
 
-    /** What a link has under way waits again, in sequence. */
+    /** Makes the items under way on a link wait again, in sequence. */
     void giveBack(int link) {
         ArrayDeque<Spooled> kept = new ArrayDeque<>();
         ArrayDeque<Spooled> back = new ArrayDeque<>();
@@ -167,13 +118,15 @@ final class GroupSpool {
         }
         sent.clear();
         sent.addAll(kept);
+        countUnderWay(link, -back.size());
         putBack(back);
     }
 
-    /** All that is under way waits again. */
+    /** Makes all items under way wait again. */
     void giveBackAll() {
         ArrayDeque<Spooled> back = new ArrayDeque<>(sent);
         sent.clear();
+        Arrays.fill(underWay, 0);
         putBack(back);
     }
 
@@ -191,28 +144,35 @@ final class GroupSpool {
         }
     }
 
-    /** Takes out what lies before a sequence number. */
-    List<Spooled> release(long before) {
+    /** Checks that the host has stored no more than was sent. */
+    void requireSent(long before) {
         if (before > sentSequence) {
             throw new BanipException(
                     ErrorCode.SESSION_MISMATCH,
                     "the host expects sequence number " + before + " of group " + group + ", but " + sentSequence
                             + " is the next one to be sent for the first time");
         }
-        List<Spooled> out = new ArrayList<>();
-        ArrayDeque<Spooled> from = lowest();
-        while (!from.isEmpty() && from.element().item.nextSequence() <= before) {
-            Spooled first = from.remove();
-            out.add(first);
-            released.add(first.item);
-            releasedSequence = first.item.nextSequence();
-            lastReleased = first.item instanceof Packet packet ? packet.header() : null;
-            from = lowest();
-        }
-        return out;
     }
 
-    /** Where the item with the lowest number is: under way, or waiting again. */
+    /** Removes the first item if its number is below a sequence number. Returns null otherwise. */
+    @Nullable
+    Spooled releaseFirst(long before) {
+        ArrayDeque<Spooled> from = lowest();
+        Spooled first = from.peek();
+        if (first == null || first.item.nextSequence() > before) {
+            return null;
+        }
+        from.remove();
+        if (from == sent) {
+            countUnderWay(first.link, -1);
+        }
+        released.add(first.item);
+        releasedSequence = first.item.nextSequence();
+        lastReleased = first.item instanceof Packet packet ? packet.header() : null;
+        return first;
+    }
+
+    /** The queue with the lowest sequence number: under way, or waiting. */
     private ArrayDeque<Spooled> lowest() {
         if (sent.isEmpty() || waiting.isEmpty()) {
             return sent.isEmpty() ? waiting : sent;
@@ -220,17 +180,14 @@ final class GroupSpool {
         return sent.element().item.sequence() < waiting.element().item.sequence() ? sent : waiting;
     }
 
-    /**
-     * The last packet, if the host holds all that was sent of the group, so that both sides know it (docs/protocol.md, "Data
-     * frames").
-     */
+    /** The last packet, if the host has all sent items of the group, so that both sides know it (docs/protocol.md, "Data frames"). */
     Optional<PacketHeader> reference() {
         Spooled first = waiting.peek();
         boolean allStored = sent.isEmpty() && (first == null || !first.everSent);
         return allStored ? Optional.ofNullable(lastReleased) : Optional.empty();
     }
 
-    /** Puts gaps in front for what the host had acknowledged and has no more; everything else must wait. */
+    /** Inserts gaps at the front for the items that the host had acknowledged and has lost. All other items must be waiting. */
     List<Gap> declareLost(long hostNext, long nowNanos) {
         List<Gap> gaps = released.takeFrom(group, hostNext);
         releasedSequence = Math.min(hostNext, gaps.get(0).sequence());
@@ -244,8 +201,8 @@ final class GroupSpool {
     }
 
     /**
-     * Puts gaps in the place of the packets that cannot be decoded: those without key before the first key packet, and the
-     * first packet even if it has one, if so asked. Everything must wait.
+     * Puts gaps in place of the packets that cannot be decoded: those without key before the first key packet and, if asked, the first packet
+     * even if it is a key packet. All items must be waiting.
      */
     List<Gap> giveUpUndecodable(boolean firstToo) {
         List<Gap> declared = new ArrayList<>();
@@ -255,7 +212,7 @@ final class GroupSpool {
         while (next != null && (next.item instanceof Gap || first || next.isPacketWithoutKey())) {
             waiting.remove();
             if (next.item instanceof Packet packet) {
-                Gap gap = Gaps.insteadOf(packet);
+                Gap gap = Gaps.insteadOf(packet.header());
                 declared.add(gap);
                 next = inPlaceOfSent(gap, next.order, next.putNanos, next.settled);
                 first = false;
@@ -271,7 +228,7 @@ final class GroupSpool {
     }
 
     /**
-     * Puts gaps in the place of packets that were never sent and were sampled before an instant, and of those after them that cannot be
+     * Puts gaps in place of packets that were never sent and were sampled before an instant. Also replaces the packets after them that cannot be
      * decoded without them: those without key before the next key packet.
      */
     List<Gap> thin(long usefulFromNanos) {
@@ -306,9 +263,9 @@ final class GroupSpool {
         return item.originNanos() + frequency.nanosOfUnit(item.endUnit() - 1) < instantNanos;
     }
 
-    /** Puts the gap for a packet behind the others, as a part of the last one where it goes on. */
+    /** Appends the gap for a packet, or extends the last gap if the new one continues it. */
     private static void giveUp(Packet packet, Spooled place, List<Spooled> front, List<Gap> declared) {
-        Gap gap = Gaps.insteadOf(packet);
+        Gap gap = Gaps.insteadOf(packet.header());
         Spooled last = front.isEmpty() ? null : front.get(front.size() - 1);
         if (last != null && !last.everSent && last.item instanceof Gap before && Gaps.isFollowedBy(before, gap)) {
             front.set(front.size() - 1, new Spooled(Gaps.joined(before, gap), last.order, last.putNanos, false));
@@ -335,7 +292,7 @@ final class GroupSpool {
         }
     }
 
-    /** Numbers everything that waits anew from 0, for a new session. */
+    /** Renumbers all waiting items from 0, for a new session. */
     void renumber() {
         giveBackAll();
         List<Spooled> old = new ArrayList<>(waiting);

@@ -3,9 +3,9 @@ package org.banip.mbu.spool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -14,34 +14,33 @@ import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spool in memory: lost with the process.
+ * The spool in memory. It is lost when the process ends.
  *
- * <p>Bounded as {@link SpoolSettings} says: the encoding thread asks how much is admitted before it encodes. Guarded by its
- * lock; nothing is called while it is held but signals.
+ * <p>Its bounds are those of {@link SpoolSettings}: before the encoding thread encodes, it asks how much is admitted. Guarded by itself. Only
+ * wake-ups are raised while the monitor is held.
  */
 public final class MemorySpool implements SpoolLog {
     private final SendPolicy policy;
     private final List<GroupCounters> counters;
-    private final Signal roomMade;
+    private final WakeUp roomMade;
     private final Scheduler scheduler;
     private final SteadyClock clock;
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final List<GroupSpool> spools = new ArrayList<>();
-    /** Whether the encoding thread was refused and waits for room. */
+    /** Whether nothing was admitted, so that the encoding thread waits for room. */
     private boolean roomWanted;
 
     private int packets;
     private long bytes;
     private long order;
 
-    /** An empty spool for the groups of a BAN; the signal wakes the encoding thread, the scheduler the links. */
+    /** An empty spool for the groups of a BAN. The wake-up wakes the encoding thread, the scheduler wakes the links. */
     public MemorySpool(
-            SendPolicy policy, List<GroupCounters> counters, Signal roomMade, Scheduler scheduler, SteadyClock clock) {
+            SendPolicy policy, List<GroupCounters> counters, WakeUp roomMade, Scheduler scheduler, SteadyClock clock) {
         this.policy = policy;
         this.counters = counters;
         this.roomMade = roomMade;
@@ -55,190 +54,149 @@ public final class MemorySpool implements SpoolLog {
     // --- the encoding thread ---
 
     @Override
-    public int admitted(ServiceClass of) {
-        lock.lock();
-        try {
-            int room = policy.admitted(of, packets, bytes);
-            roomWanted |= room == 0;
-            return room;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized int admitted(ServiceClass of) {
+        int room = policy.admitted(of, packets, bytes);
+        roomWanted |= room == 0;
+        return room;
     }
 
     @Override
-    public boolean takeRestart(int group) {
-        lock.lock();
-        try {
-            return spools.get(group).takeRestart();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized boolean takeRestart(int group) {
+        return spools.get(group).takeRestart();
     }
 
     @Override
     public Optional<Gap> put(int group, long originNanos, long firstUnit, int units, boolean key, byte[] payload) {
-        lock.lock();
-        try {
+        Gap gap = null;
+        synchronized (this) {
             GroupSpool spool = spools.get(group);
-            PacketHeader header = new PacketHeader(group, spool.nextSequence(), originNanos, firstUnit, units, key);
-            Packet packet = Packet.of(header, payload);
-            if (spool.keyWanted() && !key) {
-                Gap gap = Gaps.insteadOf(packet);
+            PacketHeader header = new PacketHeader(group, spool.nextSequence, originNanos, firstUnit, units, key);
+            if (spool.keyWanted && !key) {
+                gap = Gaps.insteadOf(header);
                 addGap(spool, gap);
-                return Optional.of(gap);
+            } else {
+                int crc = Crc32c.finish(header.crcState(), payload, 0, payload.length);
+                add(spool, new Packet(header, payload, crc));
+                spool.keyWanted = false;
+                counters.get(group).countPacket(units, payload.length);
             }
-            add(spool, packet);
-            GroupCounters count = counters.get(group);
-            count.packets.incrementAndGet();
-            count.unitsEncoded.addAndGet(units);
-            count.bytesEncoded.addAndGet(payload.length);
-            return Optional.empty();
-        } finally {
-            lock.unlock();
-            scheduler.itemAdded();
         }
+        scheduler.itemAdded();
+        return Optional.ofNullable(gap);
     }
 
     @Override
     public Gap putGap(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
-        lock.lock();
-        try {
+        Gap gap;
+        synchronized (this) {
             GroupSpool spool = spools.get(group);
-            Gap gap = new Gap(group, spool.nextSequence(), 1, originNanos, firstUnit, units, reason);
+            gap = new Gap(group, spool.nextSequence, 1, originNanos, firstUnit, units, reason);
             addGap(spool, gap);
             spool.wantKey();
-            return gap;
-        } finally {
-            lock.unlock();
-            scheduler.itemAdded();
         }
+        scheduler.itemAdded();
+        return gap;
     }
 
     private void addGap(GroupSpool spool, Gap gap) {
         add(spool, gap);
-        count(List.of(gap));
+        counters.get(gap.group()).countGap(gap);
     }
 
     private void add(GroupSpool spool, Sequenced item) {
         Spooled spooled = new Spooled(item, order++, clock.epochNanos(), false);
-        spool.add(spooled);
+        spool.waiting.add(spooled);
+        spool.nextSequence = item.nextSequence();
         packets++;
-        bytes += spooled.bytes();
-    }
-
-    private void count(List<Gap> gaps) {
-        for (Gap gap : gaps) {
-            counters.get(gap.group()).countGap(gap);
-        }
+        bytes += spooled.bytes;
     }
 
     // --- the sending thread ---
 
     @Override
-    public @Nullable Sequenced claim(int link, int window) {
-        lock.lock();
-        try {
-            GroupSpool best = null;
-            for (int g = 0; g < spools.size(); g++) {
-                GroupSpool spool = spools.get(g);
-                if (spool.mayClaim(link, window) && (best == null || goesBefore(spool, best))) {
-                    best = spool;
-                }
+    public synchronized @Nullable Sequenced claim(int link, int window) {
+        GroupSpool best = null;
+        long bestOrder = 0;
+        for (int g = 0; g < spools.size(); g++) {
+            GroupSpool spool = spools.get(g);
+            Spooled first = spool.waiting.peek();
+            if (first != null
+                    && mayClaim(spool, first, link, window)
+                    && (best == null || policy.goesBefore(g, first.order, best.group, bestOrder))) {
+                best = spool;
+                bestOrder = first.order;
             }
-            return best == null ? null : claim(best, link);
-        } finally {
-            lock.unlock();
         }
+        return best == null ? null : claimFirst(best, link);
     }
 
-    private boolean goesBefore(GroupSpool one, GroupSpool other) {
-        return policy.goesBefore(one.group(), one.firstOrder(), other.group(), other.firstOrder());
+    /** While another link has items of the group under way, the host must be able to reorder what it receives. */
+    private static boolean mayClaim(GroupSpool spool, Spooled first, int link, int window) {
+        return first.item.sequence() - spool.releasedSequence < window || !spool.isClaimedByOthers(link);
     }
 
-    private @Nullable Sequenced claim(GroupSpool spool, int link) {
-        Spooled first = spool.firstWaiting();
-        if (first == null) {
-            return null;
+    private Sequenced claimFirst(GroupSpool spool, int link) {
+        Spooled first = spool.waiting.remove();
+        Spooled last = spool.sent.peekLast();
+        if (last == null || last.item.sequence() < first.item.sequence()) {
+            spool.sent.add(first);
+        } else {
+            spool.insertSent(first);
         }
-        GroupCounters count = counters.get(first.item.group());
-        if (spool.claim(link)) {
+        spool.countUnderWay(link, 1);
+        spool.sentSequence = Math.max(spool.sentSequence, first.item.nextSequence());
+        first.link = link;
+        GroupCounters count = counters.get(spool.group);
+        if (first.everSent) {
             count.retransmissions.incrementAndGet();
         } else if (first.item instanceof Packet) {
             count.unitsSent.addAndGet(first.units());
         }
+        first.everSent = true;
         return first.item;
     }
 
     @Override
-    public int outstanding(int link) {
-        lock.lock();
-        try {
-            return spools.stream().mapToInt(spool -> spool.outstanding(link)).sum();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized int outstanding(int link) {
+        return spools.stream().mapToInt(spool -> spool.outstanding(link)).sum();
     }
 
     @Override
-    public boolean isDrained(int link) {
-        lock.lock();
-        try {
-            return spools.stream().allMatch(spool -> spool.firstWaiting() == null && !spool.isClaimedByOthers(link));
-        } finally {
-            lock.unlock();
-        }
+    public synchronized boolean isDrained(int link) {
+        return spools.stream().allMatch(spool -> spool.waiting.isEmpty() && !spool.isClaimedByOthers(link));
     }
 
     @Override
-    public List<Integer> outstandingGroups() {
-        lock.lock();
-        try {
-            List<Integer> outstanding = new ArrayList<>();
-            for (int g = 0; g < spools.size(); g++) {
-                if (spools.get(g).outstanding() > 0) {
-                    outstanding.add(g);
-                }
+    public synchronized List<Integer> outstandingGroups() {
+        List<Integer> outstanding = new ArrayList<>();
+        for (int g = 0; g < spools.size(); g++) {
+            if (!spools.get(g).sent.isEmpty()) {
+                outstanding.add(g);
             }
-            return outstanding;
-        } finally {
-            lock.unlock();
         }
+        return outstanding;
     }
 
     @Override
     public void giveBack(int link) {
-        lock.lock();
-        try {
+        synchronized (this) {
             spools.forEach(spool -> spool.giveBack(link));
-        } finally {
-            lock.unlock();
         }
-        scheduler.itemAdded(); // another link may carry them
+        scheduler.itemAdded(); // another link may send them
     }
 
     @Override
-    public void giveBackAll() {
-        lock.lock();
-        try {
-            spools.forEach(GroupSpool::giveBackAll);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void giveBackAll() {
+        spools.forEach(GroupSpool::giveBackAll);
     }
 
     @Override
-    public List<@Nullable PacketHeader> references() {
-        lock.lock();
-        try {
-            List<@Nullable PacketHeader> references = new ArrayList<>();
-            for (GroupSpool spool : spools) {
-                references.add(spool.reference().orElse(null));
-            }
-            return references;
-        } finally {
-            lock.unlock();
+    public synchronized List<@Nullable PacketHeader> references() {
+        List<@Nullable PacketHeader> references = new ArrayList<>();
+        for (GroupSpool spool : spools) {
+            references.add(spool.reference().orElse(null));
         }
+        return references;
     }
 
     @Override
@@ -256,14 +214,9 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
-    public List<Gap> thin(int group, long usefulFromNanos) {
-        lock.lock();
-        try {
-            List<Gap> gaps = spools.get(group).thin(usefulFromNanos);
-            return gaps.isEmpty() ? gaps : change(group, spool -> gaps);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized List<Gap> thin(int group, long usefulFromNanos) {
+        List<Gap> gaps = spools.get(group).thin(usefulFromNanos);
+        return gaps.isEmpty() ? gaps : change(group, spool -> gaps);
     }
 
     @Override
@@ -279,40 +232,39 @@ public final class MemorySpool implements SpoolLog {
     }
 
     private List<Gap> change(int group, Function<GroupSpool, List<Gap>> how) {
-        lock.lock();
-        try {
-            List<Gap> gaps = how.apply(spools.get(group));
-            count(gaps);
+        List<Gap> gaps;
+        synchronized (this) {
+            gaps = how.apply(spools.get(group));
+            gaps.forEach(counters.get(group)::countGap);
             packets = spools.stream().mapToInt(GroupSpool::size).sum();
             bytes = spools.stream().mapToLong(GroupSpool::bytes).sum();
-            return gaps;
-        } finally {
-            lock.unlock();
-            roomMade.raise();
         }
+        roomMade.raise();
+        return gaps;
     }
 
     // --- the threads that read acknowledgements ---
 
     @Override
-    public boolean release(int group, long before) {
-        lock.lock();
-        try {
-            List<Spooled> released = spools.get(group).release(before);
-            released.forEach(spooled -> countReleased(counters.get(group), spooled));
-            if (roomWanted && !released.isEmpty()) {
-                roomWanted = false;
-                roomMade.raise();
-            }
-            return !released.isEmpty();
-        } finally {
-            lock.unlock();
+    public synchronized boolean release(int group, long before) {
+        GroupSpool spool = spools.get(group);
+        spool.requireSent(before);
+        Spooled first = spool.releaseFirst(before);
+        boolean any = first != null;
+        while (first != null) {
+            countReleased(counters.get(group), first);
+            first = spool.releaseFirst(before);
         }
+        if (roomWanted && any) {
+            roomWanted = false;
+            roomMade.raise();
+        }
+        return any;
     }
 
     private void countReleased(GroupCounters count, Spooled spooled) {
         packets--;
-        bytes -= spooled.bytes();
+        bytes -= spooled.bytes;
         if (spooled.item instanceof Packet) {
             count.packetsAcknowledged.incrementAndGet();
             count.unitsAcknowledged.addAndGet(spooled.units());
@@ -323,68 +275,38 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
-    public long[] released() {
-        lock.lock();
-        try {
-            return spools.stream().mapToLong(GroupSpool::releasedSequence).toArray();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized long[] released() {
+        return spools.stream().mapToLong(spool -> spool.releasedSequence).toArray();
     }
 
     @Override
-    public long[] sent() {
-        lock.lock();
-        try {
-            return spools.stream().mapToLong(GroupSpool::sentSequence).toArray();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized long[] sent() {
+        return spools.stream().mapToLong(spool -> spool.sentSequence).toArray();
     }
 
     // --- any thread ---
 
     @Override
-    public int packets(int group) {
-        lock.lock();
-        try {
-            return spools.get(group).size();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized int packets(int group) {
+        return spools.get(group).size();
     }
 
     @Override
-    public long bytes(int group) {
-        lock.lock();
-        try {
-            return spools.get(group).bytes();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized long bytes(int group) {
+        return spools.get(group).bytes();
     }
 
     @Override
-    public int packets() {
-        lock.lock();
-        try {
-            return packets;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized int packets() {
+        return packets;
     }
 
     @Override
-    public Backlog backlog() {
-        lock.lock();
-        try {
-            long oldest = Long.MAX_VALUE;
-            for (int g = 0; g < spools.size(); g++) {
-                oldest = Math.min(oldest, spools.get(g).oldestNanos());
-            }
-            return new Backlog(packets, bytes, oldest);
-        } finally {
-            lock.unlock();
+    public synchronized Backlog backlog() {
+        long oldest = Long.MAX_VALUE;
+        for (int g = 0; g < spools.size(); g++) {
+            oldest = Math.min(oldest, spools.get(g).oldestNanos());
         }
+        return new Backlog(packets, bytes, oldest);
     }
 }

@@ -11,11 +11,11 @@ import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers where the released packets of one group lay, in few numbers, so that they can be declared lost to a host that lost
- * its store. One thread at a time.
+ * Remembers the released packets of one group in compact form, so that they can be declared lost if the host lost its store. One thread at a
+ * time.
  */
 final class ReleasedRuns {
-    /** More are forgotten, oldest first; each break in the signal and each packet of another length begins one. */
+    /** The maximum number of runs; older ones are forgotten. Each gap in the signal and each packet of another length starts a run. */
     static final int MAX_RUNS = 1024;
 
     /** Consecutive packets of one length, or one gap. */
@@ -52,7 +52,7 @@ final class ReleasedRuns {
                     && nextUnit == packet.header().firstUnit();
         }
 
-        /** The gap for what of the run lies at or after a sequence number; all of a gap, which cannot be cut. */
+        /** The gap for the part of the run at or after a sequence number. A gap cannot be cut, so all of it is returned. */
         Gap gapFrom(int group, long from) {
             long start = packetUnits == 0 ? sequence : Math.max(from, sequence);
             long unit = firstUnit + (start - sequence) * packetUnits;
@@ -75,7 +75,7 @@ final class ReleasedRuns {
         }
     }
 
-    /** The gaps for everything from a sequence number on; it is forgotten. */
+    /** Returns the gaps for everything from a sequence number on, and forgets it. */
     List<Gap> takeFrom(int group, long from) {
         @Nullable Run oldest = runs.peek();
         if (oldest == null || oldest.sequence > from) {

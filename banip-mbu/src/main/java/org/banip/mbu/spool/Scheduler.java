@@ -2,24 +2,24 @@ package org.banip.mbu.spool;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 
 /**
- * Says which links are told that there is something to send: all of them, and whichever claims first carries it. With one link there is no
+ * Decides which links are woken when there is something to send: all of them. The first link to claim an item sends it. With one link there is no
  * choice. Any thread.
  */
 public final class Scheduler {
-    private final List<Signal> links = new CopyOnWriteArrayList<>();
+    private final List<WakeUp> links = new CopyOnWriteArrayList<>();
 
-    /** No links yet. */
+    /** A scheduler without links. */
     public Scheduler() {}
 
-    /** A link that carries, woken by its signal. */
-    public void add(Signal link) {
+    /** Adds the wake-up of a link. */
+    public void add(WakeUp link) {
         links.add(link);
     }
 
-    /** Something waits to be claimed, or something else is to be looked at. */
+    /** There is a new item to claim, or another change for the links. */
     public void itemAdded() {
         for (int i = 0; i < links.size(); i++) {
             links.get(i).raise();

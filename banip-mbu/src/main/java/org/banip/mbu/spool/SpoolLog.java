@@ -9,15 +9,15 @@ import org.banip.core.packet.Sequenced;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spool: a log of numbered packets and gaps, which are kept until the surrogate host has stored them. Links claim items and give back what
- * they lose; an acknowledgement releases an item whichever link it went by. The {@link SendPolicy} decides what goes first.
+ * The spool: a log of numbered packets and gaps, which it keeps until the surrogate host has stored them. Links claim items, and give back those
+ * that they lose. An acknowledgement releases an item, even if it was received on another link. The {@link SendPolicy} decides what goes first.
  *
- * <p>The encoding thread puts, the links' threads claim, whichever thread reads acknowledgements releases. A log that cannot keep, find
- * or release an item throws a {@link SpoolException}: the MBU gives up and tells the app why.
+ * <p>The encoding thread puts, the links' threads claim, the thread that reads acknowledgements releases. A log that cannot keep, find or release
+ * an item throws a {@link SpoolException}: the MBU fails and tells the app why.
  */
 public interface SpoolLog {
     /** Makes the spool of one MBU. */
@@ -26,50 +26,50 @@ public interface SpoolLog {
         /**
          * An empty spool for the groups of a BAN.
          *
-         * @param policy says what goes first, and how much is admitted
-         * @param counters per group, which the spool keeps
-         * @param roomMade wakes the encoding thread that was not admitted
+         * @param policy decides what goes first, and how much is admitted
+         * @param counters of each group; the spool updates them
+         * @param roomMade wakes the encoding thread after it was not admitted
          * @param scheduler wakes the links
-         * @param clock tells how old items are
+         * @param clock measures the age of items
          */
         SpoolLog open(
                 SendPolicy policy,
                 List<GroupCounters> counters,
-                Signal roomMade,
+                WakeUp roomMade,
                 Scheduler scheduler,
                 SteadyClock clock);
     }
 
     /**
-     * What is kept.
+     * The size of the spool.
      *
-     * @param packets packets and gaps
-     * @param bytes that they take, an overhead for each included
-     * @param oldestNanos when the oldest of them was put in; {@link Long#MAX_VALUE} if there is none
+     * @param packets number of packets and gaps
+     * @param bytes their bytes, including an overhead for each
+     * @param oldestNanos the time when the oldest item was put in; {@link Long#MAX_VALUE} if there is none
      */
     record Backlog(int packets, long bytes, long oldestNanos) {}
 
-    /** How many more packets of a service class find room; 0 if the spool is full for it. */
+    /** How many more packets of a service class have room; 0 if the spool is full for that class. */
     int admitted(ServiceClass of);
 
-    /** Whether the group's next packet must be a key packet; said once. */
+    /** Whether the group's next packet must be a key packet. True once for each request. */
     boolean takeRestart(int group);
 
     /**
-     * Keeps a payload as the group's next packet. The array is the spool's from now on.
+     * Keeps a payload as the group's next packet. The array belongs to the spool from now on.
      *
-     * @return the gap that takes its place, if the packet could not be decoded since its forerunners were given up
+     * @return the gap in its place, if the packet cannot be decoded because packets before it were given up
      */
     Optional<Gap> put(int group, long originNanos, long firstUnit, int units, boolean key, byte[] payload);
 
-    /** Declares units that never became a packet; the packet after it must be a key packet. */
+    /** Declares units that never became a packet. The next packet must be a key packet. */
     Gap putGap(int group, long originNanos, long firstUnit, long units, Gap.Reason reason);
 
     /**
-     * The most urgent item that waits, or null; it belongs to the link until it is released or given back.
+     * Claims the most urgent waiting item. It belongs to the link until it is released or given back. Returns null if no item waits.
      *
      * @param link the link's number
-     * @param window how far apart the numbers of one group may be that different links have under way
+     * @param window the maximum distance between sequence numbers of one group that different links have under way
      */
     @Nullable
     Sequenced claim(int link, int window);
@@ -77,59 +77,59 @@ public interface SpoolLog {
     /** How many items a link has claimed that are neither released nor given back. */
     int outstanding(int link);
 
-    /** Whether nothing waits, and nothing is under way on another link. */
+    /** Whether no item waits, and none is under way on another link. */
     boolean isDrained(int link);
 
-    /** The groups of which something was sent and is not acknowledged. */
+    /** The groups with items that were sent and are not acknowledged. */
     List<Integer> outstandingGroups();
 
-    /** What a link has claimed waits again: its connection broke. */
+    /** Makes all items that a link has claimed wait again, because its connection broke. */
     void giveBack(int link);
 
-    /** What any link has claimed waits again: the session begins anew. */
+    /** Makes all claimed items wait again, because the session is registered again. */
     void giveBackAll();
 
-    /** Per group the packet that both sides know to be the last one, or null. */
+    /** The last packet of each group that both sides know, or null. */
     List<@Nullable PacketHeader> references();
 
-    /** Declares what the host had acknowledged and has no more, from a sequence number on; all must be rewound. */
+    /** Declares the items from a sequence number on that the host had acknowledged and has lost. All items must be waiting. */
     List<Gap> declareLost(int group, long hostNext);
 
-    /** Declares the group's first packet, which the host cannot decode, and those that depend on it; all must be rewound. */
+    /** Declares the group's first packet, which the host cannot decode, and the packets that depend on it. All items must be waiting. */
     List<Gap> giveUpFirst(int group);
 
     /**
-     * Gives up the group's packets that were never sent and were sampled before an instant, and those that cannot be decoded without them;
-     * the gaps take their place and their numbers.
+     * Gives up the group's packets that were never sent and were sampled before an instant, and the packets that cannot be decoded without them.
+     * Gaps take their place and their numbers.
      */
     List<Gap> thin(int group, long usefulFromNanos);
 
-    /** Numbers everything anew from 0 for a new session; what cannot be decoded there is declared. */
+    /** Renumbers all items from 0 for a new session. Packets that cannot be decoded there are declared. */
     List<Gap> renumber();
 
     /**
-     * Releases what lies before a sequence number.
+     * Releases the items before a sequence number.
      *
-     * @return whether that was anything
-     * @throws org.banip.core.error.BanipException {@code SESSION_MISMATCH} if the host expects what was never sent
+     * @return whether there were any
+     * @throws org.banip.core.error.BanipException {@code SESSION_MISMATCH} if the host acknowledges what was never sent
      */
     boolean release(int group, long before);
 
-    /** Per group the sequence number before which everything is released. */
+    /** For each group the sequence number before which everything is released. */
     long[] released();
 
-    /** Per group the sequence number before which everything was sent at least once. */
+    /** For each group the sequence number before which everything was sent at least once. */
     long[] sent();
 
-    /** How many packets and gaps of a group are kept. */
+    /** The number of packets and gaps of a group. */
     int packets(int group);
 
-    /** How many bytes a group's packets take. */
+    /** The number of bytes of a group's packets. */
     long bytes(int group);
 
-    /** How many packets and gaps are kept. */
+    /** The number of packets and gaps. */
     int packets();
 
-    /** What is kept of all groups. */
+    /** The size of the whole spool. */
     Backlog backlog();
 }

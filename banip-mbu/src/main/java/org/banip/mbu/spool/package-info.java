@@ -1,8 +1,8 @@
 /**
- * The spool: packets and gaps in memory from the moment they are made until the surrogate host has stored them.
+ * The spool: packets and gaps in memory until the surrogate host has stored them.
  *
- * <p>Flows in: payloads from the encoding thread, acknowledgements from whichever thread reads them. Flows out: packets and gaps
- * in sequence, the most urgent group first, to the sending thread; the same ones again after a break.
+ * <p>Flows in: payloads from the encoding thread, acknowledgements from the thread that reads them. Flows out: packets and gaps to the links'
+ * threads, in sequence and the most urgent group first. After a break the same items flow out again.
  */
 @NullMarked
 package org.banip.mbu.spool;

@@ -11,21 +11,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings events to the app's listener on the thread {@code banip-events}, so that no stage waits for the app. When too many wait, new
- * ones are lost and counted; acknowledgements already when half as many wait.
+ * Passes events to the app's listener on the thread {@code banip-events}, so that no stage waits for the app. When too many events wait, new ones
+ * are lost and counted. Acknowledgements are lost already when half that number waits.
  */
 public final class EventDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(EventDispatcher.class);
     private static final int CAPACITY = 1024;
 
-    /** Nobody listens if it is missing: then there is no thread either. */
+    /** Empty if there is no listener. Then there is no thread either. */
     private final Optional<MbuListener> listener;
 
     private final BlockingQueue<MbuEvent> waiting = new ArrayBlockingQueue<>(CAPACITY);
     private final AtomicLong lost = new AtomicLong();
     private final StageThread thread;
+    /** Whether an interrupt is meant to end the thread. */
+    private volatile boolean closing;
 
-    /** A dispatcher that calls this listener. */
+    /** A dispatcher for this listener. */
     public EventDispatcher(Optional<MbuListener> listener, String threadSuffix) {
         this.listener = listener;
         thread = new StageThread("banip-events-" + threadSuffix, this::run, e -> LOG.error("the event thread died", e));
@@ -49,7 +51,7 @@ public final class EventDispatcher {
         }
     }
 
-    /** Events lost so far. */
+    /** The number of events lost so far. */
     public long lost() {
         return lost.get();
     }
@@ -66,12 +68,19 @@ public final class EventDispatcher {
     private void call(MbuEvent event) {
         try {
             listener.ifPresent(app -> app.on(event));
-        } catch (Throwable e) { // an Error, too: the later events go on
+        } catch (Throwable e) { // an Error as well: later events must be delivered
             LOG.error("the app's listener failed on {}", event, e);
+        }
+        if (!closing && Thread.interrupted()) {
+            if (closing) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+            LOG.warn("the app's listener left its thread interrupted after {}", event);
         }
     }
 
-    /** Emits the last event and waits until the listener has taken what is queued, within a time. */
+    /** Emits the last event, and waits until the listener has taken all queued events, up to a time-out. */
     public void close(Duration timeout) throws InterruptedException {
         if (!listener.isPresent()) {
             return;
@@ -81,6 +90,7 @@ public final class EventDispatcher {
             lost.incrementAndGet();
         }
         if (!thread.join(timeout)) {
+            closing = true;
             thread.interrupt();
         }
     }

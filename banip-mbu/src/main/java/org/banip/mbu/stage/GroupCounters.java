@@ -3,52 +3,61 @@ package org.banip.mbu.stage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.packet.Gap;
 
-/** What the stages count of one group. Any thread. */
+/** The stages' counters of one group. Any thread. */
 public final class GroupCounters {
-    /** Sensor sets delivered by the sensor. */
+    /** Sensor sets that the sensor delivered. */
     public final AtomicLong unitsProduced = new AtomicLong();
     /** Sensor sets without room. */
     public final AtomicLong unitsDropped = new AtomicLong();
+    /** Sensor sets refused because they were out of order; not in the other counters. */
+    public final AtomicLong unitsOutOfOrder = new AtomicLong();
     /** Sensor sets in packets. */
     public final AtomicLong unitsEncoded = new AtomicLong();
-    /** Sensor sets in packets sent, each once. */
+    /** Sensor sets in packets that were sent; each counts once. */
     public final AtomicLong unitsSent = new AtomicLong();
-    /** Sensor sets in packets stored by the host. */
+    /** Sensor sets in packets that the host has stored. */
     public final AtomicLong unitsAcknowledged = new AtomicLong();
     /** Sensor sets in gaps. */
     public final AtomicLong unitsInGaps = new AtomicLong();
-    /** Those of them for which there was no room. */
+    /** Sensor sets in gaps because there was no room. */
     public final AtomicLong unitsSpoolFull = new AtomicLong();
-    /** Those of them that the sensor did not deliver. */
+    /** Sensor sets in gaps because the sensor did not deliver them. */
     public final AtomicLong unitsSensorSilent = new AtomicLong();
-    /** Those of them that were given up although there was room, by the send policy or since the host cannot decode them. */
+    /** Sensor sets in gaps although there was room: the send policy gave them up, or the host cannot decode them. */
     public final AtomicLong unitsThinned = new AtomicLong();
     /** Packets made. */
     public final AtomicLong packets = new AtomicLong();
-    /** Packets stored by the host. */
+    /** Packets that the host has stored. */
     public final AtomicLong packetsAcknowledged = new AtomicLong();
     /** Gaps declared. */
     public final AtomicLong gaps = new AtomicLong();
-    /** Packets and gaps sent again. */
+    /** Packets and gaps that were sent again. */
     public final AtomicLong retransmissions = new AtomicLong();
-    /** Bytes of sensor sets delivered. */
+    /** Bytes of the delivered sensor sets. */
     public final AtomicLong bytesRaw = new AtomicLong();
-    /** Bytes of payload made. */
+    /** Bytes of the payloads. */
     public final AtomicLong bytesEncoded = new AtomicLong();
-    /** Bytes of frames written. */
+    /** Bytes of the written frames. */
     public final AtomicLong bytesFramed = new AtomicLong();
 
-    /** Sensor sets that entered the send path, or were missing there: each leaves it in a packet or in a gap. */
+    /** Sensor sets that entered the send path, or were missing there. Each leaves it in a packet or in a gap. */
     public final AtomicLong unitsEntered = new AtomicLong();
-    /** Sensor sets whose packet or gap the host has stored: as many as entered when all is delivered. */
+    /** Sensor sets whose packet or gap the host has stored. When everything is delivered, this equals the number that entered. */
     public final AtomicLong unitsSettled = new AtomicLong();
 
-    /** All zero. */
+    /** Counters that are zero. */
     public GroupCounters() {}
 
     /** Whether the host has stored everything that entered. */
     public boolean allSettled() {
         return unitsSettled.get() >= unitsEntered.get();
+    }
+
+    /** A packet was made. */
+    public void countPacket(int units, int payloadBytes) {
+        packets.incrementAndGet();
+        unitsEncoded.addAndGet(units);
+        bytesEncoded.addAndGet(payloadBytes);
     }
 
     /** A gap was declared. */

@@ -5,15 +5,15 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Lets the app's threads wait for what the stages bring about. Any thread. */
+/** Lets the app's threads wait for changes in the stages. Any thread. */
 public final class Progress {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Nothing changed yet. */
+    /** No change yet. */
     public Progress() {}
 
-    /** Something changed that somebody may wait for. */
+    /** Reports a change for which a thread may wait. */
     public void changed() {
         lock.lock();
         try {
@@ -23,7 +23,7 @@ public final class Progress {
         }
     }
 
-    /** Waits until the condition, looked at again after each change, is true; false if the time passed. */
+    /** Waits until the condition is true. Checks it again after each change. Returns false after the time-out. */
     public boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
         long left = timeout.toNanos();
         lock.lockInterruptibly();

@@ -10,14 +10,14 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.settings.SpoolSettings;
 
 /**
- * The send policy: what goes first, what waits, and what is thinned. Queue, encoding and spool ask it; none of them decides by itself.
+ * The send policy: what goes first, what waits, and what is thinned. Queue, encoding and spool ask it, and do not decide themselves.
  *
  * <ul>
- *   <li>What goes first: the more urgent service class; within a class what came first; within a group the lowest number.
- *   <li>What waits: a chain holds sensor sets back for as long as it is set to, and never longer than the group's latency bound. Groups that are
- *       less urgent leave room in the spool for those that are more urgent.
- *   <li>What is thinned: groups for which the app allows it, while the spool is over its watermark, since the link does not carry everything.
- *       Packets that were never sent and are older than the latency bound are given up, the oldest first. Alarms never.
+ *   <li>What goes first: the more urgent service class; within a class the older item; within a group the lowest number.
+ *   <li>What waits: a chain holds sensor sets back for the time that it is configured for, and never longer than the group's latency bound. Less
+ *       urgent groups leave room in the spool for more urgent ones.
+ *   <li>What is thinned: groups for which the app allows it, while the spool is above its watermark because the link does not carry everything.
+ *       Packets that were never sent and are older than the latency bound are given up, the oldest first. Alarms are never thinned.
  * </ul>
  *
  * <p>Immutable, any thread.
@@ -28,7 +28,7 @@ public final class SendPolicy {
     private final List<SensorGroup> groups;
     private final SpoolSettings spool;
     private final boolean[] thinned;
-    /** Per service class the eighths of the spool that it may fill. */
+    /** The eighths of the spool that each service class may fill. */
     private final Map<ServiceClass, Integer> shares = new EnumMap<>(ServiceClass.class);
 
     /**
@@ -57,12 +57,12 @@ public final class SendPolicy {
         this(groups, spool, Collections.emptySet());
     }
 
-    /** The groups it is for. */
+    /** The groups of the policy. */
     public List<SensorGroup> groups() {
         return groups;
     }
 
-    /** Bytes of sensor sets that may wait for the chains, per service class. */
+    /** Bytes of sensor sets that may wait for the chains, for each service class. */
     public int queueBytes() {
         return spool.queueBytes();
     }
@@ -75,9 +75,9 @@ public final class SendPolicy {
     }
 
     /**
-     * Whether an item goes before one of another group.
+     * Whether an item goes before an item of another group.
      *
-     * @param order its place among all that came
+     * @param order the position in the order of all items
      */
     public boolean goesBefore(int group, long order, int otherGroup, long otherOrder) {
         int classes = classOf(group).compareTo(classOf(otherGroup));
@@ -86,7 +86,7 @@ public final class SendPolicy {
 
     // --- what waits ---
 
-    /** How many more packets of a service class a spool takes, given what it holds. */
+    /** How many more packets of a service class the spool admits, if it holds this much. */
     public int admitted(ServiceClass of, int packets, long bytes) {
         int share = shares.getOrDefault(of, EIGHTHS);
         boolean bytesLeft = bytes < spool.maxBytes() * share / EIGHTHS;
@@ -94,10 +94,10 @@ public final class SendPolicy {
     }
 
     /**
-     * When what a chain holds back must come out.
+     * The time when a chain must release what it holds back.
      *
-     * @param chainDueNanos when the chain would hand it on by itself
-     * @param oldestNanos when the oldest sensor set that it holds back was sampled
+     * @param chainDueNanos the time when the chain would release it by itself
+     * @param oldestNanos sampling instant of the oldest sensor set that it holds back
      */
     public long holdUntilNanos(int group, long chainDueNanos, long oldestNanos) {
         return Math.min(chainDueNanos, oldestNanos + latencyBoundNanos(group));
@@ -105,14 +105,14 @@ public final class SendPolicy {
 
     // --- what is thinned ---
 
-    /** Whether a group is to be thinned, given what the spool holds. */
+    /** Whether a group must be thinned, if the spool holds this much. */
     public boolean thins(int group, int packets, long bytes) {
         return thinned[group]
                 && classOf(group) != ServiceClass.ALARM
                 && (packets > spool.maxPackets() * spool.thinAbove() || bytes > spool.maxBytes() * spool.thinAbove());
     }
 
-    /** The sampling instant before which a group's sensor sets are of no more use, when its newest was sampled at an instant. */
+    /** Sensor sets of a group that were sampled before this instant are no longer useful, if the newest was sampled at the given instant. */
     public long usefulFromNanos(int group, long newestNanos) {
         return newestNanos - latencyBoundNanos(group);
     }

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** A named daemon thread that runs one role of an MBU and reports what it dies of. */
+/** A named daemon thread that runs one role of an MBU and reports why it failed. */
 public final class StageThread {
-    /** What the thread does; ends early when interrupted. */
+    /** The work of the thread. It ends early when interrupted. */
     @FunctionalInterface
     public interface Role {
         /** Runs until the work is done or the thread is interrupted. */
@@ -17,8 +17,8 @@ public final class StageThread {
     private final Thread thread;
 
     /**
-     * A thread that will run {@code role}; what escapes it goes to {@code onFailure}, an {@link Error} as the cause of a {@code BanipException}
-     * with the code {@code INTERNAL}.
+     * A thread that will run {@code role}. An exception that the role throws goes to {@code onFailure}. An {@link Error} goes there as the cause
+     * of a {@code BanipException} with the code {@code INTERNAL}.
      */
     public StageThread(String name, Role role, Consumer<RuntimeException> onFailure) {
         thread = new Thread(() -> run(role, onFailure), name);
@@ -29,11 +29,11 @@ public final class StageThread {
         try {
             role.run();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // told to end, and ends
+            Thread.currentThread().interrupt(); // it was interrupted, and ends
         } catch (RuntimeException e) {
             onFailure.accept(e);
-        } catch (Throwable e) { // for example a class that a reduced runtime lacks: nobody else would report it
-            onFailure.accept(new BanipException(ErrorCode.INTERNAL, "internal error: " + e, e));
+        } catch (Throwable e) { // for example a class that a reduced runtime lacks; nothing else would report it
+            onFailure.accept(new BanipException(ErrorCode.INTERNAL, "the MBU failed; its log has the cause", e));
         }
     }
 
@@ -42,17 +42,17 @@ public final class StageThread {
         thread.start();
     }
 
-    /** Tells it to end. */
+    /** Interrupts it. */
     public void interrupt() {
         thread.interrupt();
     }
 
-    /** Whether it is the one that calls. */
+    /** Whether this thread is the current one. */
     public boolean isCurrent() {
         return Thread.currentThread() == thread;
     }
 
-    /** Waits for its end; false if it did not end in time, or if it is the caller itself. */
+    /** Waits for its end. Returns false if it did not end in time, or if it is the current thread. */
     public boolean join(Duration timeout) throws InterruptedException {
         if (isCurrent()) {
             return false;

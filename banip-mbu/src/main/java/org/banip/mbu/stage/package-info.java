@@ -1,7 +1,7 @@
 /**
- * What the stages of the send path share: named threads, a wake-up signal, counters.
+ * What the stages of the send path share: named threads, wake-ups, counters.
  *
- * <p>Flows in and out: nothing but wake-ups and numbers. Any thread.
+ * <p>Flows in and out: only wake-ups and numbers. Any thread.
  */
 @NullMarked
 package org.banip.mbu.stage;

@@ -19,11 +19,11 @@ import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
 
 /**
- * {@code chunked}: one endless request in which each flush is one chunk (RFC 9112, section 7.1); packets that are ready together share
- * one. The reverse channel is a second connection.
+ * {@code chunked}: one endless request in which each flush is one chunk (RFC 9112, section 7.1). Packets that are ready together share a chunk.
+ * The reverse channel is a second connection.
  */
 final class ChunkedUplink extends HttpUplink {
-    /** Makes them. */
+    /** Makes {@code chunked} uplinks. */
     record Factory() implements UplinkFactory {
         @Override
         public String name() {
@@ -75,7 +75,7 @@ final class ChunkedUplink extends HttpUplink {
         source.bodyAnswered();
     }
 
-    /** The frames of a source as a request body without end. */
+    /** The frames of a source as an endless request body. */
     private static final class FrameStream extends AbstractHttpEntity {
         private final FrameSource source;
         private final HttpSettings settings;
@@ -95,7 +95,8 @@ final class ChunkedUplink extends HttpUplink {
             try {
                 while (fill(chunk) != FrameSource.Filled.END) {
                     if (chunk.length() == 0 && earlyAnswer.hasBegun()) {
-                        FrameEncoder.encode(new Control.KeepAlive(), chunk); // so that it is read
+                        FrameEncoder.encode(
+                                new Control.KeepAlive(), chunk); // HttpClient reads the answer at the next write
                     }
                     out.write(chunk.bytes(), 0, chunk.length());
                     out.flush();

@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Iterator;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.apache.hc.client5.http.UnsupportedSchemeException;
 import org.apache.hc.client5.http.impl.DefaultSchemePortResolver;
@@ -27,10 +28,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens the sockets of HttpClient's connections: resolves the host's name, tries its addresses in order, and adds TLS.
  *
- * <p>It replaces HttpClient's own operator, whose static initialiser needs the module {@code jdk.net} (docs/decisions/0008). It knows no
- * proxies, since BANip uses none. Any thread.
+ * <p>It replaces HttpClient's own operator, whose static initialiser needs the module {@code jdk.net} (docs/decisions/0008). It does not support
+ * HTTP proxies, because BANip uses none. Any thread.
  */
 final class ConnectionOperator implements HttpClientConnectionOperator {
+    /** How the JDK says that the peer has answered the beginning of a TLS handshake with something else. */
+    private static final String NO_TLS = "Unsupported or unrecognized SSL message";
+
     private final URI base;
     private final Sockets sockets;
     private final TlsSocketStrategy tls;
@@ -98,13 +102,13 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
             Timeout timeout,
             SocketConfig config)
             throws IOException {
-        connection.bind(socket); // so that a request that is cancelled closes it
+        connection.bind(socket); // so that cancelling the request closes it
         configure(socket, config);
         if (local != null) {
             socket.bind(local);
         }
         socket.connect(remote, timeout.toMillisecondsIntBound());
-        connection.bind(socket); // takes the addresses, which are known now
+        connection.bind(socket); // sets the addresses, which are known now
     }
 
     private void secure(
@@ -123,6 +127,9 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
     }
 
     private IOException explained(IOException e) {
+        if (e instanceof SSLException && String.valueOf(e.getMessage()).contains(NO_TLS)) {
+            return new SSLException("no TLS is spoken at " + base + "; is it http://?", e);
+        }
         if (!(e instanceof ConnectException) && !(e instanceof SocketTimeoutException)) {
             return e;
         }

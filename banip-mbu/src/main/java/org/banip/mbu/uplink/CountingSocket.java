@@ -10,7 +10,7 @@ import java.net.SocketAddress;
 import java.util.function.Consumer;
 import org.banip.mbu.spi.UplinkContext;
 
-/** A socket that counts its bytes and says when it is closed. */
+/** A socket that counts its bytes and reports when it is closed. */
 final class CountingSocket extends Socket {
     private final UplinkContext.Traffic traffic;
     private final Consumer<CountingSocket> onClose;

@@ -10,18 +10,18 @@ import org.banip.mbu.spi.SteadyClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether the host has answered already, which it does only to say what is wrong, or has closed the connection: the rest of an
- * endless request would go nowhere.
+ * Checks whether the host has answered before the end of the request, or has closed the connection. The host answers early only to report an
+ * error. The rest of an endless request would then be lost.
  *
- * <p>HttpClient asks before each write; with TLS looking costs a read of up to a millisecond, so it happens four times a second at most.
+ * <p>HttpClient asks before each write. With TLS the check costs a read of up to a millisecond, so it happens at most four times a second.
  * Belongs to the thread that writes the request.
  */
 final class EarlyAnswer implements ResponseOutOfOrderStrategy {
     private static final long TLS_INTERVAL_NANOS = 250_000_000L;
     private static final ThreadLocal<@Nullable Writing> WRITING = new ThreadLocal<>();
-    private static final Timeout AT_ONCE = Timeout.ofMilliseconds(1); // none would mean for ever
+    private static final Timeout AT_ONCE = Timeout.ofMilliseconds(1); // zero would mean no time-out
 
-    /** What the thread is writing. */
+    /** The connection that the thread writes to. */
     private static final class Writing {
         final HttpClientConnection connection;
         boolean answered;
@@ -63,15 +63,15 @@ final class EarlyAnswer implements ResponseOutOfOrderStrategy {
         return now.connection.isDataAvailable(AT_ONCE);
     }
 
-    /** Forgets what was written last. */
+    /** Forgets the last connection. */
     void forget() {
         WRITING.remove();
     }
 
     /**
-     * Looks while there is nothing to write.
+     * Checks while there is nothing to write.
      *
-     * @return whether an answer has begun; it will be read when the next byte is written
+     * @return whether an answer has begun; HttpClient reads it at the next write
      * @throws IOException if the host has closed the connection
      */
     boolean hasBegun() throws IOException {

@@ -17,17 +17,17 @@ import org.banip.core.interconnect.Protocol;
 import org.banip.core.text.Quoted;
 import org.banip.mbu.spi.FrameSource;
 
-/** Reads answers, and makes exceptions of those that say no. */
+/** Reads answers, and makes exceptions from errors. */
 final class HttpAnswers {
     private static final int MAX_QUOTED = 80;
 
     private HttpAnswers() {}
 
     /**
-     * Lets an answer of this status and content type pass.
+     * Accepts an answer of this status and content type.
      *
-     * @throws BanipException what the host or the broker says is wrong
-     * @throws IOException if something else answered: a proxy, a captive portal
+     * @throws BanipException the error that the host or the broker reports
+     * @throws IOException if something else answered, for example a proxy or a captive portal
      */
     static void require(ClassicHttpResponse response, int status, String type, String request) throws IOException {
         if (response.getCode() != status) {
@@ -40,7 +40,7 @@ final class HttpAnswers {
         }
     }
 
-    /** The answer's document, which must not be too long. */
+    /** The answer's document, up to the maximum length. */
     static String document(ClassicHttpResponse response) throws IOException {
         HttpEntity entity = response.getEntity();
         if (entity == null) {
@@ -69,7 +69,7 @@ final class HttpAnswers {
         }
     }
 
-    /** Hands the bytes of an answer to a reader until it ends. */
+    /** Passes the bytes of an answer to a receiver, until the answer ends. */
     static void frames(ClassicHttpResponse response, FrameSource.HostFrames frames) throws IOException {
         HttpEntity entity = response.getEntity();
         if (entity != null) {
@@ -107,7 +107,7 @@ final class HttpAnswers {
         }
     }
 
-    /** The reason phrase, which anybody may have written. */
+    /** The reason phrase, which is not trusted. */
     private static String reason(ClassicHttpResponse response) {
         String phrase = response.getReasonPhrase();
         return phrase == null || phrase.isEmpty() ? "" : " " + Quoted.line(phrase, MAX_QUOTED);
@@ -117,7 +117,7 @@ final class HttpAnswers {
         try {
             return Optional.of(ErrorAnswer.fromJson(document).toException());
         } catch (BanipException e) {
-            return Optional.empty(); // some other JSON
+            return Optional.empty(); // another JSON document
         }
     }
 

@@ -15,6 +15,7 @@ import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.io.DefaultHttpResponseParserFactory;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.routing.DefaultRoutePlanner;
@@ -25,7 +26,9 @@ import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.HttpMessageParser;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.io.CloseMode;
@@ -39,15 +42,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Apache HttpClient as BANip needs it: nothing is retried, redirected, compressed or added behind our back. Any thread.
- */
+/** Apache HttpClient configured for BANip: no retries, redirects, compression or additional headers. Any thread. */
 final class HttpTransport implements AutoCloseable {
     /** Reads an answer on the thread that sent the request. */
     interface AnswerReader<T> {
         T read(ClassicHttpResponse response) throws IOException;
     }
 
+    private static final Http1Config HTTP =
+            Http1Config.custom().setMaxLineLength(8192).setMaxHeaderCount(100).build();
     private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);
     private static final int MAX_CONNECTIONS = 4;
 
@@ -81,10 +84,8 @@ final class HttpTransport implements AutoCloseable {
                 PoolReusePolicy.LIFO,
                 TimeValue.NEG_ONE_MILLISECOND,
                 ManagedHttpClientConnectionFactory.builder()
-                        .http1Config(Http1Config.custom()
-                                .setMaxLineLength(8192)
-                                .setMaxHeaderCount(100)
-                                .build())
+                        .http1Config(HTTP)
+                        .responseParserFactory(ignored -> answerParser())
                         .responseOutOfOrderStrategy(earlyAnswer)
                         .build());
         connections.setMaxTotal(MAX_CONNECTIONS);
@@ -101,6 +102,18 @@ final class HttpTransport implements AutoCloseable {
         connections.setDefaultTlsConfig(
                 TlsConfig.custom().setHandshakeTimeout(connectTimeout).build());
         return connections;
+    }
+
+    /** HttpClient's parser has no checked error for some damaged heads, for example for the status code 000. */
+    private static HttpMessageParser<ClassicHttpResponse> answerParser() {
+        HttpMessageParser<ClassicHttpResponse> parser = new DefaultHttpResponseParserFactory(HTTP).create();
+        return (buffer, in) -> {
+            try {
+                return parser.parse(buffer, in);
+            } catch (RuntimeException e) {
+                throw new ProtocolException("the head of the answer is malformed: " + e.getMessage(), e);
+            }
+        };
     }
 
     private static CloseableHttpClient client(UplinkContext context, PoolingHttpClientConnectionManager connections) {
@@ -129,7 +142,7 @@ final class HttpTransport implements AutoCloseable {
         return builder.build();
     }
 
-    /** The last word on a request's headers. */
+    /** Sets a request's headers, after HttpClient has set its own. */
     private static void finish(HttpRequest request, UplinkContext context) {
         context.credentials().authorization().ifPresent(value -> request.setHeader(HttpHeaders.AUTHORIZATION, value));
         if (context.settings().compactHeaders()) {
@@ -137,7 +150,7 @@ final class HttpTransport implements AutoCloseable {
             boolean keepAlive = connection.hasNext()
                     && "keep-alive".equalsIgnoreCase(connection.next().getValue());
             if (keepAlive) {
-                request.removeHeaders(HttpHeaders.CONNECTION); // HTTP/1.1 keeps connections anyway
+                request.removeHeaders(HttpHeaders.CONNECTION); // HTTP/1.1 keeps connections open without it
             }
         }
     }
@@ -149,7 +162,7 @@ final class HttpTransport implements AutoCloseable {
     /**
      * Sends a request and reads its answer.
      *
-     * @param silence how long a read of the answer may wait for bytes
+     * @param silence time-out of a read of the answer
      */
     <T> T execute(HttpUriRequestBase request, Duration silence, AnswerReader<T> reader) throws IOException {
         request.setConfig(RequestConfig.custom()
@@ -170,7 +183,7 @@ final class HttpTransport implements AutoCloseable {
         }
     }
 
-    /** Gives the connection back, or closes it if the answer was not read: HttpClient would read it to its end, if it has one. */
+    /** Returns the connection to the pool. If the answer was not read, closes the connection, because HttpClient would read an endless answer. */
     private static void close(HttpUriRequestBase request, ClassicHttpResponse response, boolean read) {
         if (!read) {
             request.cancel();
@@ -182,7 +195,7 @@ final class HttpTransport implements AutoCloseable {
         }
     }
 
-    /** The same, all of it within a time. */
+    /** The same, with a time-out for the whole exchange. */
     <T> T executeWithin(HttpUriRequestBase request, Duration answerTimeout, AnswerReader<T> reader) throws IOException {
         AtomicBoolean late = new AtomicBoolean();
         long millis = context.settings().connectTimeout().plus(answerTimeout).toMillis();
@@ -209,18 +222,18 @@ final class HttpTransport implements AutoCloseable {
         return late;
     }
 
-    /** What looks for answers that come before the request's end. */
+    /** The check for answers before the end of a request. */
     EarlyAnswer earlyAnswer() {
         return earlyAnswer;
     }
 
-    /** How long an answer may take: as the settings say, but no less than the host may be silent. */
+    /** The time-out for an answer: that of the settings, but not less than the time for which the host may be silent. */
     Duration answerTimeout(Duration silence) {
         Duration set = context.settings().responseTimeout();
         return set.compareTo(silence) > 0 ? set : silence;
     }
 
-    /** Closes all connections; whatever uses them fails. */
+    /** Closes all connections; requests that use them fail. */
     void breakAll() {
         sockets.breakAll();
     }

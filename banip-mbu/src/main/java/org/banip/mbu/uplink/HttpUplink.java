@@ -13,7 +13,7 @@ import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
 
-/** What the uplinks on Apache HttpClient share: registration and its end. */
+/** The common part of the uplinks on Apache HttpClient: registration and deregistration. */
 abstract class HttpUplink implements Uplink {
     static final ContentType FRAMES = ContentType.create(Protocol.FRAMES_TYPE);
 

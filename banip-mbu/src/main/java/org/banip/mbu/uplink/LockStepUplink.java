@@ -14,7 +14,7 @@ import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
 
 /**
- * {@code per-request} and {@code persistent}: one packet a request, the next one when it is answered; the answers are the reverse
+ * {@code per-request} and {@code persistent}: one packet in each request, and the next request after the answer. The answers are the reverse
  * channel.
  */
 final class LockStepUplink extends HttpUplink {

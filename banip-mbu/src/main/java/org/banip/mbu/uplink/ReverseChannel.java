@@ -11,13 +11,16 @@ import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Reads the host's frames from an answer that never ends (docs/protocol.md, "Reverse channel"), on the thread {@code banip-reverse}.
- * When it breaks or is silent for too long, it breaks off the source and all connections with it.
+ * Reads the host's frames from an endless answer (docs/protocol.md, "Reverse channel"), on the thread {@code banip-reverse}. If it breaks or is
+ * silent for too long, it breaks off the source and all connections.
  */
 final class ReverseChannel implements Runnable {
-    /** How long the host's word on what was wrong may come after it closed the data request. */
+    private static final Logger LOG = LoggerFactory.getLogger(ReverseChannel.class);
+    /** How long after the host closed the data request its error may still arrive. */
     private static final long LAST_WORD_MILLIS = 500;
 
     private static final Duration JOIN_STEP = Duration.ofMillis(20);
@@ -56,9 +59,14 @@ final class ReverseChannel implements Runnable {
                 return answer.getCode();
             });
             failed(new IOException("the host ended the reverse channel"));
-        } catch (Throwable e) { // an Error, too: the link is broken without this thread
-            failed(e instanceof Exception known ? known : new IOException("internal error: " + e, e));
+        } catch (Throwable e) { // an Error as well: without this thread the link is broken
+            failed(e instanceof Exception known ? known : failure(e));
         }
+    }
+
+    private static IOException failure(Throwable e) {
+        LOG.error("the reverse channel failed", e);
+        return new IOException("the MBU failed on its reverse channel; its log has the cause", e);
     }
 
     private void failed(Exception e) {
@@ -70,7 +78,7 @@ final class ReverseChannel implements Runnable {
         }
     }
 
-    /** Why the source broke: what the host says, which may take a moment to come, otherwise what was seen first. */
+    /** Why the source broke: the error that the host reports, which may arrive a moment later, or else the first exception. */
     Exception reason(Exception seen) throws InterruptedException {
         if (seen instanceof BanipException) {
             return seen;
@@ -87,7 +95,7 @@ final class ReverseChannel implements Runnable {
         boolean interrupted = false;
         long patience = context.settings().connectTimeout().toMillis() / JOIN_STEP.toMillis();
         for (long i = 0; thread.isAlive() && i <= patience; i++) {
-            transport.breakAll(); // again and again: it may be about to open a socket
+            transport.breakAll(); // repeatedly, because the thread may be about to open a socket
             try {
                 thread.join(JOIN_STEP.toMillis());
             } catch (InterruptedException e) {

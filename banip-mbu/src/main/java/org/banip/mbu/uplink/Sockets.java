@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.banip.mbu.spi.UplinkContext;
 
 /**
- * Makes all sockets of one uplink, so that they can be counted, and closed whatever they are doing: connecting, writing to a peer
- * that does not read, or reading from one that does not write. Any thread.
+ * Makes all sockets of one uplink. So they can be counted, and closed at any time: while they connect, while they write to a peer that does not
+ * read, or while they read from a peer that does not write. Any thread.
  */
 final class Sockets {
     private final UplinkContext.Traffic traffic;
@@ -30,18 +30,18 @@ final class Sockets {
         return socket;
     }
 
-    /** Closes them all; a thread that is blocked on one gets an {@link IOException}. */
+    /** Closes all sockets. A thread that is blocked on one gets an {@link IOException}. */
     void breakAll() {
         for (Socket socket : open.keySet()) {
             try {
                 socket.close();
             } catch (IOException e) {
-                // it is gone either way
+                // closing failed, so it is unusable anyway
             }
         }
     }
 
-    /** Closes them all and makes no more. */
+    /** Closes all sockets and makes no more. */
     void close() {
         closed = true;
         breakAll();

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.banip.mbu.spi.UplinkFactory;
 
-/** The kinds of uplinks this process knows. */
+/** The kinds of uplinks that are installed. */
 public final class Uplinks {
-    /** One request per packet, the connection closed after each answer: the reference of 2003. */
+    /** One request for each packet, and a new connection for each request: the reference of 2003. */
     public static final String PER_REQUEST = "per-request";
-    /** One request per packet, on a connection that stays open. */
+    /** One request for each packet, on a connection that stays open. */
     public static final String PERSISTENT = "persistent";
     /** One endless request; the reverse channel is a second connection. */
     public static final String CHUNKED = "chunked";
 
     private Uplinks() {}
 
-    /** The built-in ones and all that {@link ServiceLoader} finds with the class loader of this class. */
+    /** The built-in kinds, and all that {@link ServiceLoader} finds with the class loader of this class. */
     public static List<UplinkFactory> installed() {
         List<UplinkFactory> all = new ArrayList<>();
         all.add(new LockStepUplink.Factory(
@@ -31,7 +31,7 @@ public final class Uplinks {
     /**
      * The kind with this name.
      *
-     * @throws IllegalArgumentException that lists the known names
+     * @throws IllegalArgumentException with the known names, if there is none
      */
     public static UplinkFactory named(String name) {
         List<String> known = new ArrayList<>();

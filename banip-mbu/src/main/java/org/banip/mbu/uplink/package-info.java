@@ -1,10 +1,9 @@
 /**
- * Uplinks: the ways of carrying frames to the surrogate host in HTTP requests (docs/protocol.md, "Uplinks"), and the interface that
- * further ways implement. {@code per-request}, {@code persistent} and {@code chunked} stand on Apache HttpClient.
+ * Uplinks: ways to carry frames to the surrogate host in HTTP requests (docs/protocol.md, "Uplinks"). {@code per-request}, {@code persistent} and
+ * {@code chunked} use Apache HttpClient.
  *
- * <p>Flows in: frames that an {@link org.banip.mbu.spi.FrameSource} has ready, and the host's answers. Flows out: bytes on sockets,
- * and the host's frames. Threads: {@code banip-send} carries, {@code banip-reverse} reads the reverse channel, {@code banip-watch} ends
- * what takes too long.
+ * <p>Flows in: frames from an {@link org.banip.mbu.spi.FrameSource}, and the host's answers. Flows out: bytes on sockets, and the host's frames.
+ * Threads: {@code banip-send} carries, {@code banip-reverse} reads the reverse channel, {@code banip-watch} ends requests that take too long.
  */
 @NullMarked
 package org.banip.mbu.uplink;

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.codehaus.mojo.animal_sniffer.Clazz;
 import org.codehaus.mojo.animal_sniffer.SignatureChecker;
 
-/** The classes and members that an Android API level has, from an Animal Sniffer signature. Immutable. */
+/** The classes and members of an Android API level, from an Animal Sniffer signature. Immutable. */
 final class AndroidApi {
-    /** What the Java language compiles to and Android's own compiler (D8) rewrites: records. */
+    /** Java language features that Android's compiler (D8) rewrites: records. */
     private static final Set<String> REWRITTEN = Set.of("java/lang/Record", "java/lang/runtime/ObjectMethods");
 
     private final Map<String, Clazz> classes;
@@ -30,7 +30,7 @@ final class AndroidApi {
         return REWRITTEN.contains(owner) || classes.containsKey(owner);
     }
 
-    /** Whether the class or one of its supertypes has the member: a method as {@code name(…)…}, a field as {@code name#…}. */
+    /** Whether the class or one of its supertypes has the member. A method has the form {@code name(…)…}, a field {@code name#…}. */
     boolean has(String owner, String member) {
         if (REWRITTEN.contains(owner)) {
             return true;

@@ -14,13 +14,13 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.transcoders.packetizer.PacketizerProvider;
 import org.junit.jupiter.api.Test;
 
-/** All that an MBU reaches at run time, in our modules and in the libraries, is there on Android 8 (API level 26). */
+/** Checks that Android 8 (API level 26) has every platform member that an MBU can reach at run time, in BANip's modules and in the libraries. */
 class AndroidReachTest {
     private static final List<String> CHECKED = List.of("org/banip/", "org/apache/hc/", "org/slf4j/");
 
     private static final String BUILDER = "org.apache.hc.client5.http.impl.classic.HttpClientBuilder.build";
 
-    /** References that are in the code and are never taken at run time, and why. */
+    /** References that are in the code and are never used at run time, with the reason. */
     private static final Map<String, String> NEVER_TAKEN = Map.of(
             BUILDER + " → org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder",
             "only without a connection manager, and HttpTransport gives one",
@@ -30,7 +30,7 @@ class AndroidReachTest {
             "text for a debugger: nothing calls it");
 
     @Test
-    void everythingReachableIsThereOnAndroid() throws Exception {
+    void androidHasEveryReachableMember() throws Exception {
         ClassFiles files = new ClassFiles(CHECKED);
         List<ClassFile> entries = new ArrayList<>();
         entries.addAll(files.beside(BanDescription.class));
@@ -46,7 +46,7 @@ class AndroidReachTest {
         assertThat(reach.met()).as("the exceptions that are still needed").isEqualTo(NEVER_TAKEN.keySet());
     }
 
-    /** The search finds what it is for: HttpClient's own way of opening sockets needs {@code jdk.net}. */
+    /** The search must find HttpClient's own way to open sockets, which needs {@code jdk.net}. */
     @Test
     void namesTheLibraryCallAndTheMissingMember() throws Exception {
         ClassFiles files = new ClassFiles(CHECKED);

@@ -11,9 +11,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** What the check needs of a class file: its supertypes, and what each of its methods refers to. */
+/** The content of a class file that the check needs: its supertypes, and the references of each method. */
 final class ClassFile extends ClassVisitor {
-    /** How a method refers to a class or a member of it. */
+    /** The kind of a reference to a class or to one of its members. */
     enum Use {
         /** Names the class. */
         TYPE,
@@ -21,19 +21,19 @@ final class ClassFile extends ClassVisitor {
         NEW,
         /** Reads or writes a static field, or calls a static method. */
         STATIC,
-        /** Calls exactly this method: a constructor, a private method, one of {@code super}. */
+        /** Calls exactly this method: a constructor, a private method, or a method of {@code super}. */
         EXACT,
-        /** Calls what overrides this method. */
+        /** Calls the method that overrides this one. */
         VIRTUAL,
         /** Reads or writes a field of an instance. */
         FIELD
     }
 
     /**
-     * One reference.
+     * A reference.
      *
      * @param owner internal name of the class
-     * @param member name and descriptor of a method, name and {@code #} and descriptor of a field; empty for the class itself
+     * @param member name and descriptor of a method, or name, {@code #} and descriptor of a field; empty for the class itself
      */
     record Reference(Use use, String owner, String member) {
         boolean isMethod() {
@@ -91,7 +91,7 @@ final class ClassFile extends ClassVisitor {
         return new Code(references);
     }
 
-    /** Collects the references of a method's code. */
+    /** Collects the references in a method's code. */
     private static final class Code extends MethodVisitor {
         private final List<Reference> references;
 
@@ -172,7 +172,7 @@ final class ClassFile extends ClassVisitor {
                 case Opcodes.H_GETSTATIC:
                 case Opcodes.H_PUTFIELD:
                 case Opcodes.H_PUTSTATIC:
-                    return; // of a record: its accessors name the same fields
+                    return; // of a record: its accessors have the same references
                 default:
                     break;
             }

@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
-/** The class files that are checked: those of the class path in given packages, each read once. One thread. */
+/** The class files of given packages on the class path. Each is read once. One thread. */
 final class ClassFiles {
     private final List<String> packages;
     private final Map<String, Optional<ClassFile>> read = new HashMap<>();
 
-    /** Class files whose internal names begin with one of these, for example {@code org/slf4j/}. */
+    /** Class files whose internal names begin with one of these prefixes, for example {@code org/slf4j/}. */
     ClassFiles(List<String> packages) {
         this.packages = packages;
     }
 
-    /** A class, if it belongs to the packages that are checked. */
+    /** A class, if it belongs to the given packages. */
     Optional<ClassFile> find(String name) {
         return read.computeIfAbsent(name, this::read);
     }
@@ -46,7 +46,7 @@ final class ClassFiles {
         }
     }
 
-    /** All classes of the folder or archive that this class comes from. */
+    /** All classes of the folder or archive that has this class. */
     List<ClassFile> beside(Class<?> type) throws Exception {
         Path place =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -17,37 +17,37 @@ import org.banip.mbu.android.ClassFile.Reference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what is reachable from given methods, and the platform members among it that Android lacks: rapid type analysis (Bacon and Sweeney,
- * 1996). A call of a method reaches what overrides it in the classes of which instances are made; a class that is used is initialised; of
- * an instance the platform may call whatever overrides one of the platform's methods. What is called by reflection is not found. One thread.
+ * Finds all code that is reachable from given methods, and the platform members in it that Android lacks: rapid type analysis (Bacon and Sweeney,
+ * 1996). A call of a method reaches the methods that override it in instantiated classes. A used class is initialised. The platform may call
+ * every method of an instance that overrides one of the platform's methods. Calls by reflection are not found. One thread.
  */
 final class Reach {
     private final ClassFiles files;
     private final AndroidApi android;
     private final Set<String> neverTaken;
     private final Set<String> met = new TreeSet<>();
-    /** Each reachable method with the one that first led to it; entries lead to themselves. */
+    /** Each reachable method with the first method that led to it. Entries lead to themselves. */
     private final Map<Method, Method> reached = new LinkedHashMap<>();
 
     private @Nullable Method visiting;
     private final Deque<Method> toVisit = new ArrayDeque<>();
     private final Set<String> initialised = new LinkedHashSet<>();
     private final Set<String> instances = new LinkedHashSet<>();
-    /** The signatures that are called virtually, by the class they are called on. */
+    /** The signatures of virtual calls, by the class on which they are called. */
     private final Map<String, Set<String>> called = new HashMap<>();
 
     private final Map<String, Set<String>> ancestors = new HashMap<>();
     private final Set<String> missing = new TreeSet<>();
     private final List<String> ways = new ArrayList<>();
 
-    /** A search that does not follow the references {@code Class.method → Class} that are never taken. */
+    /** A search that does not follow the given references {@code Class.method → Class}, which are never used at run time. */
     Reach(ClassFiles files, AndroidApi android, Set<String> neverTaken) {
         this.files = files;
         this.android = android;
         this.neverTaken = neverTaken;
     }
 
-    /** What is reachable from all methods of these classes, and Android lacks: {@code library.Class.method → platform.Class.member}. */
+    /** The reachable references from these classes to members that Android lacks: {@code library.Class.method → platform.Class.member}. */
     Set<String> missingFrom(Collection<ClassFile> entries) {
         for (ClassFile entry : entries) {
             initialise(entry.name);
@@ -76,17 +76,17 @@ final class Reach {
         return way.toString();
     }
 
-    /** How each missing member is reached, a line for each, from the entry on. */
+    /** How each missing member is reached: one line for each, from the entry on. */
     String ways() {
         return String.join(System.lineSeparator(), ways);
     }
 
-    /** The references that are never taken and were met. */
+    /** The excluded references that the search met. */
     Set<String> met() {
         return met;
     }
 
-    /** How many methods are reachable. */
+    /** The number of reachable methods. */
     int size() {
         return reached.size();
     }
@@ -161,7 +161,7 @@ final class Reach {
         }
     }
 
-    /** A member that no class of the libraries declares is the platform's, of some supertype. */
+    /** If no class of the libraries declares the member, it belongs to a supertype of the platform. */
     private void checkInherited(Method from, Reference reference) {
         for (String ancestor : ancestors(reference.owner())) {
             if (files.find(ancestor).isEmpty() && android.has(ancestor, reference.member())) {
@@ -213,7 +213,7 @@ final class Reach {
         }
     }
 
-    /** The method that a call on an instance of this class runs, if it is one of the libraries'. */
+    /** The method that a call on an instance of this class runs, if it is in the libraries. */
     private Optional<Method> resolve(String name, String signature) {
         Optional<Method> declared = Optional.empty();
         for (String ancestor : ancestors(name)) {

@@ -12,7 +12,7 @@ class BackoffTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
-    void waitsNothingFirstThenUniformlyUpToTwiceAsMuchEachTime() {
+    void firstRetryDoesNotWaitAndTheBoundDoublesThen() {
         long seed = 5;
         Random random = new Random(seed);
         double[] sum = new double[12];
@@ -41,7 +41,7 @@ class BackoffTest {
     }
 
     @Test
-    void beginsAnewWhenSomethingCameOfATry() {
+    void firstRetryDoesNotWaitAfterASuccess() {
         Backoff backoff = new Backoff(ReconnectSettings.DEFAULT, new Random(1));
         backoff.nextNanos();
         backoff.nextNanos();

@@ -10,7 +10,7 @@ class ClockFilterTest {
 
     @Test
     void computesOffsetAndRoundTripAsRfc5905Does() {
-        // Sent at 100, received at 1110 and answered at 1115 by a clock 1000 ahead, back at 125.
+        // Sent at 100. Received at 1110 and answered at 1115 by a clock that is 1000 ahead. Received at 125.
         filter.add(new Control.TimeAnswer(100, 1110, 1115), 125);
         assertThat(filter.best()).contains(new ClockEstimate(1000, 20));
     }
@@ -28,7 +28,7 @@ class ClockFilterTest {
     }
 
     @Test
-    void ignoresAnswersThatCannotBe() {
+    void ignoresImpossibleAnswers() {
         filter.add(new Control.TimeAnswer(100, 0, 50), 120);
         filter.add(new Control.TimeAnswer(100, 0, 0), 90);
         assertThat(filter.best()).isEmpty();

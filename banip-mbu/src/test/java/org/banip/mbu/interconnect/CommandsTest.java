@@ -37,7 +37,7 @@ class CommandsTest {
     }
 
     @Test
-    void carriesThemOutInOrder() throws Exception {
+    void executesCommandsInOrder() throws Exception {
         List<Control.CommandResult> results = run((name, argument) -> argument, 3);
         assertThat(results).extracting(Control.CommandResult::id).containsExactly(0L, 1L, 2L);
         assertThat(results).allMatch(Control.CommandResult::succeeded);
@@ -56,7 +56,7 @@ class CommandsTest {
     }
 
     @Test
-    void aResultThatIsTooLongFails() throws Exception {
+    void commandWithTooLongAResultFails() throws Exception {
         Control.CommandResult result =
                 run((name, argument) -> new byte[16_385], 1).get(0);
         assertThat(result.succeeded()).isFalse();
@@ -64,7 +64,7 @@ class CommandsTest {
     }
 
     @Test
-    void failsAtOnceWhatFindsNoRoom() throws Exception {
+    void commandFailsAtOnceWhenTooManyWait() throws Exception {
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);
         Commands runner = new Commands(
@@ -95,7 +95,7 @@ class CommandsTest {
     }
 
     @Test
-    void resultsThatWereNotAnsweredGoAgainFirst() {
+    void unansweredResultsAreSentFirstAgain() {
         Commands runner = new Commands(null, new Scheduler(), "test");
         runner.take(command(1));
         List<Control.CommandResult> first = runner.takeResults();

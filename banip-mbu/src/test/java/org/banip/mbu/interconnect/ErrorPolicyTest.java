@@ -9,6 +9,7 @@ import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RESUME_CAREFULLY;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RETRY;
 
 import java.time.Duration;
+import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,12 @@ class ErrorPolicyTest {
     private long now;
 
     private ErrorPolicy.Verdict judge(ErrorCode code) {
-        return errors.judge(code, everRegistered, now);
+        return errors.judge(new BanipException(code, "told"), everRegistered, now);
+    }
+
+    private ErrorPolicy.Verdict judgeAnswer(String fault) {
+        BanipException found = new BanipException(ErrorCode.MALFORMED_REQUEST, fault);
+        return errors.judge(new WrongAnswerException(found), everRegistered, now);
     }
 
     @ParameterizedTest
@@ -54,7 +60,7 @@ class ErrorPolicyTest {
         "INVALID_SAMPLE, RETRY, RETRY, FAIL",
         "INTERNAL, RESUME, RESUME, RESUME"
     })
-    void actsAsTheProtocolSaysTheFirstTheSecondAndTheThirdTime(
+    void actsAsTheProtocolDemandsOnTheFirstSecondAndThirdError(
             ErrorCode code, ErrorPolicy.Verdict first, ErrorPolicy.Verdict second, ErrorPolicy.Verdict third) {
         assertThat(judge(code)).isEqualTo(first);
         assertThat(judge(code)).isEqualTo(second);
@@ -63,12 +69,12 @@ class ErrorPolicyTest {
 
     @ParameterizedTest
     @EnumSource(ErrorCode.class)
-    void hasAnAnswerToEverything(ErrorCode code) {
+    void judgesEveryErrorCode(ErrorCode code) {
         assertThat(judge(code)).isNotNull();
     }
 
     @Test
-    void countsFinalErrorsOnlyInARow() {
+    void givesUpOnlyAfterTheSameFinalErrorThreeTimesInARow() {
         assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
         assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
         assertThat(judge(ErrorCode.MALFORMED_REQUEST)).isEqualTo(RETRY);
@@ -81,7 +87,17 @@ class ErrorPolicyTest {
     }
 
     @Test
-    void keepsOnForAMinimumTimeOnceItWasRegistered() {
+    void wrongAnswersAreTheSameErrorOnlyIfTheirFaultIsTheSame() {
+        for (int attempt = 0; attempt < 10; attempt++) {
+            assertThat(judgeAnswer("other damage " + attempt)).isEqualTo(RETRY);
+        }
+        assertThat(judgeAnswer("another session")).isEqualTo(RETRY);
+        assertThat(judgeAnswer("another session")).isEqualTo(RETRY);
+        assertThat(judgeAnswer("another session")).isEqualTo(FAIL);
+    }
+
+    @Test
+    void continuesForAMinimumTimeIfItWasRegistered() {
         everRegistered = true;
         for (int attempt = 0; attempt < 10; attempt++) {
             assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(RETRY);
@@ -91,7 +107,7 @@ class ErrorPolicyTest {
     }
 
     @Test
-    void beginsAnotherSessionOnlyIfTheLastOneCameToSomething() {
+    void beginsAnotherSessionOnlyIfTheHostAcknowledgedSomethingInTheLastOne() {
         for (int session = 0; session < 2; session++) {
             errors.progressed();
             assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(RETRY);
@@ -105,14 +121,14 @@ class ErrorPolicyTest {
     }
 
     @Test
-    void registersAgainWhenTheHostDoesNotAnswerInTimeAgainAndAgain() {
+    void registersAgainAfterThreeTimeoutsInARow() {
         assertThat(errors.timedOutAgain()).isFalse();
         assertThat(errors.timedOutAgain()).isFalse();
         assertThat(errors.timedOutAgain()).isTrue();
     }
 
     @Test
-    void givesAPacketUpOnlyIfItFailsAgain() {
+    void givesUpAPacketOnlyIfItFailsTwice() {
         assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(RESUME_CAREFULLY);
         errors.decodable();
         assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(RESUME_CAREFULLY);

@@ -50,7 +50,7 @@ class LinkLogTest {
     }
 
     @Test
-    void tellsEachErrorOfTheHostOnceInAnOutage() {
+    void logsEachErrorOfTheHostOncePerOutage() {
         log.answers("4f1c2d1e", 0, 0);
         for (int attempt = 0; attempt < 3; attempt++) {
             lost(BROKEN);
@@ -63,7 +63,7 @@ class LinkLogTest {
     }
 
     @Test
-    void tellsWhateverIsMoreThanAnotherTry() {
+    void logsEachReactionOtherThanARetry() {
         lost(UNKNOWN);
         lost(UNKNOWN);
         assertThat(lines())
@@ -73,7 +73,7 @@ class LinkLogTest {
     }
 
     @Test
-    void tellsAgainInTheNextOutage() {
+    void logsAgainInTheNextOutage() {
         lost(FULL);
         log.answers("4f1c2d1e", 0, 0);
         lost(FULL);

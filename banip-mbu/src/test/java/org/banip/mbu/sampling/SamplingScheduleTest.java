@@ -30,7 +30,7 @@ class SamplingScheduleTest {
     }
 
     @Test
-    void nothingIsDueBeforeTheOriginAndTheFirstUnitAtIt() {
+    void firstUnitIsDueAtTheOrigin() {
         SamplingSchedule schedule = new SamplingSchedule(ORIGIN, 1);
         assertThat(schedule.unitsDue(ECG, ORIGIN - 1)).isZero();
         assertThat(schedule.unitsDue(ECG, ORIGIN)).isEqualTo(1);
@@ -39,7 +39,7 @@ class SamplingScheduleTest {
     }
 
     @Test
-    void unpacedEverythingIsDueAndTheSignalIsNowhere() {
+    void everythingIsDueIfUnpaced() {
         SamplingSchedule schedule = new SamplingSchedule(ORIGIN, SamplingSchedule.UNPACED);
         assertThat(schedule.unitsDue(ECG, ORIGIN)).isEqualTo(Long.MAX_VALUE);
         assertThat(schedule.signalNanos(ORIGIN)).isEqualTo(Long.MIN_VALUE);
@@ -47,7 +47,7 @@ class SamplingScheduleTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 1, 3, 50})
-    void aUnitCountsAsDueExactlyFromItsDueTimeOn(double speed) {
+    void unitIsDueExactlyFromItsDueTimeOn(double speed) {
         long seed = 4711;
         Random random = new Random(seed);
         SamplingSchedule schedule = new SamplingSchedule(ORIGIN, speed);
@@ -67,7 +67,7 @@ class SamplingScheduleTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN})
-    void refusesASpeedThatLeadsNowhere(double speed) {
+    void refusesASpeedThatIsNotPositive(double speed) {
         assertThatThrownBy(() -> new SamplingSchedule(ORIGIN, speed))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must be above 0");

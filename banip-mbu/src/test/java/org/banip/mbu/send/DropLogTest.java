@@ -8,6 +8,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.banip.core.packet.Gap;
+import org.banip.mbu.spi.MbuEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class DropLogTest {
     }
 
     @Test
-    void tellsTheFirstAtOnceAndThenHowMany() {
+    void logsTheFirstDropAtOnceAndThenTheNumber() {
         drop(1, 0, 1);
         for (int i = 1; i < 1000; i++) {
             drop(1, i, 2);
@@ -55,8 +56,31 @@ class DropLogTest {
     }
 
     @Test
-    void aSilentSensorIsNoDrop() {
+    void doesNotLogASilentSensor() {
         fixture.queue.lose(1, 0, 0, 10, Gap.Reason.SENSOR_SILENT);
         assertThat(lines()).isEmpty();
+    }
+
+    @Test
+    void reportsTheFirstRefusalAtOnceAndThenTheNumber() {
+        fixture.queue.refuse(1, 1);
+        for (int i = 0; i < 1000; i++) {
+            fixture.queue.refuse(1, 2);
+        }
+        fixture.queue.refuse(2, 5);
+        fixture.clock.pass(60_000_000_000L);
+        fixture.queue.refuse(1, 1);
+        String rest = ": their instants are not later than the last one";
+        assertThat(lines())
+                .containsExactly(
+                        "4f1c refused 1 sensor set of group ecg" + rest,
+                        "4f1c refused 5 sensor sets of group motion" + rest,
+                        "4f1c refused 2001 sensor sets of group ecg" + rest);
+        assertThat(fixture.events)
+                .containsExactly(
+                        new MbuEvent.OutOfOrder("ecg", 1),
+                        new MbuEvent.OutOfOrder("motion", 5),
+                        new MbuEvent.OutOfOrder("ecg", 2001));
+        assertThat(fixture.counters.get(1).unitsOutOfOrder).hasValue(2002);
     }
 }

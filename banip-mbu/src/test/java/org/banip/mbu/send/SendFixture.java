@@ -11,11 +11,12 @@ import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.TestSensor;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 
-/** Groups of each class, a queue, and what came out of it; what is noted may come from the stage's thread and from the test's. */
+/** Groups of each class, a queue, and a record of what left it. The stage's thread and the test's thread may add to the record. */
 final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
     static final SensorGroup ALARM = TestSensor.group("alarm", 10, ServiceClass.ALARM);
     static final SensorGroup ECG = TestSensor.ecg();
@@ -24,21 +25,26 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
 
     final List<GroupCounters> counters =
             GROUPS.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
-    final Signal encoderWork = new Signal();
-    final Signal sensorRoom = new Signal();
+    final WakeUp encoderWork = new WakeUp();
+    final WakeUp sensorRoom = new WakeUp();
     final VirtualClock clock = new VirtualClock();
     final SetQueue queue;
 
-    /** What came out, for people and for comparing: {@code group:first+count}, {@code group:-first+count}, {@code group:flush}. */
+    /** The items that left the queue as text: {@code group:first+count}, {@code group:-first+count}, {@code group:flush}. */
     final List<String> out = Collections.synchronizedList(new ArrayList<>());
 
     final List<Long> origins = Collections.synchronizedList(new ArrayList<>());
+    final List<MbuEvent> events = Collections.synchronizedList(new ArrayList<>());
     final List<BanipException> failures = Collections.synchronizedList(new ArrayList<>());
     private final Block taken = new Block(64);
 
     SendFixture(int queueBytes) {
         queue = new SetQueue(
-                policy(queueBytes), counters, encoderWork, sensorRoom, new DropLog(GROUPS, clock, () -> "4f1c"));
+                policy(queueBytes),
+                counters,
+                encoderWork,
+                sensorRoom,
+                new DropLog(GROUPS, clock, () -> "4f1c", events::add));
     }
 
     static SendPolicy policy(int queueBytes) {
@@ -54,10 +60,10 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
         return block;
     }
 
-    /** Takes out everything. */
+    /** Takes everything. */
     SendFixture drain() {
         while (queue.take(of -> Integer.MAX_VALUE, taken, this)) {
-            // one after the other
+            // until it is empty
         }
         return this;
     }
@@ -91,5 +97,10 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
     @Override
     public void failed(int group, BanipException failure) {
         failures.add(failure);
+    }
+
+    @Override
+    public void notClosed(int group, Throwable cause) {
+        out.add(GROUPS.get(group).name() + ":not closed");
     }
 }

@@ -19,7 +19,7 @@ import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +31,7 @@ class SendPathTest {
 
     private final SendFixture fixture = new SendFixture(8192);
     private final VirtualClock clock = fixture.clock;
-    private final Signal sent = new Signal();
+    private final WakeUp sent = new WakeUp();
     private final List<Gap> gaps = new ArrayList<>();
     private SpoolLog spool = spool(16);
 
@@ -77,7 +77,7 @@ class SendPathTest {
         return spooled();
     }
 
-    /** What is in the spool: {@code sequence:first+count}, {@code k} for key, {@code -} for gaps. */
+    /** The content of the spool: {@code sequence:first+count}, {@code k} for key packets, {@code -} for gaps. */
     private List<String> spooled() {
         List<Sequenced> items = new ArrayList<>();
         Sequenced item = spool.claim(0, 64);
@@ -88,7 +88,7 @@ class SendPathTest {
         return items.stream().map(SendPathTest::text).collect(Collectors.toList());
     }
 
-    /** Waits for what the stage puts into the spool next. */
+    /** Waits for the next item that the stage puts into the spool. */
     private Sequenced nextSent() throws InterruptedException {
         Sequenced item = spool.claim(0, 64);
         while (item == null) {
@@ -118,7 +118,7 @@ class SendPathTest {
     }
 
     @Test
-    void aGapComesAfterWhatWasHeldBackAndBeforeAKeyPacket() throws Exception {
+    void gapFollowsHeldUnitsAndPrecedesAKeyPacket() throws Exception {
         offer(0, 6);
         fixture.queue.lose(1, 0, 6, 100, Gap.Reason.SPOOL_FULL);
         offer(106, 8);
@@ -127,7 +127,7 @@ class SendPathTest {
     }
 
     @Test
-    void aNewGridNeverSharesAPacketWithTheOld() throws Exception {
+    void packetsNeverSpanTwoGrids() throws Exception {
         offer(0, 6);
         fixture.queue.offer(1, SendFixture.sets(SendFixture.ECG, 77, 0, 4), 0);
         assertThat(encodeAll(STATEFUL)).containsExactly("0k:0+4", "1:4+2", "2k:0+4");
@@ -157,10 +157,10 @@ class SendPathTest {
         assertThat(fixture.counters.get(1).unitsSettled).hasValue(40);
     }
 
-    /** The group's latency bound is a second. */
+    /** The group's latency bound is one second. */
     @ParameterizedTest
     @CsvSource({"400ms, 400", "1s, 1000", "60s, 1000"})
-    void whatIsHeldBackComesOutWhenItsTimeHasComeOrItsLatencyBound(String hold, long millis) throws Exception {
+    void chainIsFlushedAfterItsHoldOrTheLatencyBound(String hold, long millis) throws Exception {
         fixture.queue.offer(0, SendFixture.sets(SendFixture.ALARM, VirtualClock.START, 0, 1), 0);
         AtomicLong cameOutNanos = new AtomicLong();
         sent.onRaise(() -> cameOutNanos.compareAndSet(0, clock.epochNanos()));
@@ -180,7 +180,7 @@ class SendPathTest {
     }
 
     @Test
-    void aLateScheduledUnitIsWaitedFor() {
+    void waitsForALateScheduledUnit() {
         SignalClock signal = new SignalClock(new SamplingSchedule(0, 2));
         signal.seen(100, 200, 1_000_000);
         assertThat(signal.nanosUntil(300, 1_000_000))
@@ -191,7 +191,7 @@ class SendPathTest {
     }
 
     @Test
-    void aSpoolThatGaveUpPacketsGetsAKeyPacketNext() throws Exception {
+    void nextPacketIsAKeyPacketAfterTheSpoolGaveUpPackets() throws Exception {
         spool = spool(64);
         offer(0, 8);
         SendPath stage = stage(STATEFUL, null);

@@ -27,7 +27,7 @@ class SensingStageTest {
     private final VirtualClock clock = fixture.clock;
     private final List<String> reads = new ArrayList<>();
 
-    /** A sensor that notes when how much was read of it, and may take its time. */
+    /** A sensor that records when how many units were read. Reading may take time. */
     private final class Noted implements Sensor {
         private final Sensor inner;
         private final long slowFromUnit;
@@ -103,7 +103,7 @@ class SensingStageTest {
     }
 
     @Test
-    void catchesUpInABlockWithoutTouchingTheInstants() throws Exception {
+    void catchesUpInABlockWithUnchangedInstants() throws Exception {
         run(pulled(0, new Noted(new TestSensor(SendFixture.ALARM, 8), 2), 1, FullPolicy.WAIT));
         assertThat(reads)
                 .containsExactly(
@@ -113,7 +113,7 @@ class SensingStageTest {
     }
 
     @Test
-    void unpacedTheSensorFurthestBehindGoesFirst() throws Exception {
+    void readsTheSensorFurthestBehindFirstIfUnpaced() throws Exception {
         run(
                 pulled(
                         0,
@@ -130,7 +130,7 @@ class SensingStageTest {
     }
 
     @Test
-    void aSensorThatFailsEndsAndTheOthersGoOn() throws Exception {
+    void failedSensorEndsAndOthersContinue() throws Exception {
         Sensor broken = new Sensor() {
             @Override
             public SensorGroup group() {
@@ -151,7 +151,7 @@ class SensingStageTest {
     }
 
     @Test
-    void aLiveSensorIsReadOnWithoutRoom() throws Exception {
+    void readsALiveSensorEvenWithoutRoom() throws Exception {
         run(pulled(1, new TestSensor(SendFixture.ECG, 3000), SamplingSchedule.UNPACED, FullPolicy.DROP_NEWEST));
         assertThat(fixture.drain().out).containsSubsequence("ecg:0+2048", "ecg:-2048+952 SPOOL_FULL", "ecg:flush");
         assertThat(fixture.counters.get(1).unitsProduced).hasValue(3000);
@@ -160,7 +160,7 @@ class SensingStageTest {
     }
 
     @Test
-    void aWaitingSensorGoesOnWhenThereIsRoom() throws Exception {
+    void waitingSensorContinuesWhenThereIsRoom() throws Exception {
         TestSensor sensor = new TestSensor(SendFixture.ECG, 5000);
         Thread stage = new Thread(() -> {
             try {
@@ -178,5 +178,25 @@ class SensingStageTest {
         assertThat(fixture.counters.get(1).unitsEntered).hasValue(5000);
         assertThat(fixture.counters.get(1).unitsDropped).hasValue(0);
         assertThat(fixture.out).noneMatch(item -> item.contains("SPOOL_FULL"));
+    }
+
+    /** Between the look at the room and the read, an app's input of the same service class may take the room. */
+    @Test
+    void doesNotAskASensorForNothingWhenItsRoomIsTaken() throws Exception {
+        TestSensor sensor = new TestSensor(SendFixture.ECG, 10);
+        SensingStage stage = new SensingStage(
+                List.of(pulled(1, sensor, SamplingSchedule.UNPACED, FullPolicy.WAIT)),
+                fixture.queue,
+                fixture.counters,
+                clock,
+                fixture.sensorRoom,
+                fixture);
+        assertThat(stage.awaitDue()).isTrue();
+        fixture.queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, 2048), 0);
+        stage.readDue();
+        assertThat(fixture.drain().out).containsExactly("ecg:0+2048");
+        assertThat(stage.awaitDue()).isTrue();
+        stage.readDue();
+        assertThat(fixture.drain().out).containsExactly("ecg:0+2048", "ecg:0+10");
     }
 }

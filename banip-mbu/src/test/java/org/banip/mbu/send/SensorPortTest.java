@@ -8,14 +8,16 @@ import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.OfferOutcome;
 import org.junit.jupiter.api.Test;
 
 class SensorPortTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final long HOUR = 3600 * SECOND;
 
     private final SendFixture fixture = new SendFixture(8192);
-    /** 10 Hz: a unit each 100 ms, on the grid within 25 ms. */
+    /** 10 Hz: one unit each 100 ms. Instants within 25 ms are on the grid. */
     private final SensorPort port = port(FullPolicy.DROP_NEWEST);
 
     private SensorPort port(FullPolicy policy) {
@@ -29,7 +31,7 @@ class SensorPortTest {
     }
 
     @Test
-    void refusesWhatIsOutsideTheDigitalRangeAndTakesNothingOfTheOffer() {
+    void refusesTheWholeOfferIfASampleIsOutsideTheDigitalRange() {
         assertThatThrownBy(() -> port.offerAt(SECOND, 1, 2, 3, -32_769))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SAMPLE))
@@ -40,7 +42,7 @@ class SensorPortTest {
     }
 
     @Test
-    void putsInstantsOnTheGridOfTheFirst() {
+    void putsInstantsOnTheGridOfTheFirstOne() {
         assertThat(port.offerAt(SECOND, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
         assertThat(port.offerAt(SECOND + 100_000_000 + 20_000_000, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
         assertThat(port.offerAt(SECOND + 200_000_000 - 20_000_000, 1, 2, 3, 4)).isEqualTo(OfferOutcome.ACCEPTED);
@@ -49,14 +51,14 @@ class SensorPortTest {
     }
 
     @Test
-    void declaresWhatAnInstantLeavesOut() {
+    void declaresUnitsThatAnInstantSkips() {
         port.offerAt(SECOND, 1, 2);
         port.offerAt(SECOND + 500_000_000, 1, 2);
         assertThat(fixture.drain().out).containsExactly("alarm:0+1", "alarm:-1+4 SENSOR_SILENT", "alarm:5+1");
     }
 
     @Test
-    void beginsANewGridWhereAnInstantIsOffTheOldOne() {
+    void startsANewGridAtAnInstantOffTheOldOne() {
         port.offerAt(SECOND, 1, 2);
         port.offerAt(SECOND + 150_000_000, 1, 2);
         port.offerAt(SECOND + 250_000_000, 1, 2);
@@ -65,16 +67,62 @@ class SensorPortTest {
     }
 
     @Test
-    void ignoresWhatDoesNotComeAfterTheLast() {
+    void refusesInstantsThatAreNotLaterThanTheLastOneAndCountsThem() {
         port.offerAt(SECOND, 1, 2, 3, 4);
         assertThat(port.offerAt(SECOND, 1, 2)).isEqualTo(OfferOutcome.OUT_OF_ORDER);
         assertThat(port.offerAt(SECOND + 110_000_000, 1, 2)).isEqualTo(OfferOutcome.OUT_OF_ORDER);
-        assertThat(port.offerAt(0, 1, 2)).isEqualTo(OfferOutcome.OUT_OF_ORDER);
+        assertThat(port.offerAt(100_000_001, 1, 2)).isEqualTo(OfferOutcome.OUT_OF_ORDER); // the last one is of 1.1 s
+        assertThat(fixture.drain().out).containsExactly("alarm:0+2");
+        assertThat(fixture.counters.get(0).unitsOutOfOrder).hasValue(3);
+        assertThat(fixture.counters.get(0).unitsProduced).hasValue(2);
+        assertThat(fixture.events).containsExactly(new MbuEvent.OutOfOrder("alarm", 1));
+    }
+
+    @Test
+    void refusesARepetitionOfTheLastOfferHoweverLongItIs() {
+        int[] twoSeconds = new int[2 * 20];
+        assertThat(port.offerAt(SECOND, twoSeconds)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(port.offerAt(SECOND, twoSeconds)).isEqualTo(OfferOutcome.OUT_OF_ORDER);
+        assertThat(port.offerAt(3 * SECOND, twoSeconds)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.counters.get(0).unitsOutOfOrder).hasValue(20);
+        assertThat(fixture.counters.get(0).unitsProduced).hasValue(40);
+    }
+
+    @Test
+    void startsANewGridWhenTheClockWasSetBackByASecond() {
+        port.offerAt(5 * SECOND, 1, 2);
+        assertThat(port.offerAt(4 * SECOND, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(port.offerAt(4 * SECOND + 100_000_000, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.drain().out).containsExactly("alarm:0+1", "alarm:0+2");
+        assertThat(fixture.origins).containsExactly(5 * SECOND, 4 * SECOND);
+        assertThat(fixture.counters.get(0).unitsOutOfOrder).hasValue(0);
+    }
+
+    @Test
+    void continuesOnANewGridAfterOneInstantThatWasFarAhead() {
+        port.offerAt(5 * SECOND, 1, 2);
+        port.offerAt(5 * SECOND + 3 * HOUR, 1, 2);
+        assertThat(port.offerAt(5 * SECOND + 200_000_000, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.drain().out)
+                .containsExactly("alarm:0+1", "alarm:-1+107999 SENSOR_SILENT", "alarm:108000+1", "alarm:0+1");
+        assertThat(fixture.origins).endsWith(5 * SECOND + 200_000_000);
+    }
+
+    @Test
+    void refusesInstantsThatTheProtocolCannotExpressAndContinues() {
+        port.offerAt(SECOND, 1, 2);
+        for (long instant : new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 150_000_000}) {
+            assertThatThrownBy(() -> port.offerAt(instant, 1, 2))
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SAMPLE))
+                    .hasMessageContaining("group alarm");
+        }
+        assertThat(port.offerAt(SECOND + 100_000_000, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
         assertThat(fixture.drain().out).containsExactly("alarm:0+2");
     }
 
     @Test
-    void aClockThatWasSetBackBeginsAGridWhenToldSo() {
+    void startsANewGridOnRequestAfterTheClockWasSetBack() {
         port.offerAt(5 * SECOND, 1, 2);
         port.beginGrid();
         assertThat(port.offerAt(SECOND, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
@@ -82,7 +130,7 @@ class SensorPortTest {
     }
 
     @Test
-    void offersWithoutAnInstantFollowEachOtherFromNowOn() {
+    void offersWithoutInstantsFollowEachOtherFromNow() {
         port.offerNext(1, 2);
         port.offerNext(3, 4);
         assertThat(fixture.drain().out).containsExactly("alarm:0+2");
@@ -90,14 +138,14 @@ class SensorPortTest {
     }
 
     @Test
-    void takesInstantsOfTheCalendar() {
+    void acceptsJavaTimeInstants() {
         port.offer(Instant.parse("2026-11-20T23:00:00.5Z"), 1, 2);
         assertThat(fixture.drain().origins)
                 .containsExactly(Instant.parse("2026-11-20T23:00:00Z").getEpochSecond() * SECOND + 500_000_000);
     }
 
     @Test
-    void refusesSamplesThatAreNoSensorSets() {
+    void refusesIncompleteSensorSets() {
         assertThatThrownBy(() -> port.offerNext(1, 2, 3))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SAMPLE))
@@ -110,7 +158,7 @@ class SensorPortTest {
     }
 
     @Test
-    void dropsWhatFindsNoRoomAndDeclaresIt() {
+    void dropsSensorSetsWithoutRoomAndDeclaresThem() {
         int[] samples = new int[2 * 2048];
         assertThat(port.offerNext(samples)).isEqualTo(OfferOutcome.ACCEPTED);
         assertThat(port.offerNext(1, 2)).isEqualTo(OfferOutcome.DROPPED);
@@ -123,9 +171,9 @@ class SensorPortTest {
     }
 
     @Test
-    void declaresLaterWhatItCouldNotEvenDeclare() {
+    void declaresAGapLaterIfTheDeclarationHadNoRoom() {
         port.offerNext(new int[2 * 2048]);
-        long instant = 2 * VirtualClock.START; // each off the grid of the one before
+        long instant = 2 * VirtualClock.START; // each instant is off the grid of the last one
         OfferOutcome last = OfferOutcome.DROPPED;
         while (last == OfferOutcome.DROPPED) {
             instant += 150_000_000;
@@ -140,7 +188,7 @@ class SensorPortTest {
     }
 
     @Test
-    void whoWaitsAndIsInterruptedDrops() {
+    void interruptedOfferDropsTheRest() {
         SensorPort waiting = port(FullPolicy.WAIT);
         waiting.offerNext(new int[2 * 2048]);
         Thread.currentThread().interrupt();
@@ -150,7 +198,7 @@ class SensorPortTest {
     }
 
     @Test
-    void saysWhenItIsClosed() {
+    void returnsClosedWhenTheQueueIsClosed() {
         fixture.queue.close();
         assertThat(port.offerNext(1, 2)).isEqualTo(OfferOutcome.CLOSED);
         assertThat(port.offerAt(0, 1, 2)).isEqualTo(OfferOutcome.CLOSED);

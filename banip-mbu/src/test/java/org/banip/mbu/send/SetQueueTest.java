@@ -13,7 +13,7 @@ class SetQueueTest {
     private final SetQueue queue = fixture.queue;
 
     @Test
-    void whatIsUrgentComesOutFirst() {
+    void urgentClassesLeaveFirst() {
         queue.offer(2, SendFixture.sets(SendFixture.MOTION, 0, 0, 3), 0);
         queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, 5), 0);
         queue.offer(0, SendFixture.sets(SendFixture.ALARM, 0, 0, 1), 0);
@@ -21,7 +21,7 @@ class SetQueueTest {
     }
 
     @Test
-    void consecutiveOffersComeOutTogetherAndGridsApart() {
+    void consecutiveOffersAreJoinedAndGridsAreNot() {
         queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, 5), 0);
         queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 5, 2), 0);
         queue.offer(1, SendFixture.sets(SendFixture.ECG, 9, 0, 1), 0);
@@ -30,7 +30,7 @@ class SetQueueTest {
     }
 
     @Test
-    void takesNoMoreThanFitsAndNoMoreThanIsAdmitted() {
+    void acceptsWhatFitsAndReleasesWhatIsAdmitted() {
         assertThat(queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, FIT + 10), 0))
                 .isEqualTo(FIT);
         assertThat(queue.room(1)).isZero();
@@ -45,7 +45,7 @@ class SetQueueTest {
     }
 
     @Test
-    void whatIsLostStandsWhereItWasAndGrows() {
+    void lossesKeepTheirPlaceAndAreJoined() {
         queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, 5), 0);
         assertThat(queue.lose(1, 0, 5, 2, Gap.Reason.SPOOL_FULL)).isTrue();
         assertThat(queue.lose(1, 0, 7, 1, Gap.Reason.SPOOL_FULL)).isTrue();
@@ -57,18 +57,31 @@ class SetQueueTest {
     }
 
     @Test
-    void declarationsAreBoundedToo() {
+    void declarationsAreBounded() {
         int declared = 0;
         while (queue.lose(1, declared, 0, 1, Gap.Reason.SPOOL_FULL)) {
             declared++;
         }
-        assertThat(declared).isEqualTo(1024 + BYTES / QueueItem.Lost.BYTES);
+        assertThat(declared).isEqualTo(1024 + BYTES / SetQueue.LOST_BYTES);
         fixture.takeOne(1);
         assertThat(queue.lose(1, declared, 0, 1, Gap.Reason.SPOOL_FULL)).isTrue();
     }
 
     @Test
-    void severalFlushesAreOne() {
+    void lossesOfASensorAreDeclaredEvenIfDeclarationsFillTheQueue() {
+        queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, FIT), 0);
+        for (int i = 1; queue.lose(1, i, 0, 1, Gap.Reason.SPOOL_FULL); i++) {
+            assertThat(i).as("declarations").isLessThan(10_000);
+        }
+        queue.flush(1);
+        assertThat(queue.lose(1, 0, FIT, 3, Gap.Reason.SPOOL_FULL)).isTrue();
+        assertThat(queue.lose(1, 0, FIT + 3, 4, Gap.Reason.SPOOL_FULL)).isTrue();
+        assertThat(queue.lose(1, 9, 0, 1, Gap.Reason.SPOOL_FULL)).isFalse();
+        assertThat(fixture.drain().out).endsWith("ecg:flush", "ecg:-" + FIT + "+7 SPOOL_FULL");
+    }
+
+    @Test
+    void consecutiveFlushesAreJoined() {
         queue.flush(1);
         queue.flush(1);
         queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, 5), 0);
@@ -77,7 +90,7 @@ class SetQueueTest {
     }
 
     @Test
-    void closedItTakesNothingMoreAndGivesWhatItHas() throws Exception {
+    void closedQueueRefusesItemsAndReleasesThoseThatWait() throws Exception {
         queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 0, 5), 0);
         queue.close();
         assertThat(queue.offer(1, SendFixture.sets(SendFixture.ECG, 0, 5, 5), 0))

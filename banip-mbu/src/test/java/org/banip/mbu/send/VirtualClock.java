@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import org.banip.mbu.spi.SteadyClock;
 
-/** Time that passes only when somebody waits, and then at once. */
+/** A clock that advances only when a thread waits, and then at once. */
 final class VirtualClock implements SteadyClock {
     static final long START = 1_795_215_600_000_000_000L;
 

@@ -36,7 +36,7 @@ class UplinkContextTest {
                 "a/../../x",
                 "http://broker.example/banip/x"
             })
-    void refusesToLeaveIt(String relative) {
+    void refusesUrlsOutsideTheBase(String relative) {
         assertThatThrownBy(() -> context.resolve(relative))
                 .isInstanceOf(BanipException.class)
                 .hasMessageContaining("leads out of the base URL");

@@ -18,7 +18,7 @@ import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
-import org.banip.mbu.stage.Signal;
+import org.banip.mbu.stage.WakeUp;
 import org.junit.jupiter.api.Test;
 
 class MemorySpoolTest {
@@ -33,13 +33,13 @@ class MemorySpoolTest {
     private final List<GroupCounters> counters =
             GROUPS.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
     private final MemorySpool spool =
-            new MemorySpool(policy(GROUPS), counters, new Signal(), new Scheduler(), SteadyClock.system());
+            new MemorySpool(policy(GROUPS), counters, new WakeUp(), new Scheduler(), SteadyClock.system());
 
     private static SendPolicy policy(List<SensorGroup> groups) {
         return new SendPolicy(groups, new SpoolSettings(80, 65_536, 8192));
     }
 
-    /** Puts so many packets of 10 units. */
+    /** Puts this number of packets of 10 units. */
     private void put(int group, int count, boolean key) {
         for (int i = 0; i < count; i++) {
             long unit = counters.get(group).packets.get() * 10;
@@ -59,7 +59,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void sendsTheMostUrgentFirstAndEachGroupInSequence() {
+    void claimsTheMostUrgentFirstAndEachGroupInSequence() {
         put(MOTION, 2, true);
         put(ECG, 2, true);
         put(ALARM, 1, true);
@@ -70,7 +70,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void keepsThemUntilReleasedAndSendsThemAgainAfterABreak() {
+    void keepsPacketsUntilReleasedAndSendsThemAgainAfterABreak() {
         put(ECG, 4, true);
         Sequenced first = spool.claim(0, 64);
         sendAll();
@@ -89,7 +89,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void releasesAfterARewindWhatTheHostHadStoredAfterAll() {
+    void releasesPacketsThatTheHostHadStoredBeforeARewind() {
         put(ECG, 4, true);
         sendAll();
         spool.giveBack(0);
@@ -100,7 +100,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void refusesToReleaseWhatWasNeverSent() {
+    void refusesToReleaseUnsentPackets() {
         put(ECG, 2, true);
         spool.claim(0, 64);
         assertThatThrownBy(() -> spool.release(ECG, 2))
@@ -109,7 +109,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void theMoreUrgentFindRoomWhereTheOthersDoNot() {
+    void urgentGroupsHaveRoomWhenOthersHaveNone() {
         assertThat(spool.admitted(ServiceClass.BULK)).isEqualTo(60);
         put(MOTION, 60, true);
         assertThat(spool.admitted(ServiceClass.BULK)).isZero();
@@ -120,7 +120,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void isFullByBytesToo() {
+    void isFullWhenItsBytesAreUsed() {
         for (int i = 0; i < 3; i++) {
             spool.put(MOTION, 0, 10L * i, 10, true, new byte[16_384]);
         }
@@ -129,11 +129,11 @@ class MemorySpoolTest {
     }
 
     @Test
-    void aGroupAloneHasItAll() {
+    void singleGroupMayFillTheWholeSpool() {
         MemorySpool alone = new MemorySpool(
                 policy(List.of(GROUPS.get(MOTION))),
                 List.of(new GroupCounters()),
-                new Signal(),
+                new WakeUp(),
                 new Scheduler(),
                 SteadyClock.system());
         assertThat(alone.admitted(ServiceClass.BULK)).isEqualTo(80);
@@ -141,7 +141,7 @@ class MemorySpoolTest {
 
     /** Packets of 10 units at 50 Hz: 200 ms each. */
     @Test
-    void thinningTakesTheOldestThatWasNeverSentAndWhatCannotBeDecodedWithoutIt() {
+    void thinningGivesUpTheOldestUnsentPacketsAndThoseThatDependOnThem() {
         put(MOTION, 1, true);
         put(MOTION, 1, false);
         assertThat(sendAll()).containsExactly("motion0", "motion1");
@@ -160,7 +160,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void thinningUpToTheEndAsksForAKeyPacket() {
+    void thinningOfAllPacketsRequestsAKeyPacket() {
         put(MOTION, 1, true);
         put(MOTION, 3, false);
         assertThat(spool.thin(MOTION, 1)).isEmpty();
@@ -172,7 +172,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void saysHowMuchIsKeptAndSinceWhen() {
+    void hasSizeAndAgeOfItsItems() {
         assertThat(spool.backlog()).isEqualTo(new SpoolLog.Backlog(0, 0, Long.MAX_VALUE));
         put(MOTION, 2, true);
         SpoolLog.Backlog two = spool.backlog();
@@ -183,13 +183,13 @@ class MemorySpoolTest {
     }
 
     @Test
-    void theLastPacketIsAReferenceOnlyWhenTheHostHoldsAllThatWasSent() {
+    void lastPacketIsAReferenceOnlyIfTheHostHasAllSentPackets() {
         put(ECG, 2, true);
         assertThat(spool.references().get(ECG)).isNull();
         spool.claim(0, 64);
         spool.claim(0, 64);
         spool.release(ECG, 1);
-        assertThat(spool.references().get(ECG)).as("one is outstanding").isNull();
+        assertThat(spool.references().get(ECG)).as("one packet is outstanding").isNull();
         spool.giveBack(0);
         assertThat(spool.references().get(ECG)).as("it may have arrived").isNull();
         sendAll();
@@ -204,11 +204,11 @@ class MemorySpoolTest {
         spool.putGap(ECG, 0, 30, 5, Gap.Reason.SPOOL_FULL);
         sendAll();
         spool.release(ECG, 4);
-        assertThat(spool.references().get(ECG)).as("a gap came after it").isNull();
+        assertThat(spool.references().get(ECG)).as("a gap follows it").isNull();
     }
 
     @Test
-    void declaresWhatTheHostLostFromThePacketOnThatItWants() {
+    void declaresLostPacketsFromTheHostsNextNumberOn() {
         put(ECG, 10, true);
         sendAll();
         spool.release(ECG, 8);
@@ -222,7 +222,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void declaresWhatDependsOnWhatTheHostLost() {
+    void declaresPacketsThatDependOnLostOnes() {
         put(ECG, 1, true);
         put(ECG, 9, false);
         sendAll();
@@ -241,7 +241,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void givesUpTheFirstPacketAndWhatDependsOnIt() {
+    void givesUpTheFirstPacketAndThoseThatDependOnIt() {
         put(ECG, 1, true);
         put(ECG, 2, false);
         put(ECG, 2, true);
@@ -254,7 +254,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void numbersAnewForANewSession() {
+    void renumbersItemsForANewSession() {
         put(ECG, 1, true);
         put(ECG, 4, false);
         put(ECG, 1, true);
@@ -276,7 +276,7 @@ class MemorySpoolTest {
     }
 
     @Test
-    void aNewSessionWithoutPacketsBeginsWithAKeyPacket() {
+    void newSessionWithoutPacketsBeginsWithAKeyPacket() {
         put(ECG, 1, true);
         sendAll();
         spool.release(ECG, 1);

@@ -19,7 +19,7 @@ class ReleasedRunsTest {
     }
 
     @Test
-    void remembersLongStretchesInOneRun() {
+    void remembersPacketsOfOneLengthInOneRun() {
         ReleasedRuns runs = new ReleasedRuns();
         for (int i = 0; i < 100_000; i++) {
             runs.add(packet(i, 7, 90L * i, 90));
@@ -28,7 +28,7 @@ class ReleasedRunsTest {
     }
 
     @Test
-    void forgetsTheOldestWhenThereAreTooMany() {
+    void forgetsTheOldestRunsWhenThereAreTooMany() {
         ReleasedRuns runs = new ReleasedRuns();
         for (int i = 0; i < ReleasedRuns.MAX_RUNS + 5; i++) {
             runs.add(packet(i, i, 0, 1));
@@ -43,7 +43,7 @@ class ReleasedRunsTest {
     }
 
     @Test
-    void gapsCoverExactlyWhatLayBehindASequenceNumber() {
+    void gapsCoverExactlyTheUnitsFromASequenceNumberOn() {
         long seed = 99;
         Random random = new Random(seed);
         for (int round = 0; round < 200; round++) {

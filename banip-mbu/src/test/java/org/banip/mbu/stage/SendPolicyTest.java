@@ -23,7 +23,7 @@ class SendPolicyTest {
     private final SendPolicy policy = new SendPolicy(GROUPS, HALF, Set.of("alarm", "ecg"));
 
     @Test
-    void whatIsUrgentGoesFirstAndThenWhatCameFirst() {
+    void urgentItemsGoFirstThenOlderOnes() {
         assertThat(policy.goesBefore(ALARM, 9, LIVE, 1)).isTrue();
         assertThat(policy.goesBefore(BULK, 1, LIVE, 9)).isFalse();
         assertThat(policy.goesBefore(LIVE, 1, LIVE, 2)).isTrue();
@@ -31,7 +31,7 @@ class SendPolicyTest {
     }
 
     @Test
-    void theLessUrgentLeaveRoom() {
+    void lessUrgentGroupsLeaveRoom() {
         assertThat(policy.admitted(ServiceClass.ALARM, 0, 0)).isEqualTo(80);
         assertThat(policy.admitted(ServiceClass.LIVE, 60, 0)).isEqualTo(10);
         assertThat(policy.admitted(ServiceClass.BULK, 60, 0)).isZero();
@@ -39,7 +39,7 @@ class SendPolicyTest {
     }
 
     @Test
-    void nothingIsHeldBackLongerThanTheLatencyBound() {
+    void holdsNothingLongerThanTheLatencyBound() {
         long bound = GROUPS.get(LIVE).latencyBound().toNanos();
         assertThat(policy.holdUntilNanos(LIVE, 70, 50)).isEqualTo(70);
         assertThat(policy.holdUntilNanos(LIVE, Long.MAX_VALUE, 50)).isEqualTo(50 + bound);
@@ -47,7 +47,7 @@ class SendPolicyTest {
     }
 
     @Test
-    void thinsAboveTheWatermarkWhatMayBeThinnedAndAlarmsNever() {
+    void thinsAllowedGroupsAboveTheWatermarkAndNeverAlarms() {
         assertThat(policy.thins(LIVE, 40, 32_768)).isFalse();
         assertThat(policy.thins(LIVE, 41, 0)).isTrue();
         assertThat(policy.thins(LIVE, 0, 32_769)).isTrue();

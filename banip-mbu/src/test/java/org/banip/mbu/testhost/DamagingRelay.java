@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Relays TCP connections to a host and flips single bits on the way, in both directions: in heads, chunk sizes, frames, answers. Bodies of
- * registrations pass unharmed where the host does not look at their digests, and could not tell a damaged description from another one.
+ * Relays TCP connections to a host and flips single bits in both directions: in heads, chunk sizes, frames, answers. It can spare the bodies of
+ * registrations, for a host that does not check their digests: such a host could not detect a damaged description.
  */
 public final class DamagingRelay implements AutoCloseable {
     private static final Pattern REGISTRATION = Pattern.compile(
@@ -31,7 +31,7 @@ public final class DamagingRelay implements AutoCloseable {
     private final IntPredicate flipsIn;
     private final boolean sparesRegistrations;
 
-    /** A relay that does not touch bodies of registrations. */
+    /** A relay that spares the bodies of registrations. */
     public DamagingRelay(URI host, IntPredicate flipsIn) throws IOException {
         this(host, flipsIn, true);
     }
@@ -39,8 +39,8 @@ public final class DamagingRelay implements AutoCloseable {
     /**
      * A relay on a free port of the loopback.
      *
-     * @param flipsIn told of each stretch of so many bytes, says whether one of them is damaged; one call at a time
-     * @param sparesRegistrations whether bodies of registrations pass unharmed
+     * @param flipsIn gets the number of bytes in each piece, and returns whether one of them is damaged; one call at a time
+     * @param sparesRegistrations whether bodies of registrations are not damaged
      */
     public DamagingRelay(URI host, IntPredicate flipsIn, boolean sparesRegistrations) throws IOException {
         this.sparesRegistrations = sparesRegistrations;
@@ -50,12 +50,12 @@ public final class DamagingRelay implements AutoCloseable {
         daemon("damaging-relay", this::accept);
     }
 
-    /** What an MBU is to be configured with instead of the host's own URL. */
+    /** The broker URL for the MBU. */
     public URI base() {
         return URI.create("http://127.0.0.1:" + server.getLocalPort() + host.getPath());
     }
 
-    /** How many bits were flipped. */
+    /** The number of flipped bits. */
     public int flips() {
         return flips.get();
     }
@@ -84,7 +84,7 @@ public final class DamagingRelay implements AutoCloseable {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             int count = in.read(bytes);
-            int spared = 0; // bytes of a registration's body that are still to come
+            int spared = 0; // bytes of a registration's body that follow
             while (count >= 0) {
                 int bodyAt = spared > 0 ? 0 : count;
                 Matcher head = REGISTRATION.matcher(new String(bytes, 0, count, StandardCharsets.ISO_8859_1));
@@ -98,7 +98,7 @@ public final class DamagingRelay implements AutoCloseable {
                 count = in.read(bytes);
             }
         } catch (IOException e) {
-            // one side is gone: both are closed
+            // one side closed the connection: both are closed
         } finally {
             sockets.remove(from);
             sockets.remove(to);

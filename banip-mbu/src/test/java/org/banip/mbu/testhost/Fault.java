@@ -4,14 +4,14 @@ import java.util.Optional;
 import org.banip.core.error.ErrorCode;
 
 /**
- * What shall go wrong with one request.
+ * The fault of one request.
  *
- * @param cutAfter close the connection once so many bytes of the body were taken; −1 not at all
- * @param answerDropped take the whole body, then close the connection instead of answering
+ * @param cutAfter close the connection after this number of bytes of the body; −1 for not at all
+ * @param answerDropped read the whole body, then close the connection instead of answering
  * @param error answer with this error
- * @param errorAfter once so many bytes of the body were taken
- * @param onReverse report it on the reverse channels, too
- * @param answering whether the error is answered at all, or only reported
+ * @param errorAfter after this number of bytes of the body
+ * @param onReverse also report the error on the reverse channels
+ * @param answering whether the request is answered with the error, or the error is only reported
  * @param stalled never read the body
  * @param silent answer, but send nothing after the first frame
  * @param raw answer with exactly these bytes
@@ -28,32 +28,32 @@ public record Fault(
         Optional<String> raw) {
     static final Fault NONE = new Fault(-1, false, Optional.empty(), 0, false, false, false, false, Optional.empty());
 
-    /** The connection breaks after so many bytes of the body. */
+    /** The connection breaks after this number of bytes of the body. */
     public static Fault cutAfter(int bytes) {
         return new Fault(bytes, false, Optional.empty(), 0, false, false, false, false, Optional.empty());
     }
 
-    /** Everything is taken and stored, and the connection breaks before the answer. */
+    /** The whole body is stored, and the connection breaks before the answer. */
     public static Fault dropAnswer() {
         return new Fault(-1, true, Optional.empty(), 0, false, false, false, false, Optional.empty());
     }
 
-    /** The request is refused before anything of its body is taken. */
+    /** The request is refused before its body is read. */
     public static Fault refuse(ErrorCode code) {
         return new Fault(-1, false, Optional.of(code), 0, true, true, false, false, Optional.empty());
     }
 
-    /** The same, only in the answer. */
+    /** The same, but only in the answer. */
     public static Fault answer(ErrorCode code) {
         return new Fault(-1, false, Optional.of(code), 0, false, true, false, false, Optional.empty());
     }
 
-    /** The same, only on the reverse channels; the connection is closed without an answer, once the MBU has heard it there. */
+    /** The same, but only on the reverse channels. When the MBU has read it there, the connection is closed without an answer. */
     public static Fault report(ErrorCode code) {
         return new Fault(-1, false, Optional.of(code), 0, true, false, false, false, Optional.empty());
     }
 
-    /** The same, once so many bytes were taken. */
+    /** The same, after this number of bytes. */
     public Fault after(int bytes) {
         return new Fault(cutAfter, answerDropped, error, bytes, onReverse, answering, stalled, silent, raw);
     }
@@ -63,12 +63,12 @@ public record Fault(
         return new Fault(-1, false, Optional.empty(), 0, false, false, true, false, Optional.empty());
     }
 
-    /** The reverse channel says nothing after its first frame. */
+    /** The reverse channel is silent after its first frame. */
     public static Fault silence() {
         return new Fault(-1, false, Optional.empty(), 0, false, false, false, true, Optional.empty());
     }
 
-    /** Something that is no surrogate host answers. */
+    /** A server that is no surrogate host answers. */
     public static Fault raw(String answer) {
         return new Fault(-1, false, Optional.empty(), 0, false, false, false, false, Optional.of(answer));
     }

@@ -15,6 +15,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameDecoder;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 import org.slf4j.Logger;
@@ -49,7 +50,7 @@ final class HostConnection implements Runnable {
                 }
             }
         } catch (IOException e) {
-            // the other side is gone, or the test wants it so
+            // the other side closed the connection, or the test demands it
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -65,11 +66,11 @@ final class HostConnection implements Runnable {
         return ended.getCount() == 0;
     }
 
-    /** Waits until nothing more can be taken. */
+    /** Waits until the thread reads no more bytes. */
     void awaitEnd() {
         try {
             while (!waiting && !ended.await(1, TimeUnit.MILLISECONDS)) {
-                // a read that is under way
+                // waits for a read that is under way
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -80,11 +81,11 @@ final class HostConnection implements Runnable {
         try {
             socket.close();
         } catch (IOException e) {
-            // closed either way
+            // closing failed, so it is unusable anyway
         }
     }
 
-    /** Serves one request; false if the connection ends with it. */
+    /** Serves one request. Returns false if the connection ends with it. */
     private boolean serve(HttpIn in) throws IOException, InterruptedException {
         try {
             TestHost.Kind kind = kind(in);
@@ -163,7 +164,11 @@ final class HostConnection implements Runnable {
         if (fault.answerDropped()) {
             return false;
         }
-        write(head("201 Created", "Content-Type: " + Protocol.JSON_TYPE, "Content-Length: " + answer.length));
+        write(head(
+                "201 Created",
+                "Content-Type: " + Protocol.JSON_TYPE,
+                ContentDigest.HEADER + ": " + ContentDigest.of(answer),
+                "Content-Length: " + answer.length));
         write(answer);
         return true;
     }
@@ -216,7 +221,7 @@ final class HostConnection implements Runnable {
         }
     }
 
-    /** Feeds the body to the decoder until its end, or the fault. */
+    /** Feeds the body to the decoder until its end, or until the fault. */
     private static boolean take(HttpIn in, FrameDecoder decoder, Fault fault) throws IOException {
         byte[] bytes = new byte[4096];
         int taken = 0;
@@ -288,7 +293,7 @@ final class HostConnection implements Runnable {
         }
     }
 
-    /** Whether the other side has closed a connection on which it has nothing more to say. */
+    /** Whether the other side has closed the connection. */
     private boolean otherSideClosed() throws IOException {
         socket.setSoTimeout(2);
         try {
@@ -303,13 +308,14 @@ final class HostConnection implements Runnable {
         write(head(
                 e.code().httpStatus() + " No",
                 "Content-Type: " + Protocol.JSON_TYPE,
+                ContentDigest.HEADER + ": " + ContentDigest.of(document),
                 "Connection: close",
                 "Content-Length: " + document.length));
         write(document);
         linger();
     }
 
-    /** Lets the answer reach a peer that is still writing, which closes then: a close with unread bytes would reset the connection. */
+    /** Waits until the peer, which may still write, has read the answer and closed. A close with unread bytes would reset the connection. */
     private void linger() throws IOException {
         socket.shutdownOutput();
         byte[] rest = new byte[4096];

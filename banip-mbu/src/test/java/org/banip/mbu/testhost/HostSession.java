@@ -23,7 +23,6 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
-import org.banip.core.sequence.ReorderWindow;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One session at the test host: what it stored, and who listens. Guarded by itself. */
+/** One session at the test host: the stored items and the reverse channels. Guarded by itself. */
 public final class HostSession {
     /** The frames that wait to be written on one reverse channel. */
     static final class Reverse {
@@ -41,17 +40,17 @@ public final class HostSession {
 
     private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
-    /** Commands that came back, by id. */
+    /** Results of commands, by id. */
     public final List<Control.CommandResult> results = new CopyOnWriteArrayList<>();
-    /** Keep-alive frames that came. */
+    /** The number of keep-alive frames received. */
     public final AtomicInteger keepAlives = new AtomicInteger();
-    /** Questions for the time that came. */
+    /** The number of time requests received. */
     public final AtomicInteger timeRequests = new AtomicInteger();
 
     final RegistrationRequest registration;
     final List<TranscodingChain> chains = new ArrayList<>();
     private final boolean[] stateless;
-    private final List<ReorderWindow> windows = new ArrayList<>();
+    private final List<HostWindow> windows = new ArrayList<>();
     private final List<List<Sequenced>> stored = new ArrayList<>();
     private final List<Reverse> reverses = new ArrayList<>();
     private final List<Control> waitingForAnswers = new ArrayList<>();
@@ -74,14 +73,14 @@ public final class HostSession {
                     registration.chainOf(registration.ban().groups().get(g).name());
             chains.add(TranscodingChain.parse(text, Transcoders.installed()));
             stateless[g] = !chains.get(g).stateful();
-            windows.add(new ReorderWindow(window, 0));
+            windows.add(new HostWindow(window, 0));
             stored.add(new ArrayList<>());
         }
     }
 
     // --- bodies ---
 
-    /** Begins to read a data request. */
+    /** Starts to read a data request. */
     synchronized FrameDecoder beginBody(List<Control> answers) {
         List<@Nullable PacketHeader> known = new ArrayList<>();
         for (List<Sequenced> group : stored) {
@@ -125,7 +124,7 @@ public final class HostSession {
         }
     }
 
-    /** A packet that depends on what a gap took the place of may still come late, on a connection that the MBU has given up. */
+    /** A packet that depends on one that a gap replaced may still arrive on a connection that the MBU has given up. */
     private void store(Sequenced item) {
         List<Sequenced> group = stored.get(item.group());
         boolean afterGap = !group.isEmpty() && group.get(group.size() - 1) instanceof Gap;
@@ -171,7 +170,7 @@ public final class HostSession {
         return new Control.Acknowledgement(acknowledged.clone());
     }
 
-    /** What is acknowledged now. */
+    /** The acknowledged sequence numbers. */
     synchronized long[] next() {
         return acknowledged.clone();
     }
@@ -184,7 +183,7 @@ public final class HostSession {
         }
     }
 
-    /** The frames that answer a body: waits while acknowledgements are held. */
+    /** The frames that answer a body. Waits while acknowledgements are held. */
     synchronized byte[] answer(List<Control> more) throws InterruptedException {
         while (holding) {
             wait();
@@ -213,14 +212,14 @@ public final class HostSession {
         notifyAll();
     }
 
-    /** Waits until the MBU has given up all reverse channels. */
+    /** Waits until the MBU has closed all reverse channels. */
     synchronized void awaitNoReverse() throws InterruptedException {
         while (!reverses.isEmpty()) {
             wait();
         }
     }
 
-    /** How many reverse channels are open. */
+    /** The number of open reverse channels. */
     public synchronized int openReverses() {
         return reverses.size();
     }
@@ -229,7 +228,7 @@ public final class HostSession {
         reverses.forEach(reverse -> reverse.frames.add(bytes(frame)));
     }
 
-    /** Sends a command, or whatever else, on the reverse channels, or with the next answer if there is none. */
+    /** Sends a frame on the reverse channels, or with the next answer if there is none. */
     public synchronized void send(Control frame) {
         if (reverses.isEmpty()) {
             waitingForAnswers.add(frame);
@@ -244,54 +243,54 @@ public final class HostSession {
         return out.toByteArray();
     }
 
-    // --- what tests do to it, and ask ---
+    // --- called by tests ---
 
     /** The session's UUID. */
     public UUID id() {
         return registration.session();
     }
 
-    /** Packets that cannot be decoded. */
+    /** Makes packets undecodable. */
     public synchronized void undecodable(Predicate<Packet> which) {
         undecodable = which;
     }
 
-    /** Loses all but so many packets and gaps of each group, as a host that restored an old store. */
+    /** Loses all items of each group except the first ones, like a host that restored an old store. */
     public synchronized void loseStoreBut(int kept, int window) {
         for (int g = 0; g < stored.size(); g++) {
             List<Sequenced> group = stored.get(g);
             group.subList(Math.min(kept, group.size()), group.size()).clear();
             duplicatesBefore += windows.get(g).duplicates();
             long next = group.isEmpty() ? 0 : group.get(group.size() - 1).nextSequence();
-            windows.set(g, new ReorderWindow(window, next));
+            windows.set(g, new HostWindow(window, next));
             acknowledged[g] = next;
         }
     }
 
-    /** Claims to have stored what never came. */
+    /** Acknowledges items that were never sent. */
     public synchronized void claim(int group, long next) {
         acknowledged[group] = next;
-        windows.set(group, new ReorderWindow(64, next));
+        windows.set(group, new HostWindow(64, next));
         broadcast(acknowledgement());
     }
 
-    /** The groups of all packets and gaps, in the order in which they came. */
+    /** The groups of all received packets and gaps, in the order of arrival. */
     public synchronized List<Integer> arrivals() {
         return Collections.unmodifiableList(new ArrayList<>(arrivals));
     }
 
-    /** Packets and gaps that came twice. */
+    /** The number of packets and gaps that were received twice. */
     public synchronized long duplicates() {
         return duplicatesBefore
-                + windows.stream().mapToLong(ReorderWindow::duplicates).sum();
+                + windows.stream().mapToLong(HostWindow::duplicates).sum();
     }
 
-    /** What is stored of a group, in sequence. */
+    /** The stored items of a group, in sequence. */
     public synchronized List<Sequenced> stored(int group) {
         return Collections.unmodifiableList(new ArrayList<>(stored.get(group)));
     }
 
-    /** The sensor sets stored of a group; gaps leave none. Checks every CRC on the way. */
+    /** The stored sensor sets of a group. Gaps have none. Checks the CRC of each packet. */
     public synchronized byte[] decoded(int group) {
         SensorGroup description = registration.ban().groups().get(group);
         Block all = new Block(1024);

@@ -27,7 +27,7 @@ final class HttpIn {
         this.in = in;
     }
 
-    /** Reads the next head; false at the end of the connection. */
+    /** Reads the next head. Returns false at the end of the connection. */
     boolean next() throws IOException {
         current.reset();
         chunks.clear();
@@ -68,7 +68,7 @@ final class HttpIn {
         return head.split(" ", 3)[1];
     }
 
-    /** A header's value; empty if it is not there. */
+    /** A header's value; empty if the header is missing. */
     String header(String name) {
         for (String line : head.split("\r\n", -1)) {
             if (line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT) + ":")) {
@@ -78,7 +78,7 @@ final class HttpIn {
         return "";
     }
 
-    /** The next bytes of the body, at most; −1 at its end. */
+    /** Reads the next bytes of the body. Returns −1 at its end. */
     int read(byte[] bytes, int most) throws IOException {
         if (ended) {
             return -1;
@@ -92,22 +92,15 @@ final class HttpIn {
         }
         current.write(bytes, 0, count);
         left -= count;
-        if (left == 0) {
-            endPart();
-        }
+        ended = !chunked && left == 0;
         return count;
     }
 
-    private void endPart() throws IOException {
-        if (chunked) {
-            keep(need());
-            keep(need());
-        } else {
-            ended = true;
-        }
-    }
-
     private boolean nextChunk() throws IOException {
+        if (!chunks.isEmpty()) { // the end of a chunk may come with the next chunk
+            keep(need());
+            keep(need());
+        }
         StringBuilder line = new StringBuilder();
         int b = need();
         while (b != '\n') {
@@ -155,7 +148,7 @@ final class HttpIn {
         return current.toByteArray();
     }
 
-    /** The sizes of its chunks so far. */
+    /** The sizes of the request's chunks so far. */
     List<Integer> chunks() {
         return new ArrayList<>(chunks);
     }

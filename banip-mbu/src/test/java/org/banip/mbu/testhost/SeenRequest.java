@@ -4,16 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A request as it came on the socket.
+ * A request as it was read from the socket.
  *
- * @param connection number of the connection it came on
+ * @param connection number of its connection
  * @param head request line and headers with their empty line
- * @param bytes all of it, chunk sizes included
+ * @param bytes all bytes, chunk sizes included
  * @param chunks the sizes of its chunks
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares requests
+@SuppressWarnings("ArrayRecordComponent") // requests are never compared
 public record SeenRequest(int connection, String head, byte[] bytes, List<Integer> chunks) {
-    /** How long request line and headers are. */
+    /** The length of request line and headers. */
     public int headLength() {
         return head.getBytes(StandardCharsets.ISO_8859_1).length;
     }

@@ -12,7 +12,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for localhost that nobody but its own contexts trusts; made by the JDK's keytool. */
+/** A certificate for localhost that only its own contexts trust. The JDK's keytool makes it. */
 public final class TestCertificate {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
@@ -22,7 +22,7 @@ public final class TestCertificate {
         this.store = store;
     }
 
-    /** Makes one in a directory. */
+    /** Makes a certificate in a directory. */
     public static TestCertificate make(Path directory)
             throws IOException, GeneralSecurityException, InterruptedException {
         Path file = directory.resolve("localhost.p12");

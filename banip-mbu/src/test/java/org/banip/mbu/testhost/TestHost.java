@@ -29,8 +29,8 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 
 /**
- * A surrogate host on a real socket that keeps every byte it gets, and fails as told. What it stored survives
- * {@link #restart()} and {@link #forget()}.
+ * A surrogate host on a real socket that keeps all bytes and fails as the test demands. Its store survives {@link #restart()} and {@link
+ * #forget()}.
  */
 public final class TestHost implements AutoCloseable {
     /** Kinds of requests. */
@@ -45,21 +45,21 @@ public final class TestHost implements AutoCloseable {
         DELETE
     }
 
-    /** What the registration answers say; to be set before. */
+    /** The values of registration answers; must be set before. */
     public volatile long keepAliveMillis = 5000;
 
-    /** Many, so that no test calls a slow machine silent. */
+    /** A high number, so that a slow machine does not count as silent. */
     public volatile int missedKeepAlives = 1000;
 
     public volatile int reorderWindow = 64;
     /** How far the host's clock is ahead of the MBU's. */
     public volatile long clockSkewNanos;
-    /** The credentials that are demanded; empty for none. */
+    /** The required credentials; empty for none. */
     public volatile String authorization = "";
-    /** What is made of the registration answer before it leaves. */
+    /** Changes the registration answer before it is sent. */
     public volatile Function<String, String> answerChange = document -> document;
 
-    /** Bound but never listening: nobody else gets the port while this host is stopped. */
+    /** Bound but never listening, so that no other process gets the port while this host is stopped. */
     private final Socket reservation = new Socket();
 
     private final int port;
@@ -97,7 +97,7 @@ public final class TestHost implements AutoCloseable {
     private static ServerSocket listen(int port) throws IOException {
         ServerSocket server = new ServerSocket();
         server.setReuseAddress(true);
-        server.setReceiveBufferSize(16 << 10); // so that a host that does not read is felt soon
+        server.setReceiveBufferSize(16 << 10); // so that back-pressure of a host that does not read begins soon
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         return server;
     }
@@ -137,14 +137,14 @@ public final class TestHost implements AutoCloseable {
         return thread;
     }
 
-    /** What an MBU is to be configured with. */
+    /** The broker URL for the MBU. */
     public URI base() {
         return URI.create((tls.isPresent() ? "https://localhost:" : "http://127.0.0.1:") + port + "/banip/");
     }
 
-    // --- what tests do to it ---
+    // --- called by tests to cause faults ---
 
-    /** The next requests of a kind fail like this, one after the other. */
+    /** The next requests of a kind have these faults, one after the other. */
     public void fail(Kind kind, Fault... next) {
         synchronized (faults) {
             faults.computeIfAbsent(kind, any -> new ArrayDeque<>()).addAll(List.of(next));
@@ -158,7 +158,7 @@ public final class TestHost implements AutoCloseable {
         }
     }
 
-    /** How many faults of a kind have not happened yet. */
+    /** The number of faults of a kind that have not happened yet. */
     public int faultsLeft(Kind kind) {
         synchronized (faults) {
             Deque<Fault> waiting = faults.get(kind);
@@ -166,15 +166,15 @@ public final class TestHost implements AutoCloseable {
         }
     }
 
-    /** Closes everything, as if the process were killed. */
+    /** Closes everything, like a killed process. */
     public void stop() throws IOException {
         server.close();
-        join(acceptor); // it keeps the port until it has ended
+        join(acceptor); // the thread keeps the port until it has ended
         breakConnections();
         live.clear();
     }
 
-    /** Listens again on the same port; knows the store, but no interconnects. */
+    /** Listens again on the same port. The store is kept, the interconnects are not. */
     public void startAgain() throws IOException {
         server = listen(port);
         accept(server);
@@ -186,11 +186,11 @@ public final class TestHost implements AutoCloseable {
         startAgain();
     }
 
-    /** Breaks all connections; what comes on them afterwards is not taken any more. */
+    /** Breaks all connections. Bytes that arrive on them later are ignored. */
     public void breakConnections() {
         List<HostConnection> open = new ArrayList<>(connections);
         open.forEach(HostConnection::close);
-        open.forEach(HostConnection::awaitEnd); // a read that is under way goes on for a moment
+        open.forEach(HostConnection::awaitEnd); // waits for a read that is under way
     }
 
     /** Forgets all interconnects, as if they had expired. */
@@ -198,7 +198,7 @@ public final class TestHost implements AutoCloseable {
         live.clear();
     }
 
-    /** Reads the bodies it was told not to read. */
+    /** Starts to read the stalled bodies. */
     public void unstall() {
         unstalled.countDown();
     }
@@ -259,7 +259,7 @@ public final class TestHost implements AutoCloseable {
         live.remove(id);
     }
 
-    // --- what tests ask ---
+    // --- called by tests to check results ---
 
     /** The first session that was registered. */
     public HostSession session() {
@@ -271,12 +271,12 @@ public final class TestHost implements AutoCloseable {
         return sessions.get(n);
     }
 
-    /** How many sessions were registered. */
+    /** The number of registered sessions. */
     public int sessions() {
         return sessions.size();
     }
 
-    /** How many interconnects are live. */
+    /** The number of live interconnects. */
     public int interconnects() {
         return live.size();
     }
@@ -285,19 +285,19 @@ public final class TestHost implements AutoCloseable {
         seen.add(request);
     }
 
-    /** All requests that have ended, connection by connection in the order in which these were made. */
+    /** All requests that have ended, ordered by the number of their connection. */
     public List<SeenRequest> requests() {
         return seen.stream()
                 .sorted(Comparator.comparingInt(SeenRequest::connection))
                 .collect(Collectors.toList());
     }
 
-    /** How many connections were made. */
+    /** The number of connections made. */
     public int connections() {
         return connections.size();
     }
 
-    /** How many connections are open. */
+    /** The number of open connections. */
     public long openConnections() {
         return connections.stream().filter(connection -> !connection.ended()).count();
     }

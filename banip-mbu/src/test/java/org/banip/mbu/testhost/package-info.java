@@ -1,7 +1,7 @@
 /**
- * A surrogate host for tests: speaks the protocol over real sockets, and fails as it is told to.
+ * A surrogate host for tests. It speaks the protocol over real sockets, and fails as the test demands.
  *
- * <p>Flows in: bytes, all kept. Flows out: answers, or what a {@link org.banip.mbu.testhost.Fault} makes of them. One thread a
+ * <p>Flows in: bytes, which are all kept. Flows out: answers, or the result of a {@link org.banip.mbu.testhost.Fault}. One thread for each
  * connection.
  */
 @NullMarked

@@ -1,37 +1,33 @@
 package org.banip.surrogate.endpoint;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.WholeAnswer;
 
-/** Writes whole answers in order; {@link HostRequests} writes errors. Each answer fits the response's buffer, so that writing it never waits for the network. */
+/** Whole answers in order; {@link HostRequests} writes errors. Called on requests' serial executors. */
 public final class Answers {
     private Answers() {}
 
-    /** An answer with a JSON document. */
-    public static void json(HttpServletResponse response, int status, String document) throws IOException {
+    /** Ends a request with a JSON document. */
+    public static void json(AsyncRequest call, int status, String document) {
+        byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
+        call.response().setHeader(ContentDigest.HEADER, ContentDigest.of(bytes));
+        answer(call, status, Protocol.JSON_TYPE, bytes);
+    }
+
+    /** Ends a request with frames. */
+    static void frames(AsyncRequest call, byte[] frames) {
+        answer(call, HttpServletResponse.SC_OK, Protocol.FRAMES_TYPE, frames);
+    }
+
+    private static void answer(AsyncRequest call, int status, String type, byte[] bytes) {
+        HttpServletResponse response = call.response();
         response.setStatus(status);
         response.setHeader("Cache-Control", "no-store");
-        byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
-        response.setHeader(ContentDigest.HEADER, ContentDigest.of(bytes));
-        body(response, Protocol.JSON_TYPE, bytes);
-    }
-
-    /** An answer with frames. */
-    static void frames(HttpServletResponse response, byte[] frames) throws IOException {
-        response.setStatus(HttpServletResponse.SC_OK);
-        response.setHeader("Cache-Control", "no-store");
-        body(response, Protocol.FRAMES_TYPE, frames);
-    }
-
-    private static void body(HttpServletResponse response, String type, byte[] bytes) throws IOException {
         response.setContentType(type);
-        response.setContentLength(bytes.length);
-        if (bytes.length > response.getBufferSize()) {
-            response.setBufferSize(bytes.length);
-        }
-        response.getOutputStream().write(bytes);
+        WholeAnswer.write(call, bytes);
     }
 }

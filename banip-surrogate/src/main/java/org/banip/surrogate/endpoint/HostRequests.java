@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,26 +15,46 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
+import org.banip.server.request.RequestResources;
+import org.banip.surrogate.interconnect.PeerLog;
+import org.banip.surrogate.settings.HostClock;
 
 /** What all requests to a host share: their read buffers, their deadlines, and the one way in which they are refused. Any thread. */
 public final class HostRequests {
     private static final int BUFFER_BYTES = 16_384;
     private static final Duration LINGER = Duration.ofSeconds(2);
+    /** Identities whose lines are bounded at the same time. */
+    private static final int IDENTITIES = 10_000;
+    /** As many as an identity has interconnects by default. */
+    private static final int REGISTRATION_LINES = 16;
 
-    private final BufferPool buffers = new BufferPool(BUFFER_BYTES);
+    /** By identity: bounds the lines about registrations that were refused. */
+    private final Map<String, PeerLog> registrationLogs = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, PeerLog> eldest) {
+            return size() > IDENTITIES;
+        }
+    };
+
     private final Map<ErrorCode, LongAdder> refused = new ConcurrentHashMap<>();
-    private final Deadlines deadlines;
+    private final RequestResources shared;
     private final Refusals refusals;
 
-    /** No request yet. */
-    public HostRequests(Deadlines deadlines) {
-        this.deadlines = deadlines;
-        refusals = new Refusals(code -> count(code), deadlines, LINGER, List.of("Bearer"));
+    /**
+     * No request yet.
+     *
+     * @param unread after this time the connection of a client is closed that reads nothing of a whole answer
+     */
+    public HostRequests(Deadlines deadlines, Duration unread) {
+        shared = new RequestResources(new BufferPool(BUFFER_BYTES), deadlines, unread);
+        refusals = new Refusals(code -> count(code), LINGER, List.of("Bearer"));
     }
 
     /** Takes over a request; {@code label} begins its log lines. */
     public AsyncRequest open(HttpServletRequest request, HttpServletResponse response, String label) {
-        return new AsyncRequest(request, response, label, buffers, deadlines);
+        return new AsyncRequest(request, response, label, shared);
     }
 
     /** Answers a request that was not yet taken over. */
@@ -46,9 +67,11 @@ public final class HostRequests {
         call.executor().execute(() -> refusals.refuse(call, cause));
     }
 
-    /** Ends what takes too long. */
-    Deadlines deadlines() {
-        return deadlines;
+    /** Bounds the lines about registrations of this identity that were refused. */
+    PeerLog registrationLog(String identity, HostClock clock) {
+        synchronized (registrationLogs) {
+            return registrationLogs.computeIfAbsent(identity, unused -> new PeerLog(clock, REGISTRATION_LINES));
+        }
     }
 
     /** How many requests were refused, by reason; reasons that never occurred are left out. */

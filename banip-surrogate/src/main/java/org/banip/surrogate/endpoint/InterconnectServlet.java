@@ -9,6 +9,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.WholeAnswer;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
@@ -53,14 +54,13 @@ final class InterconnectServlet extends HttpServlet {
             call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity));
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);
-            DataBody.read(requests, call, interconnects.find(session(segments[1]), identity));
+            HttpDataPeer.read(requests, call, interconnects.find(session(segments[1]), identity));
         } else if (segments.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
             ReverseStream.open(requests, call, interconnects.find(session(segments[1]), identity));
         } else if (segments.length == 2 && what.equals("DELETE")) {
             interconnects.end(interconnects.find(session(segments[1]), identity), Disappearance.DEREGISTERED);
-            call.answering();
             call.response().setStatus(HttpServletResponse.SC_NO_CONTENT);
-            call.complete();
+            WholeAnswer.write(call, new byte[0]);
         } else {
             throw malformed(request.getMethod() + " is not a method of this resource");
         }

@@ -2,7 +2,6 @@ package org.banip.surrogate.endpoint;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +17,7 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.RequestBody;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.interconnect.PeerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -35,6 +35,7 @@ final class RegistrationBody implements RequestBody.Sink {
     private final Interconnects interconnects;
     private final String identity;
     private final int limit;
+    private final PeerLog log;
 
     private final ByteArrayOutputStream document = new ByteArrayOutputStream();
     /** Begins the log lines, as soon as it is known. */
@@ -47,9 +48,10 @@ final class RegistrationBody implements RequestBody.Sink {
         this.interconnects = interconnects;
         this.identity = identity;
         limit = parts.limits().documentBytes();
+        log = requests.registrationLog(identity, parts.clock());
         Duration silent = parts.liveness().silentAfter();
         Duration timeout = silent.compareTo(SHORTEST_TIMEOUT) > 0 ? silent : SHORTEST_TIMEOUT;
-        requests.deadlines().set(call, timeout, this::tooLate);
+        call.after(timeout, this::tooLate);
     }
 
     @Override
@@ -92,15 +94,8 @@ final class RegistrationBody implements RequestBody.Sink {
             refuse(causeOf(cause));
             return;
         }
-        if (call.hasEnded() || call.isAnswering()) {
-            return;
-        }
-        call.answering();
-        try {
-            Answers.json(call.response(), HttpServletResponse.SC_CREATED, answer.toJson());
-            call.complete();
-        } catch (IOException | IllegalStateException e) {
-            call.broken(e);
+        if (!call.hasEnded() && !call.isAnswering()) {
+            Answers.json(call, HttpServletResponse.SC_CREATED, answer.toJson());
         }
     }
 
@@ -122,7 +117,8 @@ final class RegistrationBody implements RequestBody.Sink {
         if (call.hasEnded() || call.isAnswering()) {
             return;
         }
-        LOG.warn("{}: registration refused, {}: {}", session, cause.code().token(), cause.getMessage());
+        log.happened(end -> LOG.warn(
+                "{}: registration refused, {}: {}{}", session, cause.code().token(), cause.getMessage(), end));
         requests.refuse(call, cause);
     }
 }

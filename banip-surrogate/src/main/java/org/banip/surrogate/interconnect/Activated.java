@@ -9,10 +9,4 @@ import org.banip.surrogate.api.Surrogate;
  * @param surrogate the surrogate, active
  * @param context what it was activated with
  */
-record Activated(HostInterconnect interconnect, Surrogate surrogate, ActivationContext context) {
-    /** For the worker of the session. */
-    void deactivate() {
-        context.end();
-        surrogate.deactivate();
-    }
-}
+record Activated(HostInterconnect interconnect, Surrogate surrogate, ActivationContext context) {}

@@ -2,12 +2,15 @@ package org.banip.surrogate.interconnect;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.subscriber.ThreadedSubscription;
+import org.jspecify.annotations.Nullable;
 
 /** What one surrogate sees of its host and of its interconnect. Any thread. */
 final class ActivationContext implements HostContext, SurrogateContext {
@@ -16,8 +19,9 @@ final class ActivationContext implements HostContext, SurrogateContext {
     private final HostInterconnect interconnect;
     private final HostParts parts;
     private final Runnable cancel;
-    private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+    private final List<ThreadedSubscription> subscriptions = new CopyOnWriteArrayList<>();
     private volatile boolean cancelled;
+    private volatile boolean ended;
 
     ActivationContext(HostInterconnect interconnect, HostParts parts, Runnable cancel) {
         this.interconnect = interconnect;
@@ -47,14 +51,28 @@ final class ActivationContext implements HostContext, SurrogateContext {
 
     @Override
     public Subscription subscribe(SurrogateListener listener) {
-        Subscription subscription = parts.subscribers()
+        ThreadedSubscription subscription = parts.subscribers()
                 .subscribe(
                         "surrogate-" + interconnect.id(), Optional.of(interconnect.session()), QUEUE_BYTES, listener);
         subscriptions.add(subscription);
+        if (ended) {
+            subscription.close();
+        }
         return subscription;
     }
 
+    /** Ends all subscriptions, and each later one, at once. */
     void end() {
+        ended = true;
         subscriptions.forEach(Subscription::close);
+    }
+
+    /** Ends all subscriptions when their listeners have got what waits, within seconds, and each later one at once; completed then. */
+    CompletableFuture<@Nullable Void> finish() {
+        ended = true;
+        CompletableFuture<?>[] all = subscriptions.stream()
+                .map(subscription -> subscription.finish(parts.workers().deadlines()::after))
+                .toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(all);
     }
 }

@@ -11,6 +11,9 @@ import org.banip.core.packet.Sequenced;
  * @param receivedNanos when, nanoseconds since the epoch
  */
 record Arrival(Sequenced item, DataRequest from, long receivedNanos) {
+    /** About what it takes in memory beside its payload: itself, its packet or gap, and its places in lists. */
+    static final int OVERHEAD_BYTES = 200;
+
     int payloadBytes() {
         return item instanceof Packet packet ? packet.payload().length : 0;
     }

@@ -7,6 +7,9 @@ public interface DataPeer {
     /** The interconnect takes the request: begin to read. */
     void begun();
 
+    /** Whether other connections wait for the thread that brings the present bytes, so that it may only do what is brief. */
+    boolean readsBriefly();
+
     /** Everything in the body is durable: answer with these frames. */
     void answer(byte[] frames);
 

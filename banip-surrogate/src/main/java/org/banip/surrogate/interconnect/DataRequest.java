@@ -6,23 +6,20 @@ import java.util.List;
 import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.PacketHeader;
-import org.banip.core.packet.Sequenced;
 import org.banip.server.executor.SerialExecutor;
+import org.banip.server.request.RequestBody;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One data request of an interconnect: its frame decoder, and what it waits for. What the endpoint calls may be called on any thread, one call
  * at a time; everything else is owned by the interconnect's serial executor.
  */
-public final class DataRequest {
+public final class DataRequest implements RequestBody.Sink {
     /** Most time answers that wait for the end of a body. */
     private static final int MAX_TIMES = 16;
 
     /** What a request's bytes go through. */
     interface Path {
-        /** Bytes of a body; {@code done} is run when the next may come. Any thread. */
-        void take(DataRequest request, ByteBuffer bytes, Runnable done);
-
         /** The bytes that {@link DataRequest#bytes} has now. Like all below on the interconnect's serial executor. */
         void intake(DataRequest request);
 
@@ -74,12 +71,26 @@ public final class DataRequest {
         return new FrameDecoder(lastKnown, stateless, path.framesOf(this), where);
     }
 
-    /** Takes bytes of the body, and runs {@code done} when the next may come; never, if the request failed. */
+    /** Takes bytes of the body, and runs {@code next} when the next may come; never, if the request failed. Decodes here what is cheap. */
+    @Override
     public void take(ByteBuffer more, Runnable next) {
-        path.take(this, more, next);
+        bytes = more;
+        done = next;
+        reader = executor.isOwner() ? null : Thread.currentThread();
+        executor.execute(intake);
+        for (int i = 0; i < cheapTurns.size(); i++) {
+            cheapTurns.get(i).run();
+        }
+        cheapTurns.clear();
+    }
+
+    @Override
+    public boolean isBrief() {
+        return true;
     }
 
     /** The body ended in an orderly way; the peer is told to answer when everything in it is durable. */
+    @Override
     public void end() {
         executor.execute(() -> path.end(this));
     }
@@ -94,17 +105,6 @@ public final class DataRequest {
         decoder = decoder(lastKnown, stateless);
         lastFrameNanos = nowNanos;
         open = true;
-    }
-
-    /** Bytes are about to be taken; by the thread that read them, before it gives the task {@link #intake}. */
-    void comes(ByteBuffer more, Runnable next, @Nullable Thread by) {
-        bytes = more;
-        done = next;
-        reader = by;
-    }
-
-    Runnable intake() {
-        return intake;
     }
 
     ByteBuffer bytes() {
@@ -155,9 +155,9 @@ public final class DataRequest {
         bodyEnded = true;
     }
 
-    void bring(Sequenced item) {
-        int group = item.group();
-        brought[group] = Math.max(brought[group], item.nextSequence());
+    /** The record of the group must reach this number before the answer. */
+    void bring(int group, long nextSequence) {
+        brought[group] = Math.max(brought[group], nextSequence);
     }
 
     long brought(int group) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -24,6 +25,8 @@ final class DataRequests {
     private final HostParts parts;
     private final ReverseChannels reverse;
     private final String id;
+    private final long silentNanos;
+    private final PeerLog log;
 
     private final Set<DataRequest> open = new LinkedHashSet<>();
     private final Set<DataRequest> heldUp = new LinkedHashSet<>();
@@ -38,6 +41,8 @@ final class DataRequests {
         this.acknowledged = acknowledged;
         this.commands = commands;
         this.reverse = reverse;
+        silentNanos = parts.liveness().silentAfter().toNanos();
+        log = new PeerLog(parts.clock(), 1);
     }
 
     int count() {
@@ -77,7 +82,6 @@ final class DataRequests {
                 quietest = request;
             }
         }
-        long silentNanos = parts.liveness().silentAfter().toNanos();
         if (nowNanos - quietest.lastFrameNanos() < silentNanos) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED, open.size() + " data requests are open, limit " + limit + ", " + id);
@@ -122,10 +126,18 @@ final class DataRequests {
         }
         for (DataRequest request : new ArrayList<>(ended)) {
             if (isDurable(request)) {
-                byte[] frames = answerOf(request);
-                remove(request);
-                request.peer().answer(frames);
+                answer(request);
             }
+        }
+    }
+
+    private void answer(DataRequest request) {
+        try {
+            byte[] frames = answerOf(request);
+            remove(request);
+            request.peer().answer(frames);
+        } catch (RuntimeException | Error e) {
+            failed(request, e);
         }
     }
 
@@ -146,7 +158,7 @@ final class DataRequests {
             FrameEncoder.encode(time.answer(parts.clock().epochNanos()), out);
         }
         while (!reverse.any() && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
-            Control.Command command = commands.take();
+            Control.Command command = commands.takeForAnswer(parts.clock().monotonicNanos());
             if (command != null) {
                 FrameEncoder.encode(command, out);
             }
@@ -173,7 +185,8 @@ final class DataRequests {
     /** The request is at fault: told on the reverse channels, and answered with the error. */
     void fault(DataRequest request, BanipException fault) {
         BanipException cause = placed(fault);
-        LOG.warn("{}: data request failed, {}: {}", id, cause.code().token(), cause.getMessage());
+        log.happened(end ->
+                LOG.warn("{}: data request failed, {}: {}{}", id, cause.code().token(), cause.getMessage(), end));
         faults++;
         reverse.report(Control.ErrorReport.of(cause));
         fail(request, cause);
@@ -183,6 +196,21 @@ final class DataRequests {
     private BanipException placed(BanipException fault) {
         String message = String.valueOf(fault.getMessage());
         return message.contains(id) ? fault : new BanipException(fault.code(), message + ", interconnect " + id, fault);
+    }
+
+    /** The host failed, not the MBU: the answer comes first, because what else is done may fail as well. */
+    void failed(DataRequest request, Throwable failure) {
+        BanipException cause = internal(id, failure);
+        request.peer().fail(cause);
+        remove(request);
+        LOG.error("{}: a data request failed", id, failure);
+        faults++;
+        reverse.report(Control.ErrorReport.of(cause));
+    }
+
+    /** What a peer is told when the host itself fails. */
+    static BanipException internal(String id, Throwable failure) {
+        return new BanipException(ErrorCode.INTERNAL, "the host failed, interconnect " + id, failure);
     }
 
     /** None of them can go on, for a reason told once on the reverse channels. */
@@ -200,16 +228,17 @@ final class DataRequests {
 
     /** Cuts off bodies that bring bytes but no frame (docs/protocol.md, section 8.1). */
     void tick(long nowNanos) {
-        long allowed = parts.liveness().silentAfter().toNanos();
-        for (DataRequest request : new ArrayList<>(open)) {
-            if (!heldUp.contains(request) && request.incompleteForNanos(nowNanos) > allowed) {
-                fault(
-                        request,
-                        new BanipException(
-                                ErrorCode.SILENT,
-                                "no frame was completed in "
-                                        + parts.liveness().silentAfter().toMillis() + " ms though bytes came, " + id));
+        List<DataRequest> incomplete = List.of();
+        for (DataRequest request : open) {
+            if (!heldUp.contains(request) && request.incompleteForNanos(nowNanos) > silentNanos) {
+                incomplete = new ArrayList<>(incomplete);
+                incomplete.add(request);
             }
+        }
+        for (DataRequest request : incomplete) {
+            String message = "no frame was completed in " + TimeUnit.NANOSECONDS.toMillis(silentNanos)
+                    + " ms though bytes came, " + id;
+            fault(request, new BanipException(ErrorCode.SILENT, message));
         }
     }
 }

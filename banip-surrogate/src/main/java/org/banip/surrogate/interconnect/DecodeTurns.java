@@ -15,16 +15,18 @@ import org.slf4j.Logger;
  * decoders' own pool. Owned by the interconnect's serial executor, but for what says otherwise.
  *
  * <p>Back-pressure: while the store has no room nothing is read; while a decoder is slow or is brought in step, other groups go on, until
- * {@link #MOST_WAITING_BYTES} wait.
+ * {@linkplain HeldMemory#mayWait as much waits as may}.
  */
 final class DecodeTurns {
     private static final Logger LOG = ServerLog.of(DecodeTurns.class);
 
-    /** Bytes that may wait for the decoders of all groups before the data requests are held up: one group's decoder stops no other group. */
-    private static final long MOST_WAITING_BYTES = 256 << 10;
-
     /** What takes longer to decode goes to the decoders' own threads. */
     private static final long CHEAP_NANOS = 1_000_000;
+    /**
+     * Bytes of sensor sets that a thread for which other connections wait decodes at a time, all groups together: what earlier packets took is no
+     * promise, and the slowest standard chain takes about 1 ms for them.
+     */
+    private static final long BRIEF_BYTES = 1_024;
 
     private final InterconnectParts shared;
     private final HostParts parts;
@@ -32,7 +34,8 @@ final class DecodeTurns {
     private final Resynchronisation resynchronisation;
     private final HeldMemory memory;
     private final double bytesPerSecond;
-    private final List<DecodeTurn> turns = new ArrayList<>();
+    private final PeerLog log;
+    private final List<Turn> turns = new ArrayList<>();
 
     private boolean roomAwaited;
 
@@ -42,38 +45,70 @@ final class DecodeTurns {
         this.resynchronisation = resynchronisation;
         this.memory = memory;
         parts = shared.parts;
+        log = new PeerLog(parts.clock(), 1);
         bytesPerSecond = Quotas.bytesPerSecond(shared.record.ban());
-        shared.receptions.forEach(reception -> turns.add(new DecodeTurn(reception, this::run, this::settle)));
+        shared.receptions.forEach(reception -> turns.add(new Turn(reception)));
+    }
+
+    /** Runs the turns of one group, one after the other, and knows the thread that runs the present turn. */
+    private final class Turn {
+        final GroupReception reception;
+        final GroupDecoder decoder;
+        final Runnable run = () -> run(this);
+        final Runnable settle = () -> settle(this);
+        /** The thread that decodes, if it may be given the next turn as well; null if another thread must run it. */
+        @Nullable
+        Thread worker;
+
+        /** Who was given the next turn. */
+        @Nullable
+        Thread next;
+
+        /** Whether other connections wait for the thread of the present turn: it is given no other turn. */
+        boolean brief;
+
+        Turn(GroupReception reception) {
+            this.reception = reception;
+            decoder = reception.decoder();
+        }
     }
 
     /**
      * Begins the turns of the groups that have something to decode.
      *
      * @param here the thread that will run what is cheap, if it is the calling thread
+     * @param brief whether other connections wait for that thread
      * @param cheap gets what that thread is to run
      */
-    void begin(@Nullable Thread here, List<Runnable> cheap) {
+    void begin(@Nullable Thread here, boolean brief, List<Runnable> cheap) {
         if (isStopped() || roomAwaited) {
             return;
         }
+        long nanosLeft = here == Thread.currentThread() ? CHEAP_NANOS : 0;
+        long bytesLeft = brief ? BRIEF_BYTES : Long.MAX_VALUE;
         for (int group = 0; group < turns.size(); group++) {
-            DecodeTurn turn = turns.get(group);
+            Turn turn = turns.get(group);
             if (turn.reception.ready()) {
-                boolean isCheap = turn.reception.estimatedNanos() < CHEAP_NANOS;
+                long nanos = turn.decoder.estimatedNanos();
+                long bytes = turn.decoder.undecodedBytes();
                 turn.reception.own();
                 resynchronisation.offered();
                 begin(turn);
-                if (isCheap && here == Thread.currentThread()) {
+                if (nanos < nanosLeft && bytes <= bytesLeft) {
+                    nanosLeft -= nanos;
+                    bytesLeft -= bytes;
+                    turn.brief = brief;
                     cheap.add(turn.run);
                 } else {
-                    parts.workers().decode(turn.run);
+                    turn.brief = false;
+                    parts.workers().decode(turn.run, nanos);
                 }
             }
         }
     }
 
-    private void begin(DecodeTurn turn) {
-        turn.begin(parts.subscribers().wanted(shared.surrogate.session()));
+    private void begin(Turn turn) {
+        turn.decoder.begin(parts.subscribers().wanted(shared.surrogate.session()));
     }
 
     private boolean isStopped() {
@@ -81,57 +116,55 @@ final class DecodeTurns {
     }
 
     /** Decodes and stores the items of a turn, and of those that follow while they are cheap. Any thread: it owns the group meanwhile. */
-    void run(DecodeTurn turn) {
+    private void run(Turn turn) {
         Thread self = Thread.currentThread();
         do {
             turn.next = null;
             turn.worker = shared.executor.isOwner() ? null : self;
-            boolean ended = false;
             try {
-                path.decode(turn);
-                ended = true;
-            } finally {
-                if (ended) {
-                    shared.executor.execute(turn.settle);
-                } else {
-                    failed(turn);
-                }
+                path.decode(turn.decoder);
+                shared.executor.execute(turn.settle);
+            } catch (RuntimeException | Error e) {
+                // It must not reach the calling thread: turns of other groups wait for that.
+                LOG.error("{}: decoding failed", shared.id(), e);
+                failed(turn);
             }
         } while (turn.next == self);
     }
 
     /** Something failed that should not (memory, a bug): what was under way is not known, so all begins again where the store ends. */
-    private void failed(DecodeTurn turn) {
+    private void failed(Turn turn) {
         resynchronisation.failed(new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the host failed while it decoded"));
         shared.executor.execute(() -> release(turn));
         path.noteCommit();
     }
 
-    private void release(DecodeTurn turn) {
-        turn.clear();
+    private void release(Turn turn) {
+        turn.decoder.clear();
         turn.reception.release();
         resynchronisation.settled();
     }
 
     /** What came of a turn; then the group's next turn, or none. */
-    private void settle(DecodeTurn turn) {
+    private void settle(Turn turn) {
         GroupReception reception = turn.reception;
+        BanipException refusal = turn.decoder.refusal();
         boolean ended = shared.liveness.state() == SurrogateState.ENDED;
         count(turn);
         if (!ended) {
-            path.deliver(turn);
+            path.deliver(reception);
         }
         if (isStopped()) {
-            reception.dropWaiting(turn.rest());
-        } else if (turn.refusal != null) {
-            refused(turn, turn.refusal);
+            reception.order().dropWaiting(turn.decoder.rest());
+        } else if (refusal != null) {
+            refused(turn, refusal);
         } else {
-            reception.putBack(turn.rest());
+            reception.order().putBack(turn.decoder.rest());
         }
-        if (turn.full && !ended) {
+        if (turn.decoder.full() && !ended) {
             release(turn);
             awaitRoom();
-        } else if (isStopped() || reception.outOfStep() || !reception.waits()) {
+        } else if (isStopped() || reception.outOfStep() || !reception.order().waits()) {
             release(turn);
             resynchronisation.check();
             goOn();
@@ -140,32 +173,36 @@ final class DecodeTurns {
         }
     }
 
-    private void count(DecodeTurn turn) {
+    private void count(Turn turn) {
         long sensorBytes = 0;
-        for (int i = 0; i < turn.count(); i++) {
-            turn.reception.accepted(turn.arrivals.get(i), turn.length(i));
-            sensorBytes += turn.length(i);
+        for (int i = 0; i < turn.decoder.count(); i++) {
+            turn.reception.accepted(turn.decoder.arrival(i), turn.decoder.length(i));
+            sensorBytes += turn.decoder.length(i);
         }
-        parts.quotas().take(shared.record.identity(), 0, sensorBytes / bytesPerSecond);
+        parts.quotas().takeSignal(shared.record.identity(), sensorBytes / bytesPerSecond);
     }
 
-    private void refused(DecodeTurn turn, BanipException cause) {
+    private void refused(Turn turn, BanipException cause) {
         if (cause.getCause() != null && !(cause.getCause() instanceof BanipException)) {
-            LOG.error("{}: a decoder failed, {}", shared.id(), cause.getMessage(), cause.getCause());
+            log.happened(end ->
+                    LOG.error("{}: a decoder failed, {}{}", shared.id(), cause.getMessage(), end, cause.getCause()));
         }
-        Arrival refused = turn.rest().get(0);
-        turn.reception.refuse(refused, turn.rest().subList(1, turn.rest().size()));
+        List<Arrival> rest = turn.decoder.rest();
+        Arrival refused = rest.get(0);
+        turn.reception.refuse(refused, rest.subList(1, rest.size()));
         shared.requests.fault(refused, cause);
     }
 
-    /** The same group goes on: on the thread that decoded, if what waits is cheap. */
-    private void goOn(DecodeTurn turn) {
-        boolean here = turn.worker == Thread.currentThread() && turn.reception.estimatedNanos() < CHEAP_NANOS;
+    /** The same group goes on: on the thread that decoded, if what waits is cheap and no other connection waits for it. */
+    private void goOn(Turn turn) {
+        long nanos = turn.decoder.estimatedNanos();
+        boolean here = turn.worker == Thread.currentThread() && !turn.brief && nanos < CHEAP_NANOS;
         begin(turn);
         if (here) {
             turn.next = turn.worker;
         } else {
-            parts.workers().decode(turn.run);
+            turn.brief = false;
+            parts.workers().decode(turn.run, nanos);
         }
     }
 
@@ -184,7 +221,7 @@ final class DecodeTurns {
 
     /** What held the requests up may be over. */
     void goOn() {
-        begin(null, List.of());
+        begin(null, false, List.of());
         memory.update();
         if (mayRead()) {
             shared.requests.resumeAll(parts.clock().monotonicNanos());
@@ -193,7 +230,7 @@ final class DecodeTurns {
 
     /** Whether there is room for more. */
     boolean mayRead() {
-        return !roomAwaited && memory.waitingBytes() < MOST_WAITING_BYTES;
+        return !roomAwaited && memory.mayWait();
     }
 
     /** Whether what the MBU sent is being decoded now. */

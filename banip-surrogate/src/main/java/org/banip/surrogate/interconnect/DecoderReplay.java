@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Restores a decoder's state: decodes the end of a group's record again, from the last key packet on. Nothing is delivered or stored by this.
- * Reads the store, so only a worker may call it.
+ * Restores a decoder's state: decodes the end of a group's record again, from the last key packet on. Nothing is delivered or stored by this, but
+ * the signal counts against the identity's quota, as if it had been sent again. Reads the store, so only a worker for replays may call it.
  */
 final class DecoderReplay {
     private static final Logger LOG = ServerLog.of(DecoderReplay.class);
@@ -30,18 +30,23 @@ final class DecoderReplay {
      * @param decoder in step with the record's end, unless only a key packet can follow
      * @param next the sequence number expected next
      * @param last what the record ends with, if that is known
+     * @param longest the longest packet it decoded, of which it keeps buffers
      */
     record Restored(
-            ChainDecoder decoder, long next, @Nullable Sequenced last) {}
+            ChainDecoder decoder, long next, @Nullable Sequenced last, int longest) {}
 
     private final Store store;
+    private final Quotas quotas;
     private final InterconnectRecord record;
+    private final double bytesPerSecond;
     private final String id;
 
-    DecoderReplay(Store store, InterconnectRecord record, String id) {
-        this.store = store;
+    DecoderReplay(HostParts parts, InterconnectRecord record, String id) {
+        store = parts.store();
+        quotas = parts.quotas();
         this.record = record;
         this.id = id;
+        bytesPerSecond = Quotas.bytesPerSecond(record.ban());
     }
 
     /**
@@ -52,11 +57,17 @@ final class DecoderReplay {
     Restored restore(int index, TranscodingChain chain, long next) {
         SensorGroup group = record.ban().groups().get(index);
         ChainDecoder decoder = chain.newDecoder(group);
+        EndOfRecord end = new EndOfRecord(decoder, group);
         try {
-            return new Restored(decoder, next, decodeFromLastKey(index, decoder));
+            if (next > 0) {
+                decodeFromLastKey(index, end);
+            }
+            return new Restored(decoder, next, end.last, end.longest);
         } catch (RuntimeException e) {
             decoder.close();
             throw e;
+        } finally {
+            quotas.takeSignal(record.identity(), end.sensorBytes / bytesPerSecond);
         }
     }
 
@@ -74,38 +85,45 @@ final class DecoderReplay {
         }
     }
 
-    private @Nullable Sequenced decodeFromLastKey(int index, ChainDecoder decoder) {
+    private void decodeFromLastKey(int index, EndOfRecord end) {
         Optional<Long> from = store.lastKeyPacket(record, index);
-        @Nullable Sequenced last = null;
         while (from.isPresent()) {
-            EndOfRecord end = new EndOfRecord(decoder);
             try {
                 store.read(record, index, from.get(), end);
                 from = Optional.empty();
-                last = end.last;
             } catch (DamagedItemException e) {
                 LOG.error("{}: {}", id, e.getMessage());
-                decoder.lose();
+                end.lose();
                 from = Optional.of(e.resumeSequence());
             }
         }
-        return last;
     }
 
     /** Decodes what it visits, and keeps the last of it. */
     private final class EndOfRecord implements Store.SequencedVisitor {
         private final ChainDecoder decoder;
+        private final SensorGroup group;
         private @Nullable Sequenced last;
+        private int longest;
+        private long sensorBytes;
 
-        EndOfRecord(ChainDecoder decoder) {
+        EndOfRecord(ChainDecoder decoder, SensorGroup group) {
             this.decoder = decoder;
+            this.group = group;
+        }
+
+        /** Items are missing behind the last one. */
+        void lose() {
+            decoder.lose();
+            last = null;
         }
 
         @Override
         public boolean visit(Sequenced item) {
             last = item;
             if (item instanceof Packet packet) {
-                decode(decoder, packet);
+                longest = Math.max(longest, GroupReception.lengthOf(packet, group));
+                sensorBytes += decode(decoder, packet);
             } else if (((Gap) item).sequenceCount() > 1) {
                 decoder.lose();
             }
@@ -113,12 +131,15 @@ final class DecoderReplay {
         }
     }
 
-    private void decode(ChainDecoder decoder, Packet packet) {
+    /** How many bytes of sensor sets came of it. */
+    private int decode(ChainDecoder decoder, Packet packet) {
         try {
-            decoder.decode(packet.header(), packet.payload(), 0, packet.payload().length);
+            return decoder.decode(packet.header(), packet.payload(), 0, packet.payload().length)
+                    .length();
         } catch (BanipException e) {
             decoder.lose();
             LOG.error("{}: stored {}", id, e.getMessage());
+            return 0;
         }
     }
 }

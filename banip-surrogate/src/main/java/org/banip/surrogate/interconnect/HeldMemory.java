@@ -12,8 +12,14 @@ final class HeldMemory {
     /** Windows of the longest packets in all groups would take a gibibyte (docs/protocol.md, "Limits"). */
     private static final long MOST_EARLY_BYTES = 16L << 20;
 
-    /** A decoder's buffers and an incomplete frame up to this size take none of the quota. */
-    private static final int FREE_BYTES = 65_536;
+    /** Bytes of payload that may wait for the decoders of all groups before the data requests are held up. */
+    private static final long MOST_WAITING_BYTES = 256 << 10;
+
+    /** Packets and gaps that may wait likewise: gaps have no payload, nor have packets that a good predictor made. */
+    private static final int MOST_WAITING_ITEMS = 4096;
+
+    /** The buffers of a group's decoder and an incomplete frame up to this size take none of the quota. */
+    static final int FREE_BYTES = 65_536;
 
     private final Account account;
     private final List<GroupReception> receptions;
@@ -21,9 +27,11 @@ final class HeldMemory {
     private final String id;
     /** What the decoders know of the signals. */
     private final long decoderBytes;
+    /** Packets and gaps that waited for the decoders at the last {@link #update}. */
+    private int waitingItems;
 
     HeldMemory(InterconnectParts shared) {
-        account = shared.parts.memory().open(shared.record.identity());
+        account = shared.memory;
         receptions = shared.receptions;
         requests = shared.requests;
         id = shared.id();
@@ -46,33 +54,57 @@ final class HeldMemory {
     }
 
     /**
-     * Before a packet waits for earlier ones, or is decoded into a longer buffer than any before.
+     * Takes room for the buffers of a packet that is longer than all before it in its group. The decoders keep their buffers, so it is not given
+     * back.
      *
-     * @throws BanipException {@code LIMIT_REACHED} or {@code SEQUENCE_BEYOND_WINDOW}
+     * @param length bytes of its sensor sets, or of its payload, whichever is longer
+     * @throws BanipException {@code LIMIT_REACHED}
      */
-    void requireRoomToWait(Sequenced item, GroupReception reception) {
-        if (!(item instanceof Packet packet)) {
-            return;
+    void takeRoomToDecode(Packet packet, int length, GroupReception reception) {
+        long buffers = reception.chain().packetBytes(reception.group(), length);
+        long more = counted(buffers) - counted(reception.bufferBytes());
+        if (more > 0) {
+            account.take(
+                    more,
+                    "packet " + packet.sequence() + " of group " + packet.group() + ", with " + length
+                            + " bytes, whose decoders take buffers of " + buffers + " bytes,");
         }
-        long decoded = (long) packet.header().unitCount() * reception.group().setBytes();
-        if (decoded > FREE_BYTES && decoded > reception.decodedBytes()) {
-            account.require(
-                    decoded - reception.decodedBytes(),
-                    "packet " + item.sequence() + " of group " + item.group() + ", which decodes to " + decoded
-                            + " bytes,");
-        }
-        if (item.sequence() <= reception.next()) {
-            return;
-        }
+        reception.countBuffers(length);
+    }
+
+    /** Whether so much waits for the decoders that what is in order needs room as well: many data requests bring it at once. */
+    boolean crowded() {
+        return waitingItems > 2 * MOST_WAITING_ITEMS;
+    }
+
+    /**
+     * Before a packet or gap waits, for earlier ones or for a decoder.
+     *
+     * @throws BanipException {@code LIMIT_REACHED}
+     */
+    void requireRoomToWait(Sequenced item) {
+        int bytes = item instanceof Packet packet ? packet.payload().length : 0;
+        account.require(bytes + Arrival.OVERHEAD_BYTES, "number " + item.sequence() + " of group " + item.group());
+    }
+
+    private static long counted(long buffers) {
+        return Math.max(0, buffers - FREE_BYTES);
+    }
+
+    /**
+     * Before a packet waits for earlier ones.
+     *
+     * @throws BanipException {@code SEQUENCE_BEYOND_WINDOW}
+     */
+    void requireRoomInWindow(Packet packet) {
         long bytes = packet.payload().length;
-        account.require(bytes, "packet " + item.sequence() + " of group " + item.group());
         for (GroupReception each : receptions) {
-            bytes += each.earlyBytes();
+            bytes += each.order().earlyBytes();
         }
         if (bytes > MOST_EARLY_BYTES) {
             throw new BanipException(
                     ErrorCode.SEQUENCE_BEYOND_WINDOW,
-                    "packet " + item.sequence() + " of group " + item.group() + " would make " + bytes
+                    "packet " + packet.sequence() + " of group " + packet.group() + " would make " + bytes
                             + " bytes wait for earlier packets, limit " + MOST_EARLY_BYTES);
         }
     }
@@ -80,22 +112,26 @@ final class HeldMemory {
     /** Tells the quota what is held now. */
     void update() {
         long bytes = decoderBytes + requests.pendingBytes();
+        int items = 0;
         for (int group = 0; group < receptions.size(); group++) {
             GroupReception reception = receptions.get(group);
-            bytes += reception.earlyBytes()
-                    + reception.waitingBytes()
-                    + Math.max(0, reception.decodedBytes() - FREE_BYTES);
+            bytes += reception.order().heldBytes() + counted(reception.bufferBytes());
+            items += reception.order().waitingCount();
         }
+        waitingItems = items;
         account.holds(bytes);
     }
 
-    /** Bytes of payload that wait for the decoders of all groups. */
-    long waitingBytes() {
+    /** Whether more may wait for the decoders of all groups. */
+    boolean mayWait() {
         long bytes = 0;
+        long items = 0;
         for (int group = 0; group < receptions.size(); group++) {
-            bytes += receptions.get(group).waitingBytes();
+            ReorderBuffer order = receptions.get(group).order();
+            bytes += order.waitingBytes();
+            items += order.waitingCount();
         }
-        return bytes;
+        return bytes < MOST_WAITING_BYTES && items < MOST_WAITING_ITEMS;
     }
 
     void close() {

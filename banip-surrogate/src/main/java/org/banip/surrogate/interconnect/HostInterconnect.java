@@ -32,6 +32,9 @@ import org.slf4j.Logger;
 public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
     private static final Duration LONGEST_COUNT = Duration.ofSeconds(1);
+    private static final Duration LONGEST_APPEARANCE = Duration.ofSeconds(10);
+    /** What begins after a visit of the clock is due a keep-alive interval later at the earliest. */
+    private static final int VISITS_PER_KEEP_ALIVE = 4;
 
     private final InterconnectParts shared;
     private final HostParts parts;
@@ -40,6 +43,10 @@ public final class HostInterconnect implements SurrogateHandle {
     private final boolean[] stateless;
     private final Runnable tick = this::tickInOrder;
     private final Runnable count = this::count;
+    private final long longestQuietNanos;
+    /** Nothing is due before. */
+    private volatile long quietUntilNanos;
+
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile SurrogateStatistics counted = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
 
@@ -47,11 +54,28 @@ public final class HostInterconnect implements SurrogateHandle {
         this.shared = shared;
         this.end = end;
         parts = shared.parts;
-        path = new ReceivePath(shared);
+        path = new ReceivePath(shared, () -> end.accept(this, Disappearance.REMOVED));
+        longestQuietNanos = parts.liveness().keepAlive().toNanos() / VISITS_PER_KEEP_ALIVE;
+        quietUntilNanos = parts.clock().monotonicNanos();
         stateless = new boolean[shared.receptions.size()];
         for (int group = 0; group < stateless.length; group++) {
             stateless[group] = !shared.receptions.get(group).chain().stateful();
         }
+    }
+
+    /**
+     * Makes it known before any of its data: it can be found from here on, and then the live subscribers hear of it.
+     *
+     * @param register makes it findable
+     * @return false if the machine stood still; it must be ended then
+     */
+    boolean appear(Runnable register) {
+        return shared.executor.executeAndWait(
+                () -> {
+                    register.run();
+                    parts.subscribers().appear(shared.surrogate);
+                },
+                LONGEST_APPEARANCE);
     }
 
     InterconnectRecord record() {
@@ -116,29 +140,35 @@ public final class HostInterconnect implements SurrogateHandle {
             shared.requests.makeRoom(now);
             path.heard();
             List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
-            shared.receptions.forEach(reception -> lastKnown.add(reception.lastPacket()));
+            shared.receptions.forEach(
+                    reception -> lastKnown.add(reception.decoder().lastPacket()));
             request.begin(lastKnown, stateless, now);
             shared.requests.add(request);
+            request.peer().begun();
         } catch (BanipException e) {
             request.peer().fail(e);
-            return;
+        } catch (RuntimeException | Error e) {
+            shared.requests.failed(request, e);
         }
-        request.peer().begun();
     }
 
     /** Begins a reverse channel; its peer is told to begin, or that it fails. */
     public OpenReverseChannel openReverseChannel(ReversePeer peer) {
         OpenReverseChannel channel = shared.reverse.channel(peer);
-        shared.executor.execute(() -> {
-            try {
-                checkNotEnded();
-            } catch (BanipException e) {
-                peer.fail(e);
-                return;
-            }
-            shared.reverse.open(channel);
-        });
+        shared.executor.execute(() -> begin(channel));
         return channel;
+    }
+
+    private void begin(OpenReverseChannel channel) {
+        try {
+            checkNotEnded();
+            shared.reverse.open(channel);
+        } catch (BanipException e) {
+            channel.peer().fail(e);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: a reverse channel failed", id(), e);
+            channel.peer().fail(DataRequests.internal(id(), e));
+        }
     }
 
     private void checkNotEnded() {
@@ -148,8 +178,10 @@ public final class HostInterconnect implements SurrogateHandle {
     }
 
     /** Looks at the clock: keep-alives, silence, slow bodies, what could not be done before. Ends what has expired. */
-    void tick() {
-        shared.executor.execute(tick);
+    void tick(long nowNanos) {
+        if (nowNanos - quietUntilNanos >= 0) {
+            shared.executor.execute(tick);
+        }
     }
 
     private void tickInOrder() {
@@ -166,10 +198,20 @@ public final class HostInterconnect implements SurrogateHandle {
         }
         shared.reverse.tick(now);
         shared.requests.tick(now);
+        shared.commands.tick(now);
         path.tick();
         if (shared.liveness.expired(now)) {
             end.accept(this, Disappearance.EXPIRED);
         }
+        quietUntilNanos = now + quietNanos(now);
+    }
+
+    /** How long nothing is due; what begins meanwhile is due later. */
+    private long quietNanos(long nowNanos) {
+        if (path.resynchronisation().pending()) {
+            return 0;
+        }
+        return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, longestQuietNanos));
     }
 
     private void fallSilent() {
@@ -197,6 +239,22 @@ public final class HostInterconnect implements SurrogateHandle {
             path.stop();
         });
         return true;
+    }
+
+    /** Its surrogate was not activated, so nobody saw it: closes its decoders and gives back its memory. */
+    void discard() {
+        if (ended.compareAndSet(false, true)) {
+            shared.executor.execute(() -> {
+                shared.liveness.end();
+                shared.commands.end();
+                path.stop();
+            });
+        }
+    }
+
+    /** Runs this after what was begun before, such as its end. */
+    void afterwards(Runnable task) {
+        shared.executor.execute(task);
     }
 
     /** Whether the store has items of it. */

@@ -1,7 +1,9 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.banip.core.ban.SensorGroup;
@@ -48,12 +50,65 @@ final class InterconnectActivation {
         return new Negotiated(request, identity, chains);
     }
 
-    /** Finds or makes the record, brings decoders in step with it, and activates the surrogate. */
-    Activated activate(Negotiated wanted) {
-        requireRoomForDecoders(wanted);
-        InterconnectRecord record = record(wanted);
+    /**
+     * The record of the session, if it has one.
+     *
+     * @throws BanipException {@code FORBIDDEN} or {@code SESSION_MISMATCH} if it is not what is wanted
+     */
+    Optional<InterconnectRecord> find(Negotiated wanted) {
+        Optional<InterconnectRecord> found = parts.store().find(wanted.request().session());
+        found.ifPresent(wanted::check);
+        return found;
+    }
+
+    /** Whether decoders have to be brought in step with the record. */
+    boolean hasItems(InterconnectRecord record) {
+        return Arrays.stream(parts.store().nextSequences(record)).anyMatch(next -> next > 0);
+    }
+
+    /** Takes the record that was found, or makes one, brings decoders in step with it, and activates the surrogate. */
+    Activated activate(Negotiated wanted, Optional<InterconnectRecord> found) {
+        HostInterconnect interconnect = interconnect(wanted, found);
+        InterconnectRecord record = interconnect.record();
+        try {
+            return activate(interconnect, record.surrogateType());
+        } catch (RuntimeException | Error e) {
+            interconnect.discard();
+            removeIfEmpty(record, e);
+            throw e;
+        }
+    }
+
+    /** Memory first: it is taken in one step, or what other registrations take meanwhile would be promised twice. */
+    private HostInterconnect interconnect(Negotiated wanted, Optional<InterconnectRecord> found) {
+        MemoryQuota.Account memory = takeRoomForDecoders(wanted);
+        try {
+            InterconnectRecord record = record(wanted, found);
+            try {
+                List<GroupReception> receptions = receptions(wanted, record);
+                return new HostInterconnect(new InterconnectParts(parts, record, receptions, memory), end);
+            } catch (RuntimeException | Error e) {
+                removeIfEmpty(record, e);
+                throw e;
+            }
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    /** A registration that was refused leaves nothing behind. */
+    private void removeIfEmpty(InterconnectRecord record, Throwable refusal) {
+        try {
+            boolean unused = parts.store().removeIfEmpty(record);
+        } catch (BanipException e) {
+            refusal.addSuppressed(e);
+        }
+    }
+
+    private List<GroupReception> receptions(Negotiated wanted, InterconnectRecord record) {
         long[] next = parts.store().nextSequences(record);
-        DecoderReplay replay = new DecoderReplay(parts.store(), record, InterconnectParts.shortId(record.session()));
+        DecoderReplay replay = new DecoderReplay(parts, record, InterconnectParts.shortId(record.session()));
         List<GroupReception> receptions = new ArrayList<>();
         List<DecoderReplay.Restored> restored = replay.restoreAll(wanted.chains(), next);
         for (int group = 0; group < restored.size(); group++) {
@@ -63,33 +118,31 @@ final class InterconnectActivation {
                     parts.reorderWindow(),
                     restored.get(group)));
         }
-        HostInterconnect interconnect =
-                new HostInterconnect(new InterconnectParts(parts, record, receptions, next), end);
-        return activate(interconnect, record.surrogateType());
+        return receptions;
     }
 
     /** Thousands of channels, or many interconnects, may know more of their signals than the host has memory for. */
-    private void requireRoomForDecoders(Negotiated wanted) {
+    private MemoryQuota.Account takeRoomForDecoders(Negotiated wanted) {
         List<SensorGroup> groups = wanted.request().ban().groups();
         long bytes = 0;
         for (int group = 0; group < groups.size(); group++) {
             bytes += wanted.chains().get(group).decoderBytes(groups.get(group));
         }
-        parts.memory()
-                .require(
+        return parts.memory()
+                .open(
                         wanted.identity(),
                         bytes,
                         "decoders with " + bytes + " bytes, session "
                                 + InterconnectParts.shortId(wanted.request().session()) + ",");
     }
 
-    private InterconnectRecord record(Negotiated wanted) {
-        RegistrationRequest request = wanted.request();
-        InterconnectRecord found = parts.store().find(request.session()).orElse(null);
-        if (found != null) {
-            wanted.check(found);
-            return found;
+    private InterconnectRecord record(Negotiated wanted, Optional<InterconnectRecord> found) {
+        if (found.isPresent()) {
+            // To decode the end of its record again takes time, too.
+            parts.quotas().check(wanted.identity());
+            return found.get();
         }
+        RegistrationRequest request = wanted.request();
         parts.quotas().takeSession(wanted.identity(), Utf8.length(request.toJson()));
         return parts.store()
                 .create(new InterconnectRecord(
@@ -105,13 +158,13 @@ final class InterconnectActivation {
     private Activated activate(HostInterconnect interconnect, String type) {
         ActivationContext context =
                 new ActivationContext(interconnect, parts, () -> end.accept(interconnect, Disappearance.CANCELLED));
-        Surrogate surrogate = parts.types().create(type);
         try {
+            Surrogate surrogate = parts.types().create(type);
             surrogate.activate(context, context);
+            return new Activated(interconnect, surrogate, context);
         } catch (RuntimeException | Error e) {
             context.end();
             throw e;
         }
-        return new Activated(interconnect, surrogate, context);
     }
 }

@@ -22,23 +22,36 @@ final class InterconnectParts {
     final InterconnectRecord record;
     final SurrogateDescription surrogate;
     final List<GroupReception> receptions;
+    /** Holds what the decoders know of the signals, from the start. */
+    final MemoryQuota.Account memory;
+
     final Liveness liveness;
     final Acknowledgements acknowledged;
     final CommandQueue commands;
     final ReverseChannels reverse;
     final DataRequests requests;
+    /** Bounds the lines about gaps. */
+    final PeerLog gapLog;
 
-    InterconnectParts(HostParts parts, InterconnectRecord record, List<GroupReception> receptions, long[] next) {
+    InterconnectParts(
+            HostParts parts, InterconnectRecord record, List<GroupReception> receptions, MemoryQuota.Account memory) {
         this.parts = parts;
         executor = SerialExecutor.onCallers(e -> LOG.error("{}: internal error", shortId(record.session()), e));
         this.record = record;
         this.receptions = receptions;
+        this.memory = memory;
         long epochNanos = parts.clock().epochNanos();
         surrogate = new SurrogateDescription(record.session(), record.ban(), record.surrogateType(), epochNanos);
         liveness = new Liveness(parts.liveness(), parts.clock().monotonicNanos());
-        acknowledged = new Acknowledgements(next);
-        commands = new CommandQueue(parts.limits().waitingCommands(), firstCommandId(epochNanos));
+        acknowledged = new Acknowledgements(receptions.stream()
+                .mapToLong(reception -> reception.order().next())
+                .toArray());
+        commands = new CommandQueue(
+                parts.limits().waitingCommands(),
+                firstCommandId(epochNanos),
+                parts.liveness().expiresAfter());
         reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands);
+        gapLog = new PeerLog(parts.clock(), 1);
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse);
     }
 

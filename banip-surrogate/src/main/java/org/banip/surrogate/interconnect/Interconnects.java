@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,7 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.store.InterconnectRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -23,10 +25,12 @@ public final class Interconnects {
     private static final Logger LOG = ServerLog.of(Interconnects.class);
 
     private static final Duration SETTLE = Duration.ofSeconds(10);
+    private static final Duration LONGEST_DEACTIVATION = Duration.ofSeconds(10);
 
     private final HostParts parts;
     private final InterconnectActivation activation;
     private final InterconnectQuota quota;
+    private final Deactivations deactivations;
     private final Map<UUID, Activated> bySession = new ConcurrentHashMap<>();
     private final AtomicLong registered = new AtomicLong();
     private final Map<Disappearance, Long> ended = new ConcurrentHashMap<>();
@@ -36,96 +40,107 @@ public final class Interconnects {
     /** None yet. */
     public Interconnects(HostParts parts) {
         this.parts = parts;
+        deactivations = new Deactivations(parts.workers());
         quota = new InterconnectQuota(parts.limits());
         activation = new InterconnectActivation(parts, this::endIfPresent);
     }
 
     /**
      * Opens an interconnect, or attaches to the one of the same session; done on a worker, which waits for nothing but the store's
-     * reads and writes: what an ended interconnect of the same session gave to the store is waited for without a thread.
+     * reads and writes: what an ended interconnect of the same session gave to the store is waited for without a thread. A session that has
+     * data in the store goes on to a worker for replays.
      *
      * @param identity whom the broker authenticated
      * @return the answer, or an exception with the code of what is wrong
      */
     public CompletableFuture<RegistrationAnswer> register(RegistrationRequest request, String identity) {
         CompletableFuture<RegistrationAnswer> answer = new CompletableFuture<>();
-        parts.workers().inOrder(request.session(), () -> register(request, identity, answer));
+        Registration registration = new Registration(request, identity, answer);
+        parts.workers().inOrder(request.session(), () -> register(registration, false));
         return answer;
     }
 
-    private void register(RegistrationRequest request, String identity, CompletableFuture<RegistrationAnswer> answer) {
+    /** What an MBU asked for, and where its answer goes. */
+    private record Registration(
+            RegistrationRequest request, String identity, CompletableFuture<RegistrationAnswer> answer) {}
+
+    private void register(Registration registration, boolean mayReplay) {
+        UUID session = registration.request().session();
         try {
-            Negotiated wanted = activation.negotiate(request, identity);
-            CompletableFuture<@Nullable Void> settled = settling.get(request.session());
+            Negotiated wanted = activation.negotiate(registration.request(), registration.identity());
+            CompletableFuture<@Nullable Void> settled = settling.get(session);
             if (settled == null || settled.isDone()) {
-                answer.complete(registerNow(wanted));
+                registerNow(registration, wanted, mayReplay);
             } else {
-                registerLater(settled, request, identity, answer);
+                registerLater(settled, registration);
             }
         } catch (BanipException e) {
-            answer.completeExceptionally(e);
+            registration.answer().completeExceptionally(e);
         } catch (RuntimeException | Error e) {
             // An operator's surrogate may miss a class, which is an Error.
-            LOG.error("{}: registration failed", InterconnectParts.shortId(request.session()), e);
-            answer.completeExceptionally(new BanipException(ErrorCode.INTERNAL, "registration failed", e));
+            LOG.error("{}: registration failed", InterconnectParts.shortId(session), e);
+            registration
+                    .answer()
+                    .completeExceptionally(new BanipException(ErrorCode.INTERNAL, "registration failed", e));
         }
     }
 
-    /** What an ended interconnect of the same session gave to the store must be settled before the record is read. */
-    private void registerLater(
-            CompletableFuture<@Nullable Void> settled,
-            RegistrationRequest request,
-            String identity,
-            CompletableFuture<RegistrationAnswer> answer) {
-        UUID session = request.session();
+    /**
+     * What an ended interconnect of the same session gave to the store must be settled before the record is read, and its surrogate deactivated
+     * before the next one is activated.
+     */
+    private void registerLater(CompletableFuture<@Nullable Void> settled, Registration registration) {
+        UUID session = registration.request().session();
+        CompletableFuture<RegistrationAnswer> answer = registration.answer();
         CompletableFuture<?> unused = settled.thenRun(() -> {
             try {
                 parts.workers().inOrder(session, () -> {
                     if (!answer.isDone()) {
-                        register(request, identity, answer);
+                        register(registration, false);
                     }
                 });
             } catch (BanipException e) {
                 answer.completeExceptionally(e);
             }
         });
-        parts.workers()
-                .deadlines()
-                .after(
-                        SETTLE,
-                        () -> answer.completeExceptionally(new BanipException(
-                                ErrorCode.STORAGE_UNAVAILABLE,
-                                "the store has not yet settled what session " + InterconnectParts.shortId(session)
-                                        + " sent before")));
+        parts.workers().deadlines().after(SETTLE, () -> {
+            if (!settled.isDone()) {
+                answer.completeExceptionally(new BanipException(
+                        ErrorCode.STORAGE_UNAVAILABLE,
+                        "what session " + InterconnectParts.shortId(session)
+                                + " sent before is not stored yet, or its surrogate is still active"));
+            }
+        });
     }
 
-    private RegistrationAnswer registerNow(Negotiated wanted) {
-        RegistrationRequest request = wanted.request();
-        Activated present = bySession.get(request.session());
+    private void registerNow(Registration registration, Negotiated wanted, boolean mayReplay) {
+        UUID session = wanted.request().session();
+        Activated present = bySession.get(session);
         if (present != null) {
             wanted.check(present.interconnect().record());
             LOG.info("{}: attached again", present.interconnect().id());
-            return present.interconnect().answer();
+            registration.answer().complete(present.interconnect().answer());
+            return;
         }
         if (closed) {
             throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops");
         }
-        return activate(wanted).answer();
+        Optional<InterconnectRecord> found = activation.find(wanted);
+        if (!mayReplay && found.isPresent() && activation.hasItems(found.get())) {
+            parts.workers().replayInOrder(session, () -> register(registration, true));
+            return;
+        }
+        registration.answer().complete(activate(wanted, found).answer());
     }
 
-    private HostInterconnect activate(Negotiated wanted) {
-        String identity = wanted.identity();
-        quota.take(identity);
-        Activated activated;
-        try {
-            activated = activation.activate(wanted);
-        } catch (RuntimeException | Error e) {
-            quota.giveBack(identity);
-            throw e;
-        }
+    private HostInterconnect activate(Negotiated wanted, Optional<InterconnectRecord> found) {
+        Activated activated = activated(wanted, found);
         HostInterconnect interconnect = activated.interconnect();
-        parts.subscribers().appear(interconnect.description());
-        bySession.put(interconnect.session(), activated);
+        if (!interconnect.appear(() -> bySession.put(interconnect.session(), activated))) {
+            bySession.put(interconnect.session(), activated);
+            end(interconnect, Disappearance.CANCELLED);
+            throw new BanipException(ErrorCode.INTERNAL, "the surrogate did not appear in time");
+        }
         registered.incrementAndGet();
         LOG.info(
                 "{}: registered BAN {} with {} groups",
@@ -139,8 +154,24 @@ public final class Interconnects {
         return interconnect;
     }
 
+    private Activated activated(Negotiated wanted, Optional<InterconnectRecord> found) {
+        String identity = wanted.identity();
+        quota.take(identity);
+        try {
+            return activation.activate(wanted, found);
+        } catch (RuntimeException | Error e) {
+            quota.giveBack(identity);
+            throw e;
+        }
+    }
+
+    /** The interconnect of a session, if it is active or silent. */
+    public Optional<HostInterconnect> find(UUID session) {
+        return Optional.ofNullable(bySession.get(session)).map(Activated::interconnect);
+    }
+
     /**
-     * The interconnect of a session.
+     * The interconnect of a session, for its MBU.
      *
      * @throws BanipException {@code UNKNOWN_INTERCONNECT} or {@code FORBIDDEN}
      */
@@ -179,16 +210,19 @@ public final class Interconnects {
         }
         UUID session = interconnect.session();
         CompletableFuture<@Nullable Void> settled = interconnect.settled();
-        settling.put(session, settled);
+        CompletableFuture<@Nullable Void> deactivating = new CompletableFuture<>();
+        CompletableFuture<@Nullable Void> over = CompletableFuture.allOf(settled, deactivating);
+        settling.put(session, over);
         Activated activated = bySession.remove(session);
-        CompletableFuture<?> unused = settled.thenRun(() -> {
-            settling.remove(session, settled);
-            removeIfEmpty(interconnect, reason);
-        });
+        CompletableFuture<?> unusedRemoval = settled.thenRun(() -> removeIfEmpty(interconnect, reason));
+        CompletableFuture<?> unusedEnd = over.thenRun(() -> settling.remove(session, over));
         quota.giveBack(interconnect.record().identity());
         ended.merge(reason, 1L, Long::sum);
-        if (activated != null) {
-            deactivate(activated);
+        if (activated == null) {
+            deactivating.complete(null);
+        } else {
+            CompletableFuture<?> unusedGiven =
+                    deactivations.begin(activated).thenRun(() -> deactivating.complete(null));
         }
     }
 
@@ -209,23 +243,14 @@ public final class Interconnects {
         }
     }
 
-    private void deactivate(Activated activated) {
-        try {
-            parts.workers().inOrder(activated.interconnect().session(), activated::deactivate);
-        } catch (BanipException e) {
-            LOG.warn(
-                    "{}: the surrogate was not deactivated: {}",
-                    activated.interconnect().id(),
-                    e.getMessage());
-        }
-    }
-
     /** Looks at the clock; to be called several times in a keep-alive interval. */
     public void tick() {
-        parts.quotas().tick(parts.workers()::readAside);
+        parts.quotas().tick(parts.workers()::look);
         parts.storageLog().tick();
-        for (HostInterconnect interconnect : all()) {
-            interconnect.tick();
+        deactivations.tick();
+        long now = parts.clock().monotonicNanos();
+        for (Activated activated : bySession.values()) {
+            activated.interconnect().tick(now);
         }
     }
 
@@ -239,9 +264,10 @@ public final class Interconnects {
         return ended.getOrDefault(reason, 0L);
     }
 
-    /** Ends all: the host stops. */
+    /** Ends all, and waits for their surrogates' deactivation: the host stops. */
     public void close() {
         closed = true;
         all().forEach(interconnect -> end(interconnect, Disappearance.HOST_STOPPED));
+        deactivations.await(LONGEST_DEACTIVATION);
     }
 }

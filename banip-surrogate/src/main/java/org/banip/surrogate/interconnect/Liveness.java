@@ -44,6 +44,12 @@ final class Liveness {
         return state == SurrogateState.SILENT && nowNanos - heardNanos > expiresNanos;
     }
 
+    /** How long the state stays as it is, at most the given time, if the MBU is not heard. */
+    long quietNanos(long nowNanos, long most) {
+        long next = state == SurrogateState.ACTIVE ? silentNanos : expiresNanos;
+        return Math.min(most, heardNanos + next - nowNanos);
+    }
+
     void end() {
         state = SurrogateState.ENDED;
     }

@@ -35,37 +35,35 @@ public final class MemoryQuota {
         return held.get();
     }
 
-    /** An account for one interconnect of this identity; to be {@linkplain Account#close closed} with it. */
-    Account open(String identity) {
-        synchronized (identities) {
-            Identity owner = identities.computeIfAbsent(identity, name -> new Identity());
-            owner.accounts++;
-            return new Account(identity, owner);
-        }
-    }
-
     /**
-     * Asks for room before an interconnect is opened.
+     * An account for one interconnect of this identity, which holds the first bytes from here on; to be {@linkplain Account#close closed} with
+     * the interconnect, or if there will be none.
      *
      * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
      */
-    void require(String identity, long more, String what) {
-        long ofIdentity;
+    Account open(String identity, long first, String what) {
+        Account account;
         synchronized (identities) {
-            Identity owner = identities.get(identity);
-            ofIdentity = owner == null ? 0 : owner.held.get();
+            Identity owner = identities.computeIfAbsent(identity, name -> new Identity());
+            owner.accounts++;
+            account = new Account(identity, owner);
         }
-        require(ofIdentity + more, more, what);
+        try {
+            account.take(first, what);
+            return account;
+        } catch (BanipException e) {
+            account.close();
+            throw e;
+        }
     }
 
-    private void require(long ofIdentity, long more, String what) {
-        if (ofIdentity > limitPerIdentity) {
-            throw refused(what, ofIdentity, "this identity", limitPerIdentity);
+    /** The bytes then, or nothing is changed and they would be more than allowed. */
+    private static long add(AtomicLong to, long more, long allowed) {
+        long before = to.get();
+        while (before + more <= allowed && !to.compareAndSet(before, before + more)) {
+            before = to.get();
         }
-        long ofHost = held.get() + more;
-        if (ofHost > limit) {
-            throw refused(what, ofHost, "this host", limit);
-        }
+        return before + more;
     }
 
     private static BanipException refused(String what, long bytesThen, String who, long allowed) {
@@ -92,7 +90,32 @@ public final class MemoryQuota {
          * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
          */
         void require(long more, String what) {
-            MemoryQuota.this.require(owner.held.get() + more, more, what);
+            requireWithin(owner.held.get() + more, held.get() + more, what);
+        }
+
+        /**
+         * Asks for room and takes it in one step, so that nobody else is promised the same.
+         *
+         * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
+         */
+        void take(long more, String what) {
+            long ofIdentity = MemoryQuota.add(owner.held, more, limitPerIdentity);
+            requireWithin(ofIdentity, 0, what);
+            long ofHost = MemoryQuota.add(held, more, limit);
+            if (ofHost > limit) {
+                owner.held.addAndGet(-more);
+            }
+            requireWithin(ofIdentity, ofHost, what);
+            bytes += more;
+        }
+
+        private void requireWithin(long ofIdentity, long ofHost, String what) {
+            if (ofIdentity > limitPerIdentity) {
+                throw refused(what, ofIdentity, "this identity", limitPerIdentity);
+            }
+            if (ofHost > limit) {
+                throw refused(what, ofHost, "this host", limit);
+            }
         }
 
         /** Says how many bytes the interconnect holds now. */

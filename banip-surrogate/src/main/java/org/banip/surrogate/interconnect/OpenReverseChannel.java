@@ -128,7 +128,7 @@ public final class OpenReverseChannel {
         }
         // Each command goes on one channel only, so that the BAN gets it at most once.
         while (newest && !ending && out.length() - before < ENOUGH_BYTES && commands.isWaiting()) {
-            Control.Command command = commands.take();
+            Control.Command command = commands.takeFor(this, clock.monotonicNanos());
             if (command != null) {
                 FrameEncoder.encode(command, out);
             }

@@ -69,23 +69,42 @@ public final class Quotas {
      * @throws BanipException {@code LIMIT_REACHED} or {@code STORAGE_UNAVAILABLE}
      */
     void check(String identity) {
-        checkDisk();
         if (bytes.remaining(identity) == 0) {
-            throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
-                    "this identity brought " + settings.bytesPerDay() + " bytes in 24 hours, which is the limit");
+            throw tooManyBytes();
         }
+        checkSignal(identity);
+    }
+
+    /**
+     * Takes bytes of a body, even more than are left: then the next ones are refused.
+     *
+     * @throws BanipException as {@link #check} does
+     */
+    void takeBytes(String identity, long bodyBytes) {
+        checkSignal(identity);
+        if (!bytes.takeIfAnyLeft(identity, bodyBytes)) {
+            throw tooManyBytes();
+        }
+    }
+
+    /** Takes what a body's packets decoded to, even more than is left: then the next bytes are refused. */
+    void takeSignal(String identity, double seconds) {
+        signalNanos.take(identity, (long) (seconds * NANOS));
+    }
+
+    private BanipException tooManyBytes() {
+        return new BanipException(
+                ErrorCode.LIMIT_REACHED,
+                "this identity brought " + settings.bytesPerDay() + " bytes in 24 hours, which is the limit");
+    }
+
+    private void checkSignal(String identity) {
+        checkDisk();
         if (signalNanos.remaining(identity) == 0) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
                     "this identity brought " + settings.signalPerDay() + " of signal in 24 hours, which is the limit");
         }
-    }
-
-    /** Counts what came; more than is left is taken as well, and the next {@link #check} says no. */
-    void take(String identity, long bodyBytes, double signalSeconds) {
-        bytes.take(identity, bodyBytes);
-        signalNanos.take(identity, (long) (signalSeconds * NANOS));
     }
 
     private void checkDisk() {

@@ -1,7 +1,6 @@
 package org.banip.surrogate.interconnect;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.error.BanipException;
@@ -11,7 +10,6 @@ import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
-import org.banip.core.transcoding.spi.Block;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.store.Store.CommitListener;
@@ -33,10 +31,8 @@ import org.slf4j.Logger;
  * <p>Stages 1, 2, 5 and 6 run on the interconnect's serial executor. Stages 3 and 4 run outside it, on one thread at a time for each group:
  * {@link DecodeTurns} gives the turns, and holds up the reading where there is no room.
  */
-final class ReceivePath implements DataRequest.Path {
+final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private static final Logger LOG = ServerLog.of(ReceivePath.class);
-    /** A turn at a decoder ends after this number of bytes of sensor sets, so that the rest of the host hears of them. */
-    private static final int TURN_BYTES = 65_536;
 
     private final InterconnectParts shared;
     private final HostParts parts;
@@ -52,25 +48,15 @@ final class ReceivePath implements DataRequest.Path {
     private long bodyBytes;
     private volatile long lastFrameNanos;
 
-    ReceivePath(InterconnectParts shared) {
+    /** {@code removed} runs on a worker when the store no longer has the interconnect's record. */
+    ReceivePath(InterconnectParts shared, Runnable removed) {
         this.shared = shared;
         parts = shared.parts;
         memory = new HeldMemory(shared);
-        resynchronisation = new Resynchronisation(shared, this::goOn);
+        resynchronisation = new Resynchronisation(shared, this::goOn, removed);
         turns = new DecodeTurns(shared, this, resynchronisation, memory);
         acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
         lastFrameNanos = shared.surrogate.activatedNanos();
-    }
-
-    @Override
-    public void take(DataRequest request, ByteBuffer bytes, Runnable done) {
-        request.comes(bytes, done, shared.executor.isOwner() ? null : Thread.currentThread());
-        shared.executor.execute(request.intake());
-        List<Runnable> cheap = request.cheapTurns();
-        for (int i = 0; i < cheap.size(); i++) {
-            cheap.get(i).run();
-        }
-        cheap.clear();
     }
 
     /** Stages 1 and 2, and the turns at the decoders that follow from them. */
@@ -79,8 +65,16 @@ final class ReceivePath implements DataRequest.Path {
         if (!request.open()) {
             return;
         }
+        try {
+            take(request);
+        } catch (RuntimeException | Error e) {
+            shared.requests.failed(request, e);
+        }
+    }
+
+    private void take(DataRequest request) {
         frames(request, request.bytes());
-        turns.begin(request.reader(), request.cheapTurns());
+        turns.begin(request.reader(), request.peer().readsBriefly(), request.cheapTurns());
         memory.update();
         if (request.open() && turns.mayRead()) {
             request.goOn();
@@ -96,16 +90,11 @@ final class ReceivePath implements DataRequest.Path {
         int length = bytes.remaining();
         bodyBytes += length;
         try {
-            parts.quotas().check(shared.record.identity());
-            parts.quotas().take(shared.record.identity(), length, 0);
+            parts.quotas().takeBytes(shared.record.identity(), length);
             request.decoder().feed(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
             memory.requireRoomForFrame(request);
         } catch (BanipException e) {
             shared.requests.fault(request, e);
-        } catch (RuntimeException e) {
-            LOG.error("{}: the receive path failed", shared.id(), e);
-            shared.requests.fault(
-                    request, new BanipException(ErrorCode.INTERNAL, "the host failed, " + shared.id(), e));
         }
         request.touched(parts.clock().monotonicNanos(), frames > framesBefore);
     }
@@ -134,11 +123,28 @@ final class ReceivePath implements DataRequest.Path {
         alive();
         GroupReception reception = shared.receptions.get(item.group());
         item.requireFits(reception.group());
-        memory.requireRoomToWait(item, reception);
-        if (!reception.sequence(new Arrival(item, request, lastFrameNanos))) {
+        requireMemory(item, reception);
+        if (!reception.order().offer(new Arrival(item, request, lastFrameNanos))) {
             parts.counters().duplicate();
         }
-        request.bring(item);
+        request.bring(item.group(), item.nextSequence());
+    }
+
+    /** Most packets are in order and no longer than those before them: they need no memory that the host has not counted yet. */
+    private void requireMemory(Sequenced item, GroupReception reception) {
+        boolean early = item.sequence() > reception.order().next();
+        if (item instanceof Packet packet) {
+            int length = reception.lengthOf(packet);
+            if (length > reception.longest()) {
+                memory.takeRoomToDecode(packet, length, reception);
+            }
+            if (early) {
+                memory.requireRoomInWindow(packet);
+            }
+        }
+        if (early || memory.crowded()) {
+            memory.requireRoomToWait(item);
+        }
     }
 
     private void control(DataRequest request, Control frame) {
@@ -178,54 +184,34 @@ final class ReceivePath implements DataRequest.Path {
 
     // Stage 3, decode. On the thread that owns the group.
 
-    /** Decodes and stores the items of a turn until it is over, one does not decode, or the store has no room. */
-    void decode(DecodeTurn turn) {
-        GroupReception reception = turn.reception;
-        int bytes = 0;
-        for (int i = 0; i < turn.arrivals.size(); i++) {
-            if (bytes >= TURN_BYTES || resynchronisation.interrupted()) {
-                return;
-            }
-            Arrival arrival = turn.arrivals.get(i);
-            Block block;
-            try {
-                block = reception.decode(arrival.item());
-            } catch (BanipException e) {
-                turn.refusal = e;
-                return;
-            }
-            int length = block == null ? 0 : block.length();
-            byte[] copy = block != null && turn.live() ? Arrays.copyOf(block.bytes(), length) : null;
-            if (!store(reception, arrival)) {
-                turn.full = true;
-                return;
-            }
-            bytes += length;
-            turn.done(length, copy);
-        }
+    /** Decodes the items of a group's turn; each goes on to stage 4. */
+    void decode(GroupDecoder group) {
+        group.decode(this);
     }
 
-    // Stage 4, store.
+    @Override
+    public boolean interrupted() {
+        return resynchronisation.interrupted();
+    }
 
-    private boolean store(GroupReception reception, Arrival arrival) {
+    // Stage 4, store. On the same thread.
+
+    @Override
+    public boolean store(Arrival arrival) {
         resynchronisation.offered();
-        reception.offering(arrival.item());
         boolean taken = false;
         try {
             taken = parts.store().offer(shared.record, arrival.item(), arrival.receivedNanos(), commits);
         } catch (BanipException e) {
             resynchronisation.failed(e);
             noteCommit();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.debug("{}: the store failed", shared.id(), e);
             resynchronisation.failed(new BanipException(
                     ErrorCode.STORAGE_UNAVAILABLE, "the store failed unexpectedly: " + e.getMessage(), e));
             noteCommit();
         }
-        if (taken) {
-            reception.offered();
-        } else {
-            reception.notOffered();
+        if (!taken) {
             resynchronisation.settled();
         }
         return taken;
@@ -260,7 +246,7 @@ final class ReceivePath implements DataRequest.Path {
     private void acknowledge() {
         commitNoted.set(false);
         if (resynchronisation.takeFailure()) {
-            shared.receptions.forEach(reception -> reception.dropWaiting(List.of()));
+            shared.receptions.forEach(reception -> reception.order().dropWaiting(List.of()));
             forgetIfAlone();
         }
         resynchronisation.check();
@@ -270,25 +256,27 @@ final class ReceivePath implements DataRequest.Path {
 
     // Stage 6, surrogate and live subscribers.
 
-    /** What was decoded goes to the live subscribers. */
-    void deliver(DecodeTurn turn) {
+    /** What a turn decoded goes to the live subscribers. */
+    void deliver(GroupReception reception) {
+        GroupDecoder turn = reception.decoder();
         for (int i = 0; i < turn.count(); i++) {
-            Arrival arrival = turn.arrivals.get(i);
-            boolean isNew = turn.reception.isNewToSubscribers(arrival.item());
+            Arrival arrival = turn.arrival(i);
+            boolean isNew = reception.isNewToSubscribers(arrival.item().nextSequence());
             byte @Nullable [] sets = turn.copy(i);
             if (arrival.item() instanceof Gap gap) {
-                LOG.info(
-                        "{}: gap of {} units in group {}: {}", shared.id(), gap.unitCount(), gap.group(), gap.reason());
+                shared.gapLog.happened(end -> LOG.info(
+                        "{}: gap of {} units in group {}: {}{}",
+                        shared.id(),
+                        gap.unitCount(),
+                        gap.group(),
+                        gap.reason(),
+                        end));
                 parts.subscribers().gap(shared.surrogate, gap);
             } else if (isNew && sets != null) {
                 Packet packet = (Packet) arrival.item();
                 parts.subscribers()
                         .deliver(new SensorData(
-                                shared.surrogate,
-                                packet.header(),
-                                turn.reception.layout(),
-                                sets,
-                                arrival.receivedNanos()));
+                                shared.surrogate, packet.header(), reception.layout(), sets, arrival.receivedNanos()));
             }
         }
     }
@@ -306,6 +294,8 @@ final class ReceivePath implements DataRequest.Path {
             shared.requests.awaitAnswer(request);
         } catch (BanipException e) {
             shared.requests.fault(request, e);
+        } catch (RuntimeException | Error e) {
+            shared.requests.failed(request, e);
         }
         shared.requests.answer();
     }
@@ -319,7 +309,7 @@ final class ReceivePath implements DataRequest.Path {
     /** What waits was not acknowledged: without a data request nobody waits for it, and it comes again on the next one. */
     private void forgetIfAlone() {
         if (shared.requests.count() == 0) {
-            shared.receptions.forEach(GroupReception::dropEarly);
+            shared.receptions.forEach(reception -> reception.order().dropEarly());
             memory.update();
         }
     }
@@ -346,7 +336,6 @@ final class ReceivePath implements DataRequest.Path {
     /** Ends the walk; what was given to the store goes on there. */
     void stop() {
         shared.receptions.forEach(GroupReception::close);
-        shared.receptions.forEach(GroupReception::dropEarly);
         memory.close();
         resynchronisation.stop();
     }

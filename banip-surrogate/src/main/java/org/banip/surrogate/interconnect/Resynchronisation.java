@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 
 /**
  * Brings an interconnect back in step with the store: one group after a packet that did not decode, all groups after the store failed. It
- * reads the record on a worker, once the store has settled everything offered to it. Until it is done, data waits or is refused.
+ * reads the record on a worker for replays, once the store has settled everything offered to it. Until it is done, data waits or is refused.
  *
  * <p>Any thread may report counts and the last failure; everything else is owned by the interconnect's serial executor.
  */
@@ -25,6 +25,8 @@ final class Resynchronisation {
     private final DecoderReplay replay;
     private final String id;
     private final Runnable done;
+    private final Runnable removed;
+    private final PeerLog log;
 
     private final AtomicInteger unsettled = new AtomicInteger();
     private final AtomicReference<@Nullable BanipException> failure = new AtomicReference<>();
@@ -33,13 +35,15 @@ final class Resynchronisation {
     private volatile @Nullable BanipException lost;
     private boolean running;
 
-    /** Runs {@code done} after each success. */
-    Resynchronisation(InterconnectParts shared, Runnable done) {
+    /** Runs {@code done} after each success, and {@code removed}, on a worker, if the store no longer has the record. */
+    Resynchronisation(InterconnectParts shared, Runnable done, Runnable removed) {
         this.shared = shared;
         this.done = done;
+        this.removed = removed;
         receptions = shared.receptions;
+        log = new PeerLog(shared.parts.clock(), 1);
         id = shared.id();
-        replay = new DecoderReplay(shared.parts.store(), shared.record, id);
+        replay = new DecoderReplay(shared.parts, shared.record, id);
     }
 
     /** An item is about to be offered to the store. */
@@ -94,6 +98,19 @@ final class Resynchronisation {
         return lost != null || failure.get() != null;
     }
 
+    /** Whether it has something to do that it tries again. */
+    boolean pending() {
+        if (running || interrupted()) {
+            return true;
+        }
+        for (int group = 0; group < receptions.size(); group++) {
+            if (receptions.get(group).outOfStep()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Refuses data while the store's state is not known.
      *
@@ -120,8 +137,9 @@ final class Resynchronisation {
         for (int group = 0; group < receptions.size(); group++) {
             int index = group;
             GroupReception reception = receptions.get(group);
-            if (reception.outOfStep() && shared.acknowledged.next(group) >= reception.refused()) {
-                start(() -> readOne(index, reception.refused()));
+            if (reception.outOfStep()
+                    && shared.acknowledged.next(group) >= reception.decoder().refused()) {
+                start(() -> readOne(index, reception.decoder().refused()));
                 return;
             }
         }
@@ -130,9 +148,9 @@ final class Resynchronisation {
     private void start(Runnable reading) {
         running = true;
         try {
-            shared.parts.workers().inOrder(shared.record.session(), () -> run(reading));
+            shared.parts.workers().replayInOrder(shared.record.session(), () -> run(reading));
         } catch (BanipException e) {
-            LOG.warn("{}: {}", id, e.getMessage());
+            log.happened(end -> LOG.warn("{}: {}{}", id, e.getMessage(), end));
             running = false;
         }
     }
@@ -158,6 +176,14 @@ final class Resynchronisation {
         }
     }
 
+    private boolean isInStore() {
+        return shared.parts
+                .store()
+                .find(shared.record.session())
+                .filter(found -> found.id() == shared.record.id())
+                .isPresent();
+    }
+
     private void readOne(int group, long next) {
         DecoderReplay.Restored restored =
                 replay.restore(group, receptions.get(group).chain(), next);
@@ -172,6 +198,11 @@ final class Resynchronisation {
     }
 
     private void readAll() {
+        if (!isInStore()) {
+            LOG.warn("{}: its record is no longer in the store; the MBU has to register again", id);
+            removed.run();
+            return;
+        }
         long[] next = shared.parts.store().nextSequences(shared.record);
         List<DecoderReplay.Restored> restored =
                 replay.restoreAll(receptions.stream().map(GroupReception::chain).toList(), next);

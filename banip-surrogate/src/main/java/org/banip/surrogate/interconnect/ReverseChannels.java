@@ -19,7 +19,10 @@ final class ReverseChannels {
     private final HostParts parts;
     private final HostClock clock;
     private final String id;
+    private final long keepAliveNanos;
+    private final long silentNanos;
 
+    private final PeerLog log;
     private final List<OpenReverseChannel> open = new ArrayList<>();
 
     ReverseChannels(
@@ -30,6 +33,9 @@ final class ReverseChannels {
         this.acknowledged = acknowledged;
         this.commands = commands;
         clock = parts.clock();
+        log = new PeerLog(clock, 1);
+        keepAliveNanos = parts.liveness().keepAlive().toNanos();
+        silentNanos = parts.liveness().silentAfter().toNanos();
     }
 
     /** A channel that is not yet open. */
@@ -40,7 +46,8 @@ final class ReverseChannels {
     /** Opens a channel; beyond the limit it takes the place of the oldest, which is most likely dead. */
     void open(OpenReverseChannel channel) {
         if (open.size() >= parts.limits().reverseChannels()) {
-            LOG.info("{}: {} reverse channels are open, ending the oldest", id, open.size());
+            log.happened(
+                    end -> LOG.info("{}: {} reverse channels are open, ending the oldest{}", id, open.size(), end));
             end(open.get(0));
         }
         channel.begin(clock.monotonicNanos());
@@ -56,11 +63,15 @@ final class ReverseChannels {
         boolean newest = !open.isEmpty() && open.get(open.size() - 1) == channel;
         channel.write(out, acknowledged, commands, newest, clock);
         channel.peer().collected(channel.ending());
+        if (newest) {
+            wakeNewest();
+        }
     }
 
     void close(OpenReverseChannel channel) {
         channel.closedNow();
         open.remove(channel);
+        commands.closed(channel, clock.monotonicNanos());
         wakeNewest();
     }
 
@@ -96,7 +107,7 @@ final class ReverseChannels {
         if (fine) {
             wake(channel);
         } else {
-            LOG.warn("{}: a reverse channel is not read, ending it", id);
+            log.happened(end -> LOG.warn("{}: a reverse channel is not read, ending it{}", id, end));
             end(channel);
         }
     }
@@ -110,9 +121,9 @@ final class ReverseChannels {
 
     /** Sends keep-alives where nothing was sent for long, and ends channels that are not read. */
     void tick(long nowNanos) {
-        long keepAliveNanos = parts.liveness().keepAlive().toNanos();
-        long silentNanos = parts.liveness().silentAfter().toNanos();
-        for (OpenReverseChannel channel : new ArrayList<>(open)) {
+        // Backwards, because a channel that ends leaves the list.
+        for (int i = open.size() - 1; i >= 0; i--) {
+            OpenReverseChannel channel = open.get(i);
             if (channel.waitingForNanos(nowNanos) > silentNanos) {
                 endUnless(false, channel);
             } else if (nowNanos - channel.sentNanos() >= keepAliveNanos) {
@@ -120,6 +131,15 @@ final class ReverseChannels {
                 wake(channel);
             }
         }
+    }
+
+    /** How long {@link #tick} has nothing to do, at most the given time, if nothing happens meanwhile. */
+    long quietNanos(long nowNanos, long most) {
+        long quiet = most;
+        for (int i = 0; i < open.size(); i++) {
+            quiet = Math.min(quiet, open.get(i).sentNanos() + keepAliveNanos - nowNanos);
+        }
+        return quiet;
     }
 
     /** What waits goes out, then each channel ends. */
@@ -130,6 +150,8 @@ final class ReverseChannels {
     private void end(OpenReverseChannel channel) {
         channel.end();
         open.remove(channel);
+        // Its last bytes may never be read, and then the connection stays open for long.
+        commands.closed(channel, clock.monotonicNanos());
         wake(channel);
     }
 

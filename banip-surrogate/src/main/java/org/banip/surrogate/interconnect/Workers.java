@@ -1,6 +1,5 @@
 package org.banip.surrogate.interconnect;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
@@ -14,28 +13,40 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.Deadlines;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The host's own few threads: workers for what may block, each session always on the same one, so that what concerns a session
- * is done in order; one for what viewers read and what asks the file system, which may take long and delays nobody else; a pool for what
- * never blocks; and deadlines. Any thread.
+ * The host's own few threads: workers for what may block, and others for what reads a record back, which may take long; what concerns one
+ * session is done in order. One thread for what viewers read, and one for what asks the file system; decoders for what takes a moment, and others
+ * for what takes long; a pool for what never
+ * blocks; and deadlines. Any thread.
  */
 public final class Workers implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Workers.class);
     private static final int BLOCKING_THREADS = 4;
-    private static final int BLOCKING_QUEUE = 10_000;
+    private static final int BLOCKING_TASKS = 40_000;
+    private static final long CLOSE_MILLIS = 5_000;
     private static final int READS_QUEUE = 64;
+    private static final int LOOKS_QUEUE = 4;
+    /** Fewer than the processors would leave them idle while many MBUs come back. */
+    private static final int REPLAY_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
     private static final int DECODERS = Runtime.getRuntime().availableProcessors();
+    /** What takes longer to decode does so on other threads: a small packet would wait for it, up to a second for one of 1 MiB. */
+    static final long LONG_DECODING_NANOS = 20_000_000;
+
     private static final int SIGNAL_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-    private final List<ExecutorService> blocking = new ArrayList<>();
+    private final SessionTasks bySession;
+    private final ExecutorService blocking;
+    private final ExecutorService replays;
     private final ExecutorService reads;
+    private final ExecutorService looks;
     private final ExecutorService decoders;
+    private final ExecutorService longDecoders;
     private final ExecutorService signals;
     private final Deadlines deadlines;
     private final Queue<Runnable> together = new ConcurrentLinkedQueue<>();
@@ -45,11 +56,18 @@ public final class Workers implements AutoCloseable {
 
     /** Starts no thread yet. */
     public Workers() {
-        for (int i = 0; i < BLOCKING_THREADS; i++) {
-            blocking.add(pool(1, BLOCKING_QUEUE, "banip-host-worker-" + i + "-"));
-        }
+        this(BLOCKING_TASKS);
+    }
+
+    /** Creates workers with a limit for the tasks that may block: those that run and those that wait. */
+    Workers(int blockingTasks) {
+        bySession = new SessionTasks(blockingTasks);
+        blocking = pool(BLOCKING_THREADS, Integer.MAX_VALUE, "banip-host-worker-");
+        replays = pool(REPLAY_THREADS, Integer.MAX_VALUE, "banip-host-replay-");
         reads = pool(1, READS_QUEUE, "banip-host-reader-");
+        looks = pool(1, LOOKS_QUEUE, "banip-host-look-");
         decoders = pool(DECODERS, Integer.MAX_VALUE, "banip-host-decoder-");
+        longDecoders = pool(DECODERS, Integer.MAX_VALUE, "banip-host-long-decoder-");
         signals = pool(SIGNAL_THREADS, Integer.MAX_VALUE, "banip-host-signal-");
         deadlines = new Deadlines("banip-host-clock", this::soon);
     }
@@ -73,22 +91,34 @@ public final class Workers implements AutoCloseable {
      * @throws BanipException {@code LIMIT_REACHED} if too much waits, or the host stops
      */
     public void inOrder(UUID session, Runnable task) {
-        int stripe = Math.floorMod(session.hashCode(), blocking.size());
-        try {
-            blocking.get(stripe).execute(guarded(task));
-        } catch (RejectedExecutionException e) {
-            throw new BanipException(
-                    ErrorCode.LIMIT_REACHED, BLOCKING_QUEUE + " tasks wait already, or the host stops", e);
-        }
+        bySession.add(session, blocking, guarded(task));
     }
 
-    /** Reads for a viewer, or asks the file system, one after the other; false if too many wait already, or the host stops. */
+    /**
+     * The same for what reads a record back and decodes it: on threads of its own, so that long records do not delay those who have none.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if too much waits, or the host stops
+     */
+    public void replayInOrder(UUID session, Runnable task) {
+        bySession.add(session, replays, guarded(task));
+    }
+
+    /** Reads for a viewer, one after the other; false if too many wait already, or the host stops. */
     public boolean readAside(Runnable task) {
+        return taken(reads, task);
+    }
+
+    /** Asks the file system, which may hang; false if something waits for it already, or the host stops. */
+    boolean look(Runnable task) {
+        return taken(looks, task);
+    }
+
+    private static boolean taken(ExecutorService by, Runnable task) {
         try {
-            reads.execute(guarded(task));
+            by.execute(guarded(task));
             return true;
         } catch (RejectedExecutionException e) {
-            LOG.debug("{} reads wait already, or the host stops", READS_QUEUE);
+            LOG.debug("too many tasks wait already, or the host stops: {}", task);
             return false;
         }
     }
@@ -98,10 +128,15 @@ public final class Workers implements AutoCloseable {
         return stopping;
     }
 
-    /** Runs what takes long to compute, on as many threads as the machine has processors; dropped when the host has stopped. */
-    public void decode(Runnable task) {
+    /**
+     * Decodes, on as many threads as the machine has processors, and as many others for what takes long. Dropped when the host has stopped.
+     *
+     * @param nanos how long it will take, by estimate
+     */
+    public void decode(Runnable task, long nanos) {
+        ExecutorService by = nanos > LONG_DECODING_NANOS ? longDecoders : decoders;
         try {
-            decoders.execute(guarded(task));
+            by.execute(guarded(task));
         } catch (RejectedExecutionException e) {
             LOG.debug("dropped, the host has stopped: {}", task);
         }
@@ -157,14 +192,11 @@ public final class Workers implements AutoCloseable {
     public void close() {
         stopping = true;
         deadlines.close();
-        List<ExecutorService> all = new ArrayList<>(blocking);
-        all.add(reads);
-        all.add(decoders);
-        all.add(signals);
-        for (ExecutorService pool : all) {
+        bySession.close(CLOSE_MILLIS);
+        for (ExecutorService pool : List.of(blocking, replays, reads, looks, decoders, longDecoders, signals)) {
             pool.shutdown();
             try {
-                if (!pool.awaitTermination(5, TimeUnit.SECONDS)) {
+                if (!pool.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
                     pool.shutdownNow();
                 }
             } catch (InterruptedException e) {

@@ -9,9 +9,8 @@
  *
  * <p>Threads: each interconnect is a serial executor, which owns its state; bytes, commits and ticks are given to it as tasks, and run on the
  * thread that gives the first of them. Chains decode outside it, one thread per group at a time: the one that read the bytes, or, where
- * decoding takes longer, one of the decoders' own. What may block (registration, reading
- * the record back, activation) runs on a worker that belongs to the session; what viewers read back, on one of its own; answers and
- * resumptions run on another pool and never block.
+ * decoding takes longer, one of the decoders' own. What may block (registration, activation) runs on a few workers, and what reads a record back
+ * on others, in order for each session; what viewers read back, on one of its own; answers and resumptions run on another pool and never block.
  */
 @NullMarked
 package org.banip.surrogate.interconnect;

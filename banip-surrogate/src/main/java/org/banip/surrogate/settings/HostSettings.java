@@ -117,7 +117,7 @@ public final class HostSettings extends ServerSettings {
             "waiting-commands",
             10_000,
             LIMITS.waitingCommands(),
-            "commands of one interconnect that wait for an answer");
+            "commands of one interconnect that wait to be sent or for their result");
     static final Setting<Integer> DOCUMENT_BYTES = Setting.of(
             "document-bytes",
             number("bytes", 1, Protocol.MAX_DOCUMENT),
@@ -128,8 +128,9 @@ public final class HostSettings extends ServerSettings {
             "held-bytes",
             largeNumber("bytes", 1, Long.MAX_VALUE),
             "a quarter of the heap",
-            "memory that all MBUs together may make the host hold: packets that wait for earlier ones or for room in the store,"
-                    + " what decoders know of the signals, and buffers of a frame or a decoder above 64 KiB");
+            "memory that all MBUs together may make the host hold: packets and gaps that wait for earlier ones, for a decoder or for room"
+                    + " in the store (200 bytes and the payload of each), what decoders know of the signals, an incomplete frame above"
+                    + " 64 KiB, and the buffers of a group's decoders above 64 KiB");
     static final Setting<Long> HELD_BYTES_PER_IDENTITY = Setting.optional(
             "held-bytes-per-identity",
             largeNumber("bytes", 1, Long.MAX_VALUE),
@@ -151,7 +152,8 @@ public final class HostSettings extends ServerSettings {
             largeNumber("h", 1, Duration.ofDays(100_000).toHours()),
             QUOTAS.signalPerDay().toHours(),
             "signal of one identity in any 24 hours, its interconnects together, by the frequencies that they declared;"
-                    + " a BAN that is always connected brings 24");
+                    + " a BAN that is always connected brings 24. What the host decodes again to go on with a session"
+                    + " counts, too");
     static final Setting<Long> MINIMUM_FREE_BYTES = Setting.of(
             "minimum-free-bytes",
             largeNumber("bytes", 0, Long.MAX_VALUE),

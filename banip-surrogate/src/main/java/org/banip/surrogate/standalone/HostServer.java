@@ -52,7 +52,7 @@ public final class HostServer implements AutoCloseable {
         HostServer started = new HostServer(host, settings);
         try {
             started.server.start();
-        } catch (BanipException e) {
+        } catch (RuntimeException | Error e) {
             started.close();
             throw e;
         }
@@ -71,7 +71,7 @@ public final class HostServer implements AutoCloseable {
         try {
             started.health = settings.standaloneHealth().flatMap(where -> HostHealth.serve(host, settings, where));
             return started;
-        } catch (BanipException e) {
+        } catch (RuntimeException | Error e) {
             started.close();
             throw e;
         }

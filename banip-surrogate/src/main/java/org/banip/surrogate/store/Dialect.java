@@ -17,7 +17,8 @@ enum Dialect {
             "BLOB",
             "TRANSACTION_SERIALIZABLE",
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'flyway_schema_history'",
-            "SELECT 1"),
+            "SELECT 1",
+            ""),
     /** PostgreSQL: a server. With an operator's `synchronous_commit = off` an acknowledged item could be lost, so the writer turns it on. */
     POSTGRESQL(
             1,
@@ -26,7 +27,8 @@ enum Dialect {
             "TRANSACTION_READ_COMMITTED",
             "SELECT 1 FROM information_schema.tables"
                     + " WHERE table_schema = current_schema() AND table_name = 'flyway_schema_history'",
-            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
+            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+            " FOR UPDATE SKIP LOCKED");
 
     private static final String READ_ONLY = "1";
     /** https://sqlite.org/rescode.html. */
@@ -40,6 +42,9 @@ enum Dialect {
     final String readersIsolation;
     final String historyExists;
     final String prepareWriter;
+    /** Ends a query whose rows others may not refer to from then on; leaves out those to which they do. SQLite has one writer at a time. */
+    final String forUpdate;
+
     private final String identityType;
     private final String binaryType;
 
@@ -49,13 +54,15 @@ enum Dialect {
             String binaryType,
             String readersIsolation,
             String historyExists,
-            String prepareWriter) {
+            String prepareWriter,
+            String forUpdate) {
         this.version = version;
         this.identityType = identityType;
         this.binaryType = binaryType;
         this.readersIsolation = readersIsolation;
         this.historyExists = historyExists;
         this.prepareWriter = prepareWriter;
+        this.forUpdate = forUpdate;
     }
 
     static Dialect of(String url) {

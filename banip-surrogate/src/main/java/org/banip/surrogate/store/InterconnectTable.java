@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +24,8 @@ final class InterconnectTable {
             "INSERT INTO sensor_group (interconnect, group_index, name, chain) VALUES (?, ?, ?, ?)";
 
     private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
+    private static final String GROUPS =
+            "SELECT group_index FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
 
     private InterconnectTable() {}
 
@@ -80,13 +81,43 @@ final class InterconnectTable {
         }
     }
 
-    /** Removes all interconnects without a row in the table {@code index}; not yet committed. */
-    static void deleteEmpty(Connection connection, String index) throws SQLException {
-        String empty = " WHERE NOT EXISTS (SELECT 1 FROM " + index + " i WHERE i.interconnect = ";
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("DELETE FROM sensor_group" + empty + "sensor_group.interconnect)");
-            statement.executeUpdate("DELETE FROM interconnect" + empty + "interconnect.id)");
+    /** Removes the interconnects registered before this instant that have no row in the table {@code index}; not yet committed. */
+    static void deleteEmpty(Connection connection, String forUpdate, String index, long beforeNanos)
+            throws SQLException {
+        String noItems = " AND NOT EXISTS (SELECT 1 FROM " + index + " i WHERE i.interconnect = n.id)";
+        String old = "SELECT n.id FROM interconnect n WHERE n.registered_nanos < ?" + noItems;
+        String one = "SELECT n.id FROM interconnect n WHERE n.id = ?" + noItems;
+        for (long id : numbers(connection, old, beforeNanos)) {
+            if (lock(connection, forUpdate, id) && !numbers(connection, one, id).isEmpty()) {
+                delete(connection, id);
+            }
         }
+    }
+
+    /**
+     * Locks an interconnect until the transaction ends: another host's first item waits from here on, and the next query finds what was committed
+     * before. Without the lock, PostgreSQL may take an item between the search for items and the removal, and the foreign key's cascade removes
+     * it, though it was acknowledged ({@code PostgresRemovalIT}).
+     *
+     * @param forUpdate what the dialect adds to a query that locks rows
+     * @return false if another host is adding an item now, so that it must not be removed
+     */
+    static boolean lock(Connection connection, String forUpdate, long id) throws SQLException {
+        int locked = numbers(connection, GROUPS + forUpdate, id).size();
+        return locked == numbers(connection, GROUPS, id).size();
+    }
+
+    private static List<Long> numbers(Connection connection, String query, long parameter) throws SQLException {
+        List<Long> found = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement(query)) {
+            select.setLong(1, parameter);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    found.add(rows.getLong(1));
+                }
+            }
+        }
+        return found;
     }
 
     /** Removes an interconnect with its groups; not yet committed. */

@@ -32,6 +32,7 @@ public final class JdbcStore implements Store {
     /** Null if the store is not a file of this machine. */
     private final @Nullable Path file;
 
+    private final Dialect dialect;
     private final Items items;
     private final Readers readers;
     private final WriteQueue queue;
@@ -40,7 +41,7 @@ public final class JdbcStore implements Store {
 
     private JdbcStore(String url, StoreLocation location, StoreSettings settings, boolean readOnly) {
         Properties credentials = location.credentials();
-        Dialect dialect = Dialect.of(url);
+        dialect = Dialect.of(url);
         where = location.toString();
         file = location.file().orElse(null);
         if (dialect == Dialect.SQLITE) {
@@ -49,7 +50,7 @@ public final class JdbcStore implements Store {
         queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
-            items = items(source, dialect, Migrations.check(source, dialect, where), true);
+            items = items(source, Migrations.check(source, dialect, where), true);
             readers = new Readers(where, source, dialect, settings, true);
             writer = null;
             writerThread = null;
@@ -57,7 +58,7 @@ public final class JdbcStore implements Store {
         }
         DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
         Migrations.migrate(source, dialect, where);
-        items = items(source, dialect, dialect.version, false);
+        items = items(source, dialect.version, false);
         readers = new Readers(
                 where,
                 DriverDataSource.of(url, dialect.readerProperties(credentials, settings)),
@@ -69,7 +70,7 @@ public final class JdbcStore implements Store {
         writerThread.start();
     }
 
-    private Items items(DataSource source, Dialect dialect, int schema, boolean readOnly) {
+    private Items items(DataSource source, int schema, boolean readOnly) {
         try (Connection connection = source.getConnection()) {
             return dialect.items(connection, schema, readOnly);
         } catch (SQLException e) {
@@ -127,6 +128,9 @@ public final class JdbcStore implements Store {
     @Override
     public boolean removeIfEmpty(InterconnectRecord interconnect) {
         return transact("remove an interconnect", connection -> {
+            if (!InterconnectTable.lock(connection, dialect.forUpdate, interconnect.id())) {
+                return false;
+            }
             for (int group = 0; group < interconnect.chains().size(); group++) {
                 if (items.next(connection, interconnect.id(), group) > 0) {
                     return false;
@@ -140,10 +144,10 @@ public final class JdbcStore implements Store {
     }
 
     @Override
-    public void removeEmpty() {
+    public void removeEmpty(long registeredBeforeNanos) {
         boolean unused = transact("remove empty interconnects", connection -> {
             items.indexAll(connection);
-            InterconnectTable.deleteEmpty(connection, items.index());
+            InterconnectTable.deleteEmpty(connection, dialect.forUpdate, items.index(), registeredBeforeNanos);
             return true;
         });
     }

@@ -31,8 +31,13 @@ public interface Store extends AutoCloseable {
      */
     boolean removeIfEmpty(InterconnectRecord interconnect);
 
-    /** Removes all interconnects of which no item was ever stored; none may be in use. */
-    void removeEmpty();
+    /**
+     * Removes the interconnects of which no item was ever stored and which were first registered before an instant. Another host may be using
+     * those that are younger.
+     *
+     * @param registeredBeforeNanos nanoseconds since the epoch
+     */
+    void removeEmpty(long registeredBeforeNanos);
 
     /** Free bytes of the file system that keeps the store; empty if that is not known. */
     OptionalLong freeBytes();

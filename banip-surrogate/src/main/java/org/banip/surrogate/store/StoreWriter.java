@@ -77,9 +77,11 @@ final class StoreWriter implements Runnable {
     @Override
     public void run() {
         WriteQueue.Batch batch = new WriteQueue.Batch();
-        while (queue.take(batch)) {
+        CommitPace pace = new CommitPace(System.nanoTime());
+        while (queue.take(batch, pace)) {
             batch.tasks.forEach(this::run);
             if (!batch.requests.isEmpty()) {
+                pace.begins(batch.requests, System.nanoTime());
                 write(batch.requests);
             }
         }

@@ -19,6 +19,9 @@ final class WriteQueue {
     private List<Runnable> tasks = new ArrayList<>();
     private List<Runnable> waiters = new ArrayList<>();
     private long bytes;
+    /** The writer wants to be woken when this number of items waits. */
+    private int enough = 1;
+
     private boolean closed;
 
     /** The result of a take, reused by the next one; used by the writer. */
@@ -43,7 +46,9 @@ final class WriteQueue {
             }
             requests.add(request);
             bytes += request.payloadBytes();
-            filled.signal();
+            if (requests.size() >= enough || !hasRoom()) {
+                filled.signal();
+            }
             return true;
         } finally {
             lock.unlock();
@@ -82,8 +87,10 @@ final class WriteQueue {
         }
     }
 
-    /** Waits until the queue is not empty, and takes everything; false if it is closed and empty. */
-    boolean take(Batch batch) {
+    /**
+     * Waits until the queue is not empty, gathers items as long as the pace asks for it, and takes everything; false if it is closed and empty.
+     */
+    boolean take(Batch batch, CommitPace pace) {
         batch.requests.clear();
         batch.tasks.clear();
         lock.lock();
@@ -91,6 +98,7 @@ final class WriteQueue {
             while (requests.isEmpty() && tasks.isEmpty() && waiters.isEmpty() && !closed) {
                 filled.awaitUninterruptibly();
             }
+            gather(pace);
             List<WriteRequest> takenRequests = requests;
             requests = batch.requests;
             batch.requests = takenRequests;
@@ -104,6 +112,21 @@ final class WriteQueue {
         } finally {
             lock.unlock();
         }
+    }
+
+    private void gather(CommitPace pace) {
+        enough = pace.enough();
+        long nanos = pace.nextNanos() - System.nanoTime();
+        while (nanos > 0 && requests.size() < enough && hasRoom() && tasks.isEmpty() && waiters.isEmpty() && !closed) {
+            try {
+                nanos = filled.awaitNanos(nanos);
+            } catch (InterruptedException e) {
+                // The writer is ended by close alone.
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        enough = 1;
     }
 
     /** Items that wait. */

@@ -12,7 +12,28 @@ sealed interface LiveEvent {
     /** Calls the listener's method for it. */
     void handTo(SurrogateListener listener);
 
-    record Appeared(SurrogateDescription surrogate) implements LiveEvent {
+    /** Whether it is about this surrogate alone. */
+    boolean isOf(SurrogateDescription other);
+
+    /** Changes of a surrogate's state. */
+    sealed interface Change extends LiveEvent {
+        SurrogateDescription surrogate();
+
+        @Override
+        default boolean isOf(SurrogateDescription other) {
+            return surrogate().equals(other);
+        }
+
+        /** Whether this waiting change and the new one of the same surrogate make none together. */
+        boolean isUndoneBy(Change later);
+    }
+
+    record Appeared(SurrogateDescription surrogate) implements Change {
+        @Override
+        public boolean isUndoneBy(Change later) {
+            return later instanceof Disappeared && isOf(later.surrogate());
+        }
+
         @Override
         public void handTo(SurrogateListener listener) {
             listener.appeared(surrogate);
@@ -21,6 +42,11 @@ sealed interface LiveEvent {
 
     record Delivered(SensorData data) implements LiveEvent {
         @Override
+        public boolean isOf(SurrogateDescription other) {
+            return data.surrogate().equals(other);
+        }
+
+        @Override
         public void handTo(SurrogateListener listener) {
             listener.delivered(data);
         }
@@ -28,26 +54,46 @@ sealed interface LiveEvent {
 
     record GapDeclared(SurrogateDescription surrogate, Gap gap) implements LiveEvent {
         @Override
+        public boolean isOf(SurrogateDescription other) {
+            return surrogate.equals(other);
+        }
+
+        @Override
         public void handTo(SurrogateListener listener) {
             listener.gap(surrogate, gap);
         }
     }
 
-    record Silent(SurrogateDescription surrogate) implements LiveEvent {
+    record Silent(SurrogateDescription surrogate) implements Change {
+        @Override
+        public boolean isUndoneBy(Change later) {
+            return later instanceof Resumed && isOf(later.surrogate());
+        }
+
         @Override
         public void handTo(SurrogateListener listener) {
             listener.silent(surrogate);
         }
     }
 
-    record Resumed(SurrogateDescription surrogate) implements LiveEvent {
+    record Resumed(SurrogateDescription surrogate) implements Change {
+        @Override
+        public boolean isUndoneBy(Change later) {
+            return later instanceof Silent && isOf(later.surrogate());
+        }
+
         @Override
         public void handTo(SurrogateListener listener) {
             listener.resumed(surrogate);
         }
     }
 
-    record Disappeared(SurrogateDescription surrogate, Disappearance reason) implements LiveEvent {
+    record Disappeared(SurrogateDescription surrogate, Disappearance reason) implements Change {
+        @Override
+        public boolean isUndoneBy(Change later) {
+            return false;
+        }
+
         @Override
         public void handTo(SurrogateListener listener) {
             listener.disappeared(surrogate, reason);
@@ -62,6 +108,17 @@ sealed interface LiveEvent {
             long[] count = counts.computeIfAbsent(surrogate, s -> new long[2]);
             count[0]++;
             count[1] += units;
+        }
+
+        /** Forgets what was left out of a surrogate; true if nothing else was. */
+        boolean forget(SurrogateDescription surrogate) {
+            counts.remove(surrogate);
+            return counts.isEmpty();
+        }
+
+        @Override
+        public boolean isOf(SurrogateDescription other) {
+            return false;
         }
 
         @Override

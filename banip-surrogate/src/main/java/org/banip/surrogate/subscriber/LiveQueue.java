@@ -1,6 +1,9 @@
 package org.banip.surrogate.subscriber;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.banip.surrogate.api.SubscriberStatistics;
@@ -9,10 +12,14 @@ import org.banip.surrogate.api.SurrogateListener;
 
 /**
  * One subscriber's bounded queue. Full-queue policy: new live data and gaps are left out, and one event in their place says how much.
- * What appears and disappears is never left out; there is little of it. Guarded by its monitor; never blocks.
+ * Changes of state are not left out, but when many of them wait, two that make no change together are dropped: a surrogate that appeared and
+ * disappeared meanwhile, a silence that is over. So the number of surrogates that are present or known to the subscriber bounds them. Guarded by
+ * its monitor; never blocks.
  */
 public final class LiveQueue {
     private static final int MAX_EVENTS = 16_384;
+    /** When more changes of state wait, those that make none together are dropped. Each may keep a description of 256 KiB. */
+    private static final int MOST_CHANGES = 64;
 
     private final Optional<UUID> only;
     private final long maxBytes;
@@ -23,7 +30,9 @@ public final class LiveQueue {
     private long delivered;
     private long missedPackets;
     private long missedUnits;
+    private int changes;
     private boolean closed;
+    private boolean complete;
 
     /**
      * An empty queue.
@@ -44,7 +53,7 @@ public final class LiveQueue {
 
     void add(LiveEvent event) {
         synchronized (this) {
-            if (closed) {
+            if (closed || complete) {
                 return;
             }
             admit(event);
@@ -62,8 +71,52 @@ public final class LiveQueue {
         } else if (event instanceof LiveEvent.GapDeclared declared && events.size() >= MAX_EVENTS) {
             leaveOut(declared.surrogate(), declared.gap().unitCount());
             return;
+        } else if (event instanceof LiveEvent.Change change) {
+            if (changes >= MOST_CHANGES && undoes(change)) {
+                return;
+            }
+            changes++;
         }
         events.add(event);
+    }
+
+    /** Whether the new change undoes one that waits; then that one is dropped, and with a surrogate that appeared all that waits of it. */
+    private boolean undoes(LiveEvent.Change later) {
+        for (Iterator<LiveEvent> waiting = events.descendingIterator(); waiting.hasNext(); ) {
+            if (waiting.next() instanceof LiveEvent.Change change && change.isUndoneBy(later)) {
+                if (later instanceof LiveEvent.Disappeared) {
+                    forget(later.surrogate());
+                } else {
+                    waiting.remove();
+                    changes--;
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void forget(SurrogateDescription surrogate) {
+        for (Iterator<LiveEvent> waiting = events.iterator(); waiting.hasNext(); ) {
+            LiveEvent event = waiting.next();
+            if (event instanceof LiveEvent.Missed missed ? missed.forget(surrogate) : event.isOf(surrogate)) {
+                waiting.remove();
+                forgotten(event);
+            }
+        }
+    }
+
+    private void forgotten(LiveEvent event) {
+        if (event instanceof LiveEvent.Change) {
+            changes--;
+        } else if (event instanceof LiveEvent.Delivered live) {
+            bytes -= live.data().length();
+            missedPackets++;
+            missedUnits += live.data().unitCount();
+        } else if (event instanceof LiveEvent.GapDeclared declared) {
+            missedPackets++;
+            missedUnits += declared.gap().unitCount();
+        }
     }
 
     private void leaveOut(SurrogateDescription surrogate, long units) {
@@ -85,6 +138,8 @@ public final class LiveQueue {
             if (event instanceof LiveEvent.Delivered live) {
                 bytes -= live.data().length();
                 delivered++;
+            } else if (event instanceof LiveEvent.Change) {
+                changes--;
             }
         }
         if (event == null) {
@@ -94,14 +149,36 @@ public final class LiveQueue {
         return true;
     }
 
+    /** Takes no more events; those that wait stay. */
+    synchronized void takeNoMore() {
+        complete = true;
+    }
+
     synchronized boolean isEmpty() {
         return events.isEmpty();
+    }
+
+    /** Leaves out the data and gaps that wait, as if there had been no room for them; changes of state stay. */
+    synchronized void leaveOutAll() {
+        List<LiveEvent> waiting = new ArrayList<>(events);
+        events.clear();
+        bytes = 0;
+        for (LiveEvent event : waiting) {
+            if (event instanceof LiveEvent.Delivered live) {
+                leaveOut(live.data().surrogate(), live.data().unitCount());
+            } else if (event instanceof LiveEvent.GapDeclared declared) {
+                leaveOut(declared.surrogate(), declared.gap().unitCount());
+            } else {
+                events.add(event);
+            }
+        }
     }
 
     synchronized void close() {
         closed = true;
         events.clear();
         bytes = 0;
+        changes = 0;
     }
 
     /** What became of what was delivered to it. */

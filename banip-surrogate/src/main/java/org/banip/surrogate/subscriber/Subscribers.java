@@ -11,7 +11,6 @@ import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SubscriberStatistics;
-import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 
@@ -40,7 +39,7 @@ public final class Subscribers {
      * @param only the one session it is for; empty: all
      * @param maxBytes most bytes of sensor sets that wait for it
      */
-    public Subscription subscribe(String name, Optional<UUID> only, long maxBytes, SurrogateListener listener) {
+    public ThreadedSubscription subscribe(String name, Optional<UUID> only, long maxBytes, SurrogateListener listener) {
         ThreadedSubscription subscription = new ThreadedSubscription(name, only, maxBytes, listener, this::remove);
         threads.removeIf(ThreadedSubscription::ended);
         threads.add(subscription);

@@ -1,24 +1,33 @@
 package org.banip.surrogate.subscriber;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateListener;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** Takes events from one queue and calls one listener, on a thread of its own. */
-final class ThreadedSubscription implements Subscription {
+public final class ThreadedSubscription implements Subscription {
     private static final Logger LOG = ServerLog.of(ThreadedSubscription.class);
+    /** How long a listener may take for what waits when its subscription is finished. */
+    private static final Duration LONGEST_FINISH = Duration.ofSeconds(5);
+    /** How long it may take for what is left once it was interrupted. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(1);
 
     private final Semaphore wake = new Semaphore(0);
     private final SurrogateListener listener;
     private final LiveQueue queue;
     private final Consumer<LiveQueue> atEnd;
     private final Thread thread;
+    private final CompletableFuture<@Nullable Void> finished = new CompletableFuture<>();
     private volatile boolean closed;
     private volatile boolean ending;
 
@@ -48,6 +57,9 @@ final class ThreadedSubscription implements Subscription {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            close();
+            finished.complete(null);
         }
     }
 
@@ -81,6 +93,37 @@ final class ThreadedSubscription implements Subscription {
         return closed && !thread.isAlive();
     }
 
+    /**
+     * Lets it hand on what waits, and ends it then. After five seconds the listener is interrupted, and the data and gaps that still wait are left
+     * out: it is told how many, and of the changes of state.
+     *
+     * @param later runs an action after a time, on a thread of the host's
+     * @return completed when the listener has returned for the last time, or a second after it was interrupted
+     */
+    public CompletableFuture<@Nullable Void> finish(BiConsumer<Duration, Runnable> later) {
+        // What the same session brings when it registers again is for the subscriptions of its next surrogate.
+        queue.takeNoMore();
+        ending = true;
+        wake.release();
+        if (!finished.isDone()) {
+            later.accept(LONGEST_FINISH, () -> cutShort(later));
+        }
+        return finished;
+    }
+
+    private void cutShort(BiConsumer<Duration, Runnable> later) {
+        if (finished.isDone()) {
+            return;
+        }
+        queue.leaveOutAll();
+        LOG.warn("{}: the listener does not return, interrupting it", thread.getName());
+        thread.interrupt();
+        later.accept(LONGEST_REST, () -> {
+            close();
+            finished.complete(null);
+        });
+    }
+
     /** Lets it hand on what waits, for at most so long, and ends it; a listener that still blocks then is interrupted. */
     void finish(long millis) throws InterruptedException {
         ending = true;
@@ -88,6 +131,7 @@ final class ThreadedSubscription implements Subscription {
         if (Thread.currentThread() != thread) {
             thread.join(millis);
         }
+        queue.leaveOutAll();
         close();
         if (thread.isAlive()) {
             LOG.warn("{}: the listener does not return, interrupting it", thread.getName());

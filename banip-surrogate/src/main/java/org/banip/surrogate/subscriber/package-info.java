@@ -3,7 +3,8 @@
  *
  * <p>Flows in: decoded sensor sets of each interconnect, in sequence order, from the thread that walks the receive path; it
  * only queues. Flows out: calls of a {@link org.banip.surrogate.api.SurrogateListener}, each subscriber on its own
- * thread from its own bounded queue. A slow subscriber loses live data, is told how much, and delays nobody.
+ * thread from its own bounded queue. A slow subscriber loses live data, is told how much, and delays nobody. A subscriber
+ * that wants everything from a start point on gets what it lost, or what came before it, from the store ({@code CatchUp}).
  *
  * <p><b>The Jini seam is here.</b> The module that exports surrogates as Jini services subscribes like everybody else: {@code
  * appeared} exports and joins, {@code delivered} goes to the remote subscribers, {@code disappeared} cancels the join. What it

@@ -66,6 +66,11 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
      */
     void begin(Optional<long[]> seen, BooleanSupplier present) {
         call.executor().execute(() -> {
+            // First: whatever fails from here on, the queue and the viewer's place are given back.
+            call.atEnd(this::ended);
+            if (over) {
+                return;
+            }
             call.response().setContentType("text/event-stream;charset=utf-8");
             call.response().setHeader("Cache-Control", "no-store");
             // Sent at once, so that the viewer knows that it is served.
@@ -73,7 +78,6 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
             UUID session = surrogate.description().session();
             position = Unseen.received(surrogate);
             queue = parts.subscribers().attach(Optional.of(session), QUEUE_BYTES, this::wakeSoon);
-            call.atEnd(this::ended);
             seen.ifPresent(this::catchUpFrom);
             ending = !present.getAsBoolean();
             stream.begin();
@@ -112,6 +116,9 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         }
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
         to.write(bytes, bytes.length, ending);
+        if (more && !ending) {
+            to.wake();
+        }
     }
 
     /** First who it is, then what the viewer has not seen, then what is queued; false if there is nothing now. */

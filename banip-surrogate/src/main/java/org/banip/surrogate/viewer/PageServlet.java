@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.WholeAnswer;
 import org.banip.surrogate.endpoint.HostRequests;
 
 /**
@@ -64,7 +65,8 @@ final class PageServlet extends HttpServlet {
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         AsyncRequest.throwIfBroken(request);
         if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
-            get(request, response);
+            AsyncRequest call = requests.open(request, response, "-");
+            call.executor().execute(() -> get(call));
             return;
         }
         requests.refuse(
@@ -74,25 +76,25 @@ final class PageServlet extends HttpServlet {
     }
 
     /** The page's own requests are relative, so its address must end with a slash; a container may serve it without one. */
-    private void get(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    private void get(AsyncRequest call) {
+        HttpServletRequest request = call.request();
         if (request.getRequestURI().endsWith("/")) {
-            page(response);
+            page(call);
             return;
         }
-        response.setStatus(HttpServletResponse.SC_FOUND);
-        response.setHeader("Location", request.getServletContext().getContextPath() + "/");
+        call.response().setStatus(HttpServletResponse.SC_FOUND);
+        call.response().setHeader("Location", request.getServletContext().getContextPath() + "/");
+        call.response().setContentLength(0);
+        WholeAnswer.write(call, new byte[0]);
     }
 
-    private void page(HttpServletResponse response) throws IOException {
+    private void page(AsyncRequest call) {
+        HttpServletResponse response = call.response();
         response.setContentType("text/html;charset=utf-8");
         response.setHeader("Content-Security-Policy", policy);
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Referrer-Policy", "no-referrer");
         response.setHeader("Cache-Control", "no-cache");
-        response.setContentLength(page.length);
-        if (page.length > response.getBufferSize()) {
-            response.setBufferSize(page.length);
-        }
-        response.getOutputStream().write(page);
+        WholeAnswer.write(call, page);
     }
 }

@@ -56,14 +56,14 @@ final class SurrogatesServlet extends HttpServlet {
         }
     }
 
-    private void route(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    private void route(HttpServletRequest request, HttpServletResponse response) {
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
         String[] segments = path.split("/", -1);
         if (!request.getMethod().equals("GET")) {
             throw malformed(request.getMethod() + " is not a method of this resource");
         }
         if (segments.length == 1) {
-            list(response);
+            list(request, response);
         } else if (segments.length == 3 && segments[2].equals("live")) {
             live(request, response, segments[1]);
         } else {
@@ -71,19 +71,18 @@ final class SurrogatesServlet extends HttpServlet {
         }
     }
 
-    private void list(HttpServletResponse response) throws IOException {
+    private void list(HttpServletRequest request, HttpServletResponse response) {
         List<SurrogateHandle> all = new ArrayList<>(interconnects.all());
         all.sort(Comparator.comparing(
                         (SurrogateHandle handle) -> handle.description().ban().id())
                 .thenComparing(handle -> handle.description().session()));
         List<SurrogateHandle> shown = all.subList(0, Math.min(all.size(), MAX_LISTED));
-        Answers.json(
-                response,
-                200,
-                SurrogateJson.list(shown, all.size(), parts.clock().epochNanos()));
+        String document = SurrogateJson.list(shown, all.size(), parts.clock().epochNanos());
+        AsyncRequest call = requests.open(request, response, "-");
+        call.executor().execute(() -> Answers.json(call, HttpServletResponse.SC_OK, document));
     }
 
-    private void live(HttpServletRequest request, HttpServletResponse response, String name) throws IOException {
+    private void live(HttpServletRequest request, HttpServletResponse response, String name) {
         SurrogateHandle surrogate = interconnects.all().stream()
                 .filter(handle -> handle.description().session().toString().equals(name))
                 .findFirst()

@@ -97,9 +97,11 @@ final class Unseen {
             read();
         } catch (BanipException e) {
             LOG.warn("{}: a viewer misses what came before: {}", surrogate.session(), e.getMessage());
-        } finally {
-            tell();
+        } catch (RuntimeException | Error e) {
+            // A decoder, a driver or the class path: what is live goes on.
+            LOG.error("{}: a viewer misses what came before", surrogate.session(), e);
         }
+        tell();
     }
 
     private boolean durable() {

@@ -31,6 +31,14 @@ final class UnseenGroup {
 
     /** Most items that are read back, of all groups together; each has an equal share. */
     private static final long MOST_ITEMS = 2000;
+    /**
+     * Most bytes of sensor sets that are decoded, of all groups together: they begin at a key packet, which may be long before what is wanted. It
+     * takes seconds with the slowest standard chain. What is beyond counts as missed.
+     */
+    private static final long MOST_BYTES = 8L << 20;
+    /** Least number of bytes that an item counts for. */
+    private static final int LEAST_BYTES = 64;
+
     /** Most characters that wait to be written; likewise. */
     private static final long MOST_CHARACTERS = 1L << 20;
 
@@ -43,6 +51,8 @@ final class UnseenGroup {
     private final SampleLayout layout;
     private final long first;
     private final long mostCharacters;
+    /** What may still be decoded. */
+    private long bytesLeft;
 
     private final Deque<Event> events = new ArrayDeque<>();
     private long characters;
@@ -89,6 +99,7 @@ final class UnseenGroup {
         layout = new SampleLayout(described);
         first = Math.max(from, end - MOST_ITEMS / groups);
         mostCharacters = MOST_CHARACTERS / groups;
+        bytesLeft = MOST_BYTES / groups;
     }
 
     /** The number it begins with. */
@@ -140,9 +151,10 @@ final class UnseenGroup {
     }
 
     private boolean visit(ChainDecoder decoder, Sequenced item) {
-        if (item.sequence() >= end || over.getAsBoolean()) {
+        if (item.sequence() >= end || over.getAsBoolean() || bytesLeft <= 0) {
             return false;
         }
+        bytesLeft -= LEAST_BYTES;
         if (item instanceof Packet packet) {
             decode(decoder, packet);
         } else if (item.nextSequence() > first) {
@@ -160,6 +172,7 @@ final class UnseenGroup {
             decoder.lose();
             return;
         }
+        bytesLeft -= block.length();
         if (packet.sequence() >= first) {
             byte[] sets = Arrays.copyOf(block.bytes(), block.length());
             SensorData data = new SensorData(surrogate, packet.header(), layout, sets, 0);

@@ -4,15 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SubscriberStatistics;
+import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.store.JdbcStore;
@@ -30,6 +39,9 @@ class SurrogateLifeTest {
     private Path directory;
 
     private final List<String> events = new CopyOnWriteArrayList<>();
+    private volatile CountDownLatch slow = new CountDownLatch(0);
+    private volatile SurrogateContext slowContext;
+    private volatile Subscription subscription;
     private RunningHost host;
 
     @BeforeEach
@@ -43,6 +55,18 @@ class SurrogateLifeTest {
                         .surrogateType(type("incomplete", (offers, context) -> {
                             throw new NoClassDefFoundError("on purpose");
                         }))
+                        .surrogateType(new SurrogateProvider() {
+                            @Override
+                            public String name() {
+                                return "unmade";
+                            }
+
+                            @Override
+                            public Surrogate create() {
+                                throw new IllegalStateException("not made on purpose");
+                            }
+                        })
+                        .surrogateType(type("slow", this::listenSlowly))
                         .surrogateType(type("leaving", (offers, context) -> offers.cancelActivation()))
                         .offer(String.class, "a lookup service"));
     }
@@ -82,10 +106,127 @@ class SurrogateLifeTest {
     }
 
     @Test
+    void refusedActivationsLeaveNothingInTheStore() throws IOException {
+        for (String type : List.of("refusing", "incomplete", "unmade")) {
+            assertThat(post(new TestMbu(host.base()), type).error()).isEqualTo("internal");
+        }
+        assertThat(host.host().store().interconnects()).isEmpty();
+    }
+
+    @Test
+    void refusedActivationsGiveTheMemoryOfTheirDecodersBack() throws IOException {
+        for (String type : List.of("refusing", "incomplete", "unmade")) {
+            TestMbu mbu = new TestMbu(host.base(), Map.of(), "packetizer(units=4,hold=0)|deflate(level=6)");
+            assertThat(post(mbu, type).error()).isEqualTo("internal");
+            assertThat(host.host().statistics().heldBytes()).as(type).isZero();
+        }
+        TestMbu leaving = new TestMbu(host.base(), Map.of(), "packetizer(units=4,hold=0)|deflate(level=6)");
+        assertThat(post(leaving, "leaving").error()).isEqualTo("unknown-interconnect");
+        await().until(() -> host.host().statistics().heldBytes() == 0);
+        TestMbu served = new TestMbu(host.base(), Map.of(), "packetizer(units=4,hold=0)|deflate(level=6)");
+        assertThat(post(served, "counting").status()).isEqualTo(201);
+        assertThat(host.host().statistics().heldBytes()).isPositive();
+    }
+
+    @Test
     void surrogateIsDeactivatedWhenTheHostStops() throws IOException {
         post(new TestMbu(host.base()), "counting");
         host.host().close();
         assertThat(events).endsWith("deactivated");
+    }
+
+    @Test
+    void subscriptionGetsWhatWaitsBeforeTheSurrogateIsDeactivated() throws Exception {
+        CountDownLatch goesOn = new CountDownLatch(1);
+        TestMbu mbu = mbuWithSlowListener(goesOn);
+        mbu.delete();
+        await().until(() -> host.host().surrogates().isEmpty());
+        assertThat(events).isEmpty();
+        goesOn.countDown();
+        await().untilAsserted(() -> assertThat(events).endsWith("deactivated"));
+        assertThat(events).containsExactly("data 0", "data 1", "data 2", "disappeared", "deactivated");
+        assertThat(subscription.statistics()).isEqualTo(new SubscriberStatistics(3, 0, 0, 0, 0));
+    }
+
+    @Test
+    void nextSurrogateOfASessionIsActivatedAfterTheLastOneIsDeactivated() throws Exception {
+        CountDownLatch goesOn = new CountDownLatch(1);
+        TestMbu mbu = mbuWithSlowListener(goesOn);
+        mbu.delete();
+        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> {
+            try {
+                return post(mbu, "slow").status();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        await().until(() -> host.host().surrogates().isEmpty());
+        goesOn.countDown();
+        assertThat(status.get()).isEqualTo(201);
+        mbu.send(3, 5);
+        await().until(() -> events.size() == 7);
+        assertThat(events)
+                .containsExactly("data 0", "data 1", "data 2", "disappeared", "deactivated", "data 3", "data 4");
+    }
+
+    @Test
+    void listenerThatDoesNotReturnIsToldWhatItMissed() throws Exception {
+        TestMbu mbu = mbuWithSlowListener(new CountDownLatch(1));
+        mbu.delete();
+        await().untilAsserted(() -> assertThat(events).contains("deactivated"));
+        assertThat(events).containsExactly("data 0", "missed 2", "disappeared", "deactivated");
+        SubscriberStatistics expected = new SubscriberStatistics(1, 2, 2 * TestMbu.UNITS, 0, 0);
+        assertThat(subscription.statistics()).isEqualTo(expected);
+        assertThat(host.host().statistics().live()).isEqualTo(expected);
+    }
+
+    @Test
+    void subscriptionAfterTheEndLeavesNoThread() throws Exception {
+        CountDownLatch goesOn = new CountDownLatch(0);
+        mbuWithSlowListener(goesOn).delete();
+        await().untilAsserted(() -> assertThat(events).endsWith("deactivated"));
+        slowContext.subscribe(data -> events.add("late"));
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("banip-subscriber-surrogate-")));
+        assertThat(host.host().statistics().subscribers()).isZero();
+    }
+
+    /** Three packets are in its queue or with its listener, which waits in the first until it may go on. */
+    private TestMbu mbuWithSlowListener(CountDownLatch goesOn) throws Exception {
+        slow = goesOn;
+        TestMbu mbu = new TestMbu(host.base());
+        assertThat(post(mbu, "slow").status()).isEqualTo(201);
+        mbu.send(0, 3);
+        await().until(() -> {
+            SubscriberStatistics now = subscription.statistics();
+            return now.delivered() + now.waitingEvents() == 3 && now.delivered() > 0;
+        });
+        return mbu;
+    }
+
+    private void listenSlowly(HostContext offers, SurrogateContext context) {
+        slowContext = context;
+        subscription = context.subscribe(new SurrogateListener() {
+            @Override
+            public void delivered(SensorData data) {
+                try {
+                    slow.await();
+                } catch (InterruptedException e) {
+                    // The host's patience is over.
+                }
+                events.add("data " + data.header().sequence());
+            }
+
+            @Override
+            public void missed(SurrogateDescription surrogate, long packets, long units) {
+                events.add("missed " + packets);
+            }
+
+            @Override
+            public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
+                events.add("disappeared");
+            }
+        });
     }
 
     private static WireAnswer post(TestMbu mbu, String type) throws IOException {

@@ -7,6 +7,8 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,10 +18,12 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,13 +35,16 @@ class CommandsTest {
     @TempDir
     private Path directory;
 
+    private final TestClock clock = new TestClock();
     private RunningHost host;
     private TestMbu mbu;
 
     @BeforeEach
     void start() throws IOException {
         HostLimits limits = HostLimits.builder().waitingCommands(3).build();
-        host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> builder.limits(limits));
+        host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.limits(limits).clock(clock));
         mbu = new TestMbu(host.base());
         mbu.register();
     }
@@ -127,6 +134,66 @@ class CommandsTest {
                 .cause()
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_REACHED));
+    }
+
+    /** The channel broke after the commands were sent: whether the MBU got them is not known, and they must not be sent again. */
+    @Test
+    void commandsWhoseResultsAreLostFailAndMakeRoomForOthers() throws Exception {
+        List<CompletableFuture<CommandOutcome>> lost = new ArrayList<>();
+        try (ReverseWire reverse = mbu.reverse()) {
+            reverse.next();
+            for (int i = 0; i < 3; i++) {
+                lost.add(send("blink", ""));
+                reverse.next(Control.Command.class, frame -> true);
+            }
+        }
+        // The host sees that the channel is closed when it sends a keep-alive.
+        await().until(() -> {
+            pass(LivenessSettings.DEFAULT.keepAlive());
+            return host.surrogate(mbu.session()).statistics().openReverseChannels() == 0;
+        });
+        pass(LivenessSettings.DEFAULT.expiresAfter());
+        for (CompletableFuture<CommandOutcome> each : lost) {
+            assertFailsSilent(each);
+        }
+        assertThat(send("blink", "")).isNotDone();
+    }
+
+    @Test
+    void commandInADataAnswerFailsIfItsResultDoesNotCome() throws Exception {
+        CompletableFuture<CommandOutcome> outcome = send("blink", "");
+        assertThat(mbu.send(new byte[0]).controls()).hasSize(2);
+        pass(LivenessSettings.DEFAULT.expiresAfter());
+        assertFailsSilent(outcome);
+    }
+
+    @Test
+    void commandFailsIfItsResultDoesNotComeInAnHourOnAnOpenChannel() throws Exception {
+        try (ReverseWire reverse = mbu.reverse()) {
+            CompletableFuture<CommandOutcome> outcome = send("blink", "");
+            reverse.next(Control.Command.class, frame -> true);
+            pass(LivenessSettings.DEFAULT.expiresAfter());
+            assertThat(outcome).isNotDone();
+            pass(Duration.ofHours(1));
+            assertFailsSilent(outcome);
+        }
+    }
+
+    private static void assertFailsSilent(CompletableFuture<CommandOutcome> outcome) {
+        await().until(outcome::isDone);
+        assertThatThrownBy(outcome::get)
+                .cause()
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SILENT));
+    }
+
+    /** Lets at least this time pass; the MBU is heard meanwhile, often enough. */
+    private void pass(Duration time) throws IOException {
+        Duration step = LivenessSettings.DEFAULT.silentAfter().dividedBy(2);
+        for (Duration passed = Duration.ZERO; passed.compareTo(time) <= 0; passed = passed.plus(step)) {
+            clock.pass(step);
+            assertThat(mbu.send(new byte[0]).status()).isEqualTo(200);
+        }
     }
 
     @Test

@@ -15,18 +15,29 @@ import org.banip.core.transcoding.spi.TranscoderProvider;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
- * A component with state whose decoder has a bug: it fails at a block of three bytes. At a long one it takes as long as a test wants.
- * Others it hands on as they are.
+ * A component with state whose decoder has a bug: it fails at a block of three bytes, and with an Error at one of five or six. At a long block it
+ * takes as long as a test wants. Other blocks pass unchanged.
  */
 final class FailingProvider implements TranscoderProvider {
+    /** Length of a block whose decoding misses a class. */
+    static final int MISSES_A_CLASS = 5;
+    /** Length of a block for which there is no memory. */
+    static final int NO_MEMORY = 6;
     /** What is at least as long takes long. */
     static final int LONG = 70_000;
 
     private final CountDownLatch slow;
+    private final int longBytes;
 
     /** Long blocks are decoded when this is over. */
     FailingProvider(CountDownLatch slow) {
+        this(slow, LONG);
+    }
+
+    /** The same, where blocks of this length are long. */
+    FailingProvider(CountDownLatch slow, int longBytes) {
         this.slow = slow;
+        this.longBytes = longBytes;
     }
 
     @Override
@@ -54,7 +65,7 @@ final class FailingProvider implements TranscoderProvider {
 
             @Override
             public Decoder newDecoder(SensorGroup group) {
-                return new FailingDecoder(slow);
+                return new FailingDecoder(slow, longBytes);
             }
 
             @Override
@@ -72,9 +83,11 @@ final class FailingProvider implements TranscoderProvider {
     private static final class FailingDecoder implements Decoder {
         private final Tally tally = new Tally();
         private final CountDownLatch slow;
+        private final int longBytes;
 
-        FailingDecoder(CountDownLatch slow) {
+        FailingDecoder(CountDownLatch slow, int longBytes) {
             this.slow = slow;
+            this.longBytes = longBytes;
         }
 
         @Override
@@ -82,7 +95,13 @@ final class FailingProvider implements TranscoderProvider {
             if (block.length() == 3) {
                 throw new IllegalStateException("a bug on purpose");
             }
-            if (block.length() >= LONG) {
+            if (block.length() == MISSES_A_CLASS) {
+                throw new NoClassDefFoundError("a class missing on purpose");
+            }
+            if (block.length() == NO_MEMORY) {
+                throw new OutOfMemoryError("no memory on purpose");
+            }
+            if (block.length() >= longBytes) {
                 awaitSlow();
             }
             return block;

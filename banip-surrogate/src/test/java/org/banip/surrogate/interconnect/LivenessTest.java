@@ -4,50 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.SurrogateState;
-import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
-import org.banip.surrogate.wire.Recorded;
 import org.banip.surrogate.wire.ReverseWire;
-import org.banip.surrogate.wire.RunningHost;
-import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Active, silent, expired, by a clock that the test moves (docs/protocol.md, "Liveness"). */
-class LivenessTest {
+class LivenessTest extends ClockedHostTest {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
     private static final Duration SILENT = KEEP_ALIVE.multipliedBy(3).plusMillis(1);
-
-    @TempDir
-    private Path directory;
-
-    private final TestClock clock = new TestClock();
-    private final Recorded recorded = new Recorded();
-    private RunningHost host;
-    private TestMbu mbu;
-
-    @BeforeEach
-    void start() throws IOException {
-        host = RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> builder.clock(clock));
-        host.host().subscribe("test", recorded);
-        mbu = new TestMbu(host.base());
-        mbu.register();
-    }
-
-    @AfterEach
-    void stop() {
-        host.close();
-    }
 
     @Test
     void silentInterconnectClosesItsRequestsAndIsResumedByData() throws IOException {

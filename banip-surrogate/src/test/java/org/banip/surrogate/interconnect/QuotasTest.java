@@ -7,11 +7,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.QuotaSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.EncodedStream;
+import org.banip.surrogate.wire.EventWire;
 import org.banip.surrogate.wire.FaultyStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.RunningHost;
@@ -24,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What one identity may bring in a day, and what the disk can take. */
 class QuotasTest {
     private static final QuotaSettings BASE = new QuotaSettings(Long.MAX_VALUE, 1000, Duration.ofHours(1000), 0);
+
+    private static final String STATEFUL = "packetizer(units=4,hold=0)|deflate(level=6,context=stream,key=1min)";
 
     @TempDir
     private Path directory;
@@ -124,6 +130,60 @@ class QuotasTest {
     }
 
     @Test
+    void diskIsLookedAtWhileAViewersReplayTakesLong() throws IOException {
+        CountDownLatch forever = new CountDownLatch(1);
+        TestClock clock = new TestClock();
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
+        QuotaSettings quotas = new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofHours(1000), 1);
+        try (RunningHost host =
+                RunningHost.over(store, builder -> builder.clock(clock).quotas(quotas))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            mbu.send(0, 5);
+            long reads = store.reads();
+            store.readsHang(forever);
+            Map<String, String> seen = Map.of("Last-Event-ID", "2,0");
+            try (EventWire back = new EventWire(host.base(), "surrogates/" + mbu.session() + "/live", seen)) {
+                assertThat(back.head().status()).isEqualTo(200);
+                await().until(() -> store.reads() > reads);
+                store.free(0);
+                await().untilAsserted(() -> {
+                    clock.pass(Duration.ofSeconds(10));
+                    assertRefused(mbu.send(new byte[0]), "storage-unavailable", "bytes free");
+                });
+            } finally {
+                forever.countDown();
+            }
+        }
+    }
+
+    @Test
+    void signalThatIsDecodedAgainAtEachRegistrationCounts() throws IOException {
+        // The only key packet is the first one, so each registration decodes all 40 packets again: 160 / 360 s.
+        EncodedStream stream = new EncodedStream(STATEFUL, 40);
+        try (RunningHost host = host(new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofSeconds(5), 0))) {
+            TestMbu mbu = new TestMbu(host.base(), Map.of(), STATEFUL);
+            mbu.register();
+            assertThat(mbu.send(Frames.statefulBody(2, stream.packets())).acknowledged())
+                    .containsExactly(40L, 0L);
+            int registered = 0;
+            WireAnswer answer = again(mbu);
+            while (answer.status() == 201) {
+                registered++;
+                assertThat(registered).isLessThan(100);
+                answer = again(mbu);
+            }
+            assertRefused(answer, "limit-reached", "brought PT5S of signal in 24 hours");
+            assertThat(registered).isGreaterThan(5);
+        }
+    }
+
+    private static WireAnswer again(TestMbu mbu) throws IOException {
+        assertThat(mbu.delete().status()).isEqualTo(204);
+        return mbu.post(mbu.registration().toJson());
+    }
+
+    @Test
     void sessionWithoutDataLeavesNothingInTheStore() throws IOException {
         FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
         try (RunningHost host = RunningHost.over(store, builder -> builder.quotas(BASE))) {
@@ -143,20 +203,25 @@ class QuotasTest {
     }
 
     @Test
-    void sessionsWithoutDataThatAKilledHostLeftAreRemovedAtTheNextStart() throws IOException {
-        Path file = directory.resolve("store.db");
+    void sessionsWithoutDataThatAKilledHostLeftAreRemovedAtAStartADayLater() throws IOException {
+        TestClock clock = new TestClock();
         TestMbu mbu;
-        try (RunningHost host = host(BASE)) {
+        try (RunningHost host = host(clock)) {
             mbu = new TestMbu(host.base());
             mbu.register();
         }
-        try (JdbcStore store = JdbcStore.openForReading(file)) {
-            assertThat(store.interconnects()).hasSize(1);
+        try (RunningHost host = host(clock)) {
+            assertThat(host.host().store().interconnects()).hasSize(1);
         }
-        try (RunningHost host = host(BASE)) {
+        clock.pass(LivenessSettings.DEFAULT.grace().plusDays(1).plusSeconds(1));
+        try (RunningHost host = host(clock)) {
             assertThat(host.host().store().interconnects()).isEmpty();
             assertThat(mbu.at(host.base()).register().groups().get(0).nextSequence())
                     .isZero();
         }
+    }
+
+    private RunningHost host(TestClock clock) {
+        return RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> builder.clock(clock));
     }
 }

@@ -83,16 +83,18 @@ class RefusedPacketTest {
     void withoutStateWhatCameInOrderBehindItGoesOnWaiting() throws IOException {
         TestMbu mbu = new TestMbu(host.base());
         mbu.register();
-        store.full(true);
         try (ReverseWire reverse = mbu.reverse();
+                HttpWire other = mbu.beginData(); // stays open, so that what waits is kept
                 HttpWire data = mbu.beginData()) {
-            Packet wrong = wrong(TestMbu.packet(0, 1));
-            data.chunk(Frames.body(2, List.of(TestMbu.packet(0, 0), wrong, TestMbu.packet(0, 2))));
-            await().until(() -> host.surrogate(mbu.session()).statistics().frames() == 3);
+            bring(other, reverse, Frames.body(2, List.of(TestMbu.packet(0, 0))));
+            store.full(true);
+            Packet wrong = wrong(TestMbu.packet(0, 2));
+            data.chunk(Frames.body(2, List.of(TestMbu.packet(0, 1), wrong, TestMbu.packet(0, 3))));
+            await().until(() -> host.surrogate(mbu.session()).statistics().frames() == 5);
             store.full(false);
             assertUndecodable(data.answer());
-            mbu.send(1, 2);
-            reverse.awaitAcknowledged(0, 3);
+            mbu.send(2, 3);
+            reverse.awaitAcknowledged(0, 4);
         }
     }
 

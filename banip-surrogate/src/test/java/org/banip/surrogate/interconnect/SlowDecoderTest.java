@@ -10,7 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.banip.core.frame.Control;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.transcoding.Transcoders;
@@ -31,19 +36,29 @@ import org.junit.jupiter.api.io.TempDir;
 /** Decoders that take long hold up nobody: no other BAN, no other group, no control frame. */
 class SlowDecoderTest {
     private static final String CHAIN = "packetizer(units=4,hold=0)|failing";
+    private static final int LONG_UNITS = 20_000;
+    /** Sensor sets of a packet that the thread that selects would take, if it decoded fast. */
+    private static final int SHORT_UNITS = 1_200;
+
+    /** Most packets and gaps of an interconnect that wait for a decoder. */
+    private static final int MOST_WAITING = 4096;
+
+    private static final long GAPS = 300_000;
+    private static final int GAPS_OF_A_CHUNK = 10_000;
 
     @TempDir
     private Path directory;
 
     private final CountDownLatch slow = new CountDownLatch(1);
     private final List<HttpWire> open = new ArrayList<>();
+    private final ExecutorService sender = Executors.newSingleThreadExecutor();
     private final TestClock clock = new TestClock();
     private RunningHost host;
 
     @BeforeEach
     void start() {
         List<TranscoderProvider> known = new ArrayList<>(Transcoders.installed().all());
-        known.add(new FailingProvider(slow));
+        known.add(new FailingProvider(slow, 4 * SHORT_UNITS));
         host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
                 builder -> builder.transcoders(new Transcoders(known)).clock(clock));
@@ -55,6 +70,7 @@ class SlowDecoderTest {
         for (HttpWire wire : open) {
             wire.close();
         }
+        sender.shutdown();
         host.close();
     }
 
@@ -86,6 +102,16 @@ class SlowDecoderTest {
     }
 
     @Test
+    void othersOfTheSameSelectorGoOnWhileShortPacketsTakeLong() throws IOException {
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors() + 1; i++) {
+            busyMbu(packet(0, SHORT_UNITS));
+        }
+        TestMbu light = new TestMbu(host.base());
+        light.register();
+        assertThat(light.send(0, 5).acknowledged()).containsExactly(5L, 0L);
+    }
+
+    @Test
     void interconnectEndsWhileItsDecoderIsBusyAndComesBackWhereTheStoreEnds() throws IOException {
         TestMbu mbu = busyMbu();
         assertThat(host.surrogate(mbu.session()).state()).isEqualTo(SurrogateState.ACTIVE);
@@ -111,26 +137,70 @@ class SlowDecoderTest {
         await().until(() -> next(busy) == 1);
     }
 
+    /** Gaps have no payload, but what waits of them is counted and bounded as well. */
+    @Test
+    void gapsBehindASlowPacketHoldUpTheReading() throws Exception {
+        TestMbu mbu = busyMbu();
+        long held = host.host().statistics().heldBytes();
+        Future<Void> sending = sender.submit(() -> {
+            for (long from = 1; from < GAPS; from += GAPS_OF_A_CHUNK) {
+                open.get(0).chunk(Frames.statefulBody(2, gaps(from, from + GAPS_OF_A_CHUNK)));
+            }
+            return null;
+        });
+        await().until(() -> host.host().statistics().heldBytes() >= held + MOST_WAITING * Arrival.OVERHEAD_BYTES);
+        assertThat(received(mbu)).isBetween((long) MOST_WAITING, 3L * MOST_WAITING);
+        slow.countDown();
+        sending.get();
+        await().until(() -> next(mbu) == 1 + GAPS);
+        await().until(() -> host.host().statistics().heldBytes() <= held);
+    }
+
+    private static List<Gap> gaps(long from, long to) {
+        return LongStream.range(from, to)
+                .mapToObj(sequence ->
+                        new Gap(0, sequence, 1, TestMbu.ORIGIN, LONG_UNITS + sequence, 1, Gap.Reason.SENSOR_SILENT))
+                .toList();
+    }
+
+    private long received(TestMbu mbu) {
+        return host.surrogate(mbu.session()).statistics().groups().get(0).receivedSequence();
+    }
+
     private long next(TestMbu mbu) {
         return host.surrogate(mbu.session()).statistics().groups().get(0).nextSequence();
     }
 
     /** One whose decoder is at work on a long packet that came on an endless request. */
     private TestMbu busyMbu() throws IOException {
+        return busyMbu(longPacket(0));
+    }
+
+    /** The same with this packet. Small pieces come before it, so that the thread that selects takes it. */
+    private TestMbu busyMbu(Packet packet) throws IOException {
         TestMbu mbu = new TestMbu(host.base(), Map.of(), CHAIN);
         mbu.register();
         HttpWire data = mbu.beginData();
         open.add(data);
         try (ReverseWire reverse = mbu.reverse()) {
-            data.chunk(
-                    Frames.join(Frames.statefulBody(2, List.of(longPacket(0))), Frames.of(new Control.TimeRequest(1))));
-            reverse.next(Control.TimeAnswer.class, answer -> true);
+            for (int i = 1; i <= 3; i++) {
+                ask(data, reverse, i, new byte[0]);
+            }
+            ask(data, reverse, 4, Frames.statefulBody(2, List.of(packet)));
         }
         return mbu;
     }
 
+    private static void ask(HttpWire data, ReverseWire reverse, long time, byte[] before) throws IOException {
+        data.chunk(Frames.join(before, Frames.of(new Control.TimeRequest(time))));
+        reverse.next(Control.TimeAnswer.class, answer -> answer.requestSentNanos() == time);
+    }
+
     private static Packet longPacket(long sequence) {
-        int units = 20_000;
+        return packet(sequence, LONG_UNITS);
+    }
+
+    private static Packet packet(long sequence, int units) {
         return Packet.of(
                 new PacketHeader(0, sequence, TestMbu.ORIGIN, sequence * units, units, true), new byte[4 * units]);
     }

@@ -105,7 +105,8 @@ class EarlyPacketsAttackIT {
                 new byte[Packet.MAX_PAYLOAD]);
     }
 
-    private static List<Sequenced> stored(Path file, TestMbu mbu) {
+    /** What is stored of the MBU. */
+    static List<Sequenced> stored(Path file, TestMbu mbu) {
         List<Sequenced> items = new ArrayList<>();
         try (Store store = JdbcStore.openForReading(file)) {
             InterconnectRecord record = store.find(mbu.session()).orElseThrow();

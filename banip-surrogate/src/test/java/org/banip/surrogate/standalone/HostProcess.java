@@ -3,15 +3,21 @@ package org.banip.surrogate.standalone;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Patience;
 
 /** A host in a process of its own, which answers questions on its standard input. One thread at a time. */
 final class HostProcess implements AutoCloseable {
@@ -19,13 +25,15 @@ final class HostProcess implements AutoCloseable {
 
     private final Process process;
     private final PrintStream questions;
-    private final BufferedReader answers;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final Thread output;
     private final URI base;
 
     private HostProcess(Process process) throws IOException {
         this.process = process;
         questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.US_ASCII);
-        answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+        output = new Thread(this::readOutput, "host-process-output");
+        output.start();
         base = URI.create(answer());
     }
 
@@ -42,15 +50,28 @@ final class HostProcess implements AutoCloseable {
                 .start());
     }
 
+    /** All the time: a process that logs into a full pipe stands still. */
+    private void readOutput() {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII)) {
+            lines.lines()
+                    .filter(line -> line.startsWith(MARK))
+                    .forEach(line -> answers.add(line.substring(MARK.length())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private String answer() throws IOException {
-        String line = answers.readLine();
-        while (line != null && !line.startsWith(MARK)) {
-            line = answers.readLine(); // of the log
+        try {
+            String answer = answers.poll(Patience.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer == null) {
+                throw new IOException("the host process " + (alive() ? "does not answer" : "ended"));
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
-        if (line == null) {
-            throw new IOException("the host process ended");
-        }
-        return line.substring(MARK.length());
     }
 
     /** Its base URL. */
@@ -61,6 +82,12 @@ final class HostProcess implements AutoCloseable {
     /** Bytes of heap in use after a collection. */
     long heap() throws IOException {
         questions.println("heap");
+        return Long.parseLong(answer());
+    }
+
+    /** Bytes that MBUs make the host hold, as it counts them. */
+    long held() throws IOException {
+        questions.println("held");
         return Long.parseLong(answer());
     }
 
@@ -75,7 +102,7 @@ final class HostProcess implements AutoCloseable {
         process.toHandle().destroyForcibly();
         process.onExit().join();
         questions.close();
-        answers.close();
+        Patience.await().until(() -> !output.isAlive());
     }
 
     /** What runs in the process. */
@@ -95,12 +122,16 @@ final class HostProcess implements AutoCloseable {
                 out.println(MARK + server.baseUri());
                 String line = in.readLine();
                 while (line != null) {
-                    Runtime runtime = Runtime.getRuntime();
-                    System.gc();
-                    out.println(MARK + (runtime.totalMemory() - runtime.freeMemory()));
+                    out.println(MARK + (line.equals("held") ? host.statistics().heldBytes() : heapAfterCollection()));
                     line = in.readLine();
                 }
             }
+        }
+
+        private static long heapAfterCollection() {
+            Runtime runtime = Runtime.getRuntime();
+            System.gc();
+            return runtime.totalMemory() - runtime.freeMemory();
         }
     }
 }

@@ -31,6 +31,8 @@ class BytesWrittenIT {
     private static final int GROUPS_PER_BAN = 50;
     /** Packets that meet in one commit: 10,000 MBUs at 4 packets a second and a sync that takes a millisecond. */
     private static final int PER_COMMIT = 40;
+    /** The same before the measurement, which only fills the log. */
+    private static final int PER_COMMIT_BEFORE = 400;
 
     private static final int ROUNDS = Integer.getInteger("banip.test.rounds", 60);
     private static final int BEFORE = Integer.getInteger("banip.test.rounds.before", 45);
@@ -49,10 +51,10 @@ class BytesWrittenIT {
             List<InterconnectRecord> interconnects = interconnects(store);
             byte[] payload = new byte[PAYLOAD];
             new Random(seed).nextBytes(payload);
-            send(store, interconnects, payload, BEFORE);
+            send(store, interconnects, payload, BEFORE, PER_COMMIT_BEFORE);
             long before = written();
             long start = System.nanoTime();
-            send(store, interconnects, payload, ROUNDS - BEFORE);
+            send(store, interconnects, payload, ROUNDS - BEFORE, PER_COMMIT);
             long packets = (long) (ROUNDS - BEFORE) * GROUPS;
             double bytes = (double) (written() - before) / packets;
             System.out.printf(
@@ -83,7 +85,7 @@ class BytesWrittenIT {
         return interconnects;
     }
 
-    private void send(Store store, List<InterconnectRecord> interconnects, byte[] payload, int rounds) {
+    private void send(Store store, List<InterconnectRecord> interconnects, byte[] payload, int rounds, int perCommit) {
         Phaser outstanding = new Phaser(1);
         Store.CommitListener listener = new Store.CommitListener() {
             @Override
@@ -110,7 +112,7 @@ class BytesWrittenIT {
             assertThat(store.offer(
                             interconnects.get(group % interconnects.size()), Packet.of(header, payload), 42, listener))
                     .isTrue();
-            if (sent % PER_COMMIT == PER_COMMIT - 1) {
+            if (sent % perCommit == perCommit - 1) {
                 outstanding.arriveAndAwaitAdvance();
             }
         }

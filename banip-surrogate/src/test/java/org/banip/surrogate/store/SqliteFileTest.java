@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.banip.surrogate.store.Commits.assertSame;
 import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.packet;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -12,7 +13,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.banip.core.packet.Packet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,11 +57,80 @@ class SqliteFileTest {
     }
 
     @Test
+    void storesOpenedAtTheSameMomentShareOneNewFile() throws Exception {
+        int stores = 4;
+        ExecutorService threads = Executors.newFixedThreadPool(stores);
+        try {
+            for (int round = 0; round < 50; round++) {
+                Path file = directory.resolve("store" + round + ".db");
+                CyclicBarrier begin = new CyclicBarrier(stores);
+                List<Future<Object>> opened = new ArrayList<>();
+                for (int i = 0; i < stores; i++) {
+                    opened.add(threads.submit(() -> {
+                        begin.await();
+                        SqliteFile.forWriting(file);
+                        return Files.getAttribute(file, "unix:ino");
+                    }));
+                }
+                Set<Object> files = new HashSet<>();
+                for (Future<Object> one : opened) {
+                    files.add(one.get());
+                }
+                assertThat(files).as("round %s", round).hasSize(1);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left).hasSize(50);
+        }
+    }
+
+    @Test
     void emptyFileIsNoNewStore() throws IOException {
         Path file = Files.createFile(directory.resolve("store.db"));
         assertThatThrownBy(() -> JdbcStore.open(file)).hasMessageContaining("store.db is empty: the file has 0 bytes");
         assertThatThrownBy(() -> JdbcStore.openForReading(file)).hasMessageContaining("is empty");
         assertThat(file).isEmptyFile();
+    }
+
+    @Test
+    void saysWhyAFileCannotBeAStore() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("folder"));
+        refused(folder, "folder is a directory; allowed is a file");
+        refused(
+                Files.write(directory.resolve("notes.txt"), new byte[] {1, 2, 3}),
+                "notes.txt is no SQLite file: it does not begin with SQLite's signature");
+        assertThatThrownBy(() -> JdbcStore.open(directory.resolve("notes.txt/store.db")))
+                .hasMessageEndingWith(
+                        "store.db cannot be created: " + directory + "/notes.txt is a file, not a folder");
+        assertThatThrownBy(() -> JdbcStore.openForReading(directory.resolve("none.db")))
+                .hasMessageEndingWith("none.db does not exist");
+    }
+
+    private static void refused(Path file, String why) {
+        assertThatThrownBy(() -> JdbcStore.open(file)).hasMessageContaining(why);
+        assertThatThrownBy(() -> JdbcStore.openForReading(file)).hasMessageContaining(why);
+    }
+
+    /** Nobody, not even root, may create files below /proc. */
+    @Test
+    void saysWhereNoFileCanBeCreated() {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc");
+        assertThatThrownBy(() -> JdbcStore.open(Path.of("/proc/x.db")))
+                .hasMessageMatching(
+                        "store /proc/x\\.db cannot be created: (cannot write|no permission to write) /proc/.*");
+    }
+
+    @Test
+    void needsPermissionToWriteAndToRead() throws IOException {
+        Path file = directory.resolve("store.db");
+        JdbcStore.open(file).close();
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--------"));
+        assumeFalse(Files.isWritable(file), "this user may write every file");
+        assertThatThrownBy(() -> JdbcStore.open(file)).hasMessageEndingWith("no permission to write it");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("-w-------"));
+        refused(file, "store.db cannot be opened: no permission to read it");
     }
 
     @Test

@@ -183,9 +183,9 @@ class SqliteStoreTest extends StoreContract {
     @Test
     void saysWhatIsWrongWithWhatItCannotOpen() throws Exception {
         assertThatThrownBy(() -> JdbcStore.openForReading(directory.resolve("none.db")))
-                .hasMessageContaining("none.db is not there");
+                .hasMessageContaining("none.db does not exist");
         Path text = Files.writeString(directory.resolve("text.db"), "no database, but as long as a page".repeat(200));
-        assertThatThrownBy(() -> JdbcStore.open(text, SETTINGS)).hasMessageContaining("not a database");
+        assertThatThrownBy(() -> JdbcStore.open(text, SETTINGS)).hasMessageContaining("is no SQLite file");
         Path other = directory.resolve("other.db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + other);
                 Statement statement = connection.createStatement()) {
@@ -194,7 +194,7 @@ class SqliteStoreTest extends StoreContract {
         assertThatThrownBy(() -> JdbcStore.openForReading(other))
                 .hasMessageContaining("has schema version 0, readable");
         assertThatThrownBy(() -> JdbcStore.open(text.resolve("below.db"), SETTINGS))
-                .hasMessageContaining("cannot be made");
+                .hasMessageContaining("cannot be created");
         assertThatThrownBy(() -> JdbcStore.open("jdbc:mysql://127.0.0.1/x?password=secret", "u", "p", SETTINGS))
                 .hasMessageContaining("allowed are jdbc:sqlite: and jdbc:postgresql: URLs")
                 .hasMessageNotContaining("secret");

@@ -175,6 +175,24 @@ abstract class StoreContract {
     }
 
     @Test
+    void removesEmptyInterconnectsThatAreOldEnoughAndNoneThatAnotherStoreJustAdded() throws Exception {
+        InterconnectRecord empty = store.create(TestRecords.interconnect(1));
+        InterconnectRecord filled = store.create(TestRecords.interconnect(2));
+        Commits commits = new Commits();
+        commits.store(store, filled, List.of(packet(0, 0, 5)));
+        try (Store other = open(SETTINGS)) {
+            other.removeEmpty(empty.registeredNanos());
+            assertThat(other.interconnects()).containsExactly(filled, empty);
+            commits.store(store, empty, List.of(packet(1, 0, 5)));
+            assertThat(commits.failed).isEmpty();
+
+            InterconnectRecord abandoned = store.create(TestRecords.interconnect(3));
+            other.removeEmpty(abandoned.registeredNanos() + 1);
+            assertThat(store.interconnects()).containsExactly(filled, empty);
+        }
+    }
+
+    @Test
     void refusesItemsOfAnInterconnectItDoesNotHave() {
         InterconnectRecord unknown = TestRecords.interconnect(1).withId(77);
         Commits commits = new Commits();

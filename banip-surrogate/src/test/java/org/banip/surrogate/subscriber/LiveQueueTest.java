@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.packet.Gap;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.wire.Recorded;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +24,73 @@ class LiveQueueTest {
                     SURROGATE, new Gap(0, sequence, 1, TestMbu.ORIGIN, 5L * sequence, 5, Gap.Reason.SENSOR_SILENT)));
         }
         assertThat(queue.statistics()).isEqualTo(new SubscriberStatistics(0, 3616, 5 * 3616, 16_385, 0));
+    }
+
+    @Test
+    void surrogatesThatComeAndGoBehindASlowSubscriberAreNotKept() {
+        LiveQueue queue = new LiveQueue(Optional.empty(), 1 << 20, () -> {});
+        queue.add(new LiveEvent.Appeared(SURROGATE));
+        boolean unused = queue.next(new Recorded());
+        for (int i = 0; i < 100_000; i++) {
+            SurrogateDescription passing = surrogate();
+            queue.add(new LiveEvent.Appeared(passing));
+            queue.add(gap(passing));
+            queue.add(new LiveEvent.Silent(passing));
+            queue.add(new LiveEvent.Disappeared(passing, Disappearance.DEREGISTERED));
+            queue.add(new LiveEvent.Silent(SURROGATE));
+            queue.add(new LiveEvent.Resumed(SURROGATE));
+        }
+        assertThat(queue.statistics().waitingEvents()).isLessThan(100);
+        assertThat(queue.statistics().missedPackets()).isGreaterThan(99_900);
+    }
+
+    @Test
+    void theySayNothingInAFullQueueEither() {
+        LiveQueue queue = new LiveQueue(Optional.empty(), 1 << 20, () -> {});
+        for (int i = 0; i < 20_000; i++) {
+            queue.add(gap(SURROGATE));
+        }
+        int full = queue.statistics().waitingEvents();
+        for (int i = 0; i < 500; i++) {
+            SurrogateDescription passing = surrogate();
+            queue.add(new LiveEvent.Appeared(passing));
+            queue.add(gap(passing));
+            queue.add(new LiveEvent.Disappeared(passing, Disappearance.DEREGISTERED));
+        }
+        assertThat(queue.statistics().waitingEvents()).isLessThan(full + 100);
+    }
+
+    @Test
+    void whatASlowSubscriberKnowsAndWhatIsPresentIsTold() {
+        LiveQueue queue = new LiveQueue(Optional.empty(), 1 << 20, () -> {});
+        queue.add(new LiveEvent.Appeared(SURROGATE));
+        boolean unused = queue.next(new Recorded());
+        for (int i = 0; i < 1000; i++) {
+            SurrogateDescription passing = surrogate();
+            queue.add(new LiveEvent.Appeared(passing));
+            queue.add(new LiveEvent.Disappeared(passing, Disappearance.EXPIRED));
+        }
+        queue.add(new LiveEvent.Silent(SURROGATE));
+        queue.add(new LiveEvent.Disappeared(SURROGATE, Disappearance.EXPIRED));
+        SurrogateDescription present = surrogate();
+        queue.add(new LiveEvent.Appeared(present));
+        queue.add(gap(present));
+
+        Recorded recorded = new Recorded();
+        while (queue.next(recorded)) {
+            // until nothing waits
+        }
+        assertThat(recorded.events())
+                .endsWith("disappeared expired", "silent", "disappeared expired", "appeared ban-17", "gap 0/0");
+        assertThat(recorded.events()).hasSize(64 + 4);
+        assertThat(queue.statistics().waitingEvents()).isZero();
+    }
+
+    private static SurrogateDescription surrogate() {
+        return new SurrogateDescription(UUID.randomUUID(), TestMbu.BAN, "standard", 0);
+    }
+
+    private static LiveEvent gap(SurrogateDescription surrogate) {
+        return new LiveEvent.GapDeclared(surrogate, new Gap(0, 0, 1, TestMbu.ORIGIN, 0, 5, Gap.Reason.SENSOR_SILENT));
     }
 }

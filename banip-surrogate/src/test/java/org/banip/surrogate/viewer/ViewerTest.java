@@ -8,14 +8,21 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.transcoding.ChainEncoder;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.TranscodingChain;
+import org.banip.core.transcoding.spi.Block;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -191,6 +198,51 @@ class ViewerTest {
                 assertThat(sequence(back.next("data"))).isEqualTo(sequence);
             }
         }
+    }
+
+    /** The only key packet is the first one: who wants the last packets has to decode all before them. */
+    @Test
+    void replayThatWouldDecodeTooMuchIsMissedAndLiveDataGoOn() throws IOException {
+        int packets = 5000;
+        String chain = "packetizer(units=255,hold=0)|deflate(level=6,context=stream,key=60min)";
+        List<Packet> stream = zeros(chain, packets + 1);
+        TestMbu constant = new TestMbu(host.base(), Map.of(), chain);
+        constant.register();
+        constant.send(Frames.statefulBody(2, stream.subList(0, packets)));
+        try (EventWire back = live(constant, Map.of("Last-Event-ID", packets - 10 + ",0"))) {
+            JsonObject missed = back.next("missed");
+            assertThat(missed.integer("packets", 0, packets)).isEqualTo(10);
+            assertThat(missed.integer("units", 0, Long.MAX_VALUE)).isEqualTo(10 * 255);
+            constant.send(Frames.statefulBody(2, stream.subList(packets, packets + 1)));
+            assertThat(sequence(back.next("data"))).isEqualTo(packets);
+        }
+    }
+
+    /** A signal of zeros, 255 sensor sets in a packet. */
+    private static List<Packet> zeros(String chain, int count) {
+        SensorGroup group = TestMbu.BAN.groups().get(0);
+        int bytes = 255 * group.setBytes();
+        List<Packet> packets = new ArrayList<>();
+        try (ChainEncoder encoder =
+                TranscodingChain.parse(chain, Transcoders.installed()).newEncoder(group)) {
+            for (int packet = 0; packet < count; packet++) {
+                Block block = new Block(bytes);
+                block.append(new byte[bytes], 0, bytes);
+                block.describe(TestMbu.ORIGIN, 255L * packet, 255);
+                encoder.encode(
+                        block,
+                        out -> packets.add(Packet.of(
+                                new PacketHeader(
+                                        0,
+                                        packets.size(),
+                                        out.originNanos(),
+                                        out.firstUnit(),
+                                        out.unitCount(),
+                                        out.key()),
+                                Arrays.copyOf(out.bytes(), out.length()))));
+            }
+        }
+        return packets;
     }
 
     @Test

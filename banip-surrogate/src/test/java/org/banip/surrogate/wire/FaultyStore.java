@@ -24,8 +24,14 @@ public final class FaultyStore implements Store {
     private boolean silent;
     private boolean broken;
     private boolean failing;
+    private boolean missingAClass;
     private boolean unreadable;
+    private volatile Gate beforeCreation = Gate.open();
+    private volatile Gate beforeReplay = Gate.open();
     private volatile CountDownLatch diskHangsUntil = new CountDownLatch(0);
+    private volatile CountDownLatch readsHangUntil = new CountDownLatch(0);
+    private volatile OptionalLong free = OptionalLong.empty();
+    private final AtomicLong reads = new AtomicLong();
 
     /** Passes everything on to this store. */
     public FaultyStore(Store store) {
@@ -73,9 +79,39 @@ public final class FaultyStore implements Store {
         failing = now;
     }
 
+    /** From now on it fails as one does whose class path is not whole; or it works again. */
+    public synchronized void missingAClass(boolean now) {
+        missingAClass = now;
+    }
+
     /** From now on the file system does not say how much room it has, until this is counted down. */
     public void diskHangs(CountDownLatch until) {
         diskHangsUntil = until;
+    }
+
+    /** From now on items are read back only when this is counted down. */
+    public void readsHang(CountDownLatch until) {
+        readsHangUntil = until;
+    }
+
+    /** How often items were to be read back. */
+    public long reads() {
+        return reads.get();
+    }
+
+    /** Sets the number of free bytes that the file system reports. */
+    public void free(long bytes) {
+        free = OptionalLong.of(bytes);
+    }
+
+    /** From now on a new session is entered only when this opens. */
+    public void creationWaitsFor(Gate gate) {
+        beforeCreation = gate;
+    }
+
+    /** From now on a record is read from its last key packet on only when this opens. */
+    public void replaysWaitFor(Gate gate) {
+        beforeReplay = gate;
     }
 
     /** How many items were offered, refused ones not counted. */
@@ -91,6 +127,9 @@ public final class FaultyStore implements Store {
     @Override
     public boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener) {
         synchronized (this) {
+            if (missingAClass) {
+                throw new NoClassDefFoundError("a class missing on purpose");
+            }
             if (failing) {
                 throw new IllegalStateException("a bug on purpose");
             }
@@ -166,6 +205,7 @@ public final class FaultyStore implements Store {
 
     @Override
     public InterconnectRecord create(InterconnectRecord record) {
+        beforeCreation.pass();
         checkNotBroken();
         return store.create(record);
     }
@@ -177,9 +217,9 @@ public final class FaultyStore implements Store {
     }
 
     @Override
-    public void removeEmpty() {
+    public void removeEmpty(long registeredBeforeNanos) {
         checkNotBroken();
-        store.removeEmpty();
+        store.removeEmpty(registeredBeforeNanos);
     }
 
     @Override
@@ -189,13 +229,17 @@ public final class FaultyStore implements Store {
 
     @Override
     public OptionalLong freeBytes() {
-        CountDownLatch until = diskHangsUntil;
+        await(diskHangsUntil);
+        OptionalLong told = free;
+        return told.isPresent() ? told : store.freeBytes();
+    }
+
+    private static void await(CountDownLatch until) {
         try {
             until.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return store.freeBytes();
     }
 
     @Override
@@ -211,12 +255,15 @@ public final class FaultyStore implements Store {
 
     @Override
     public void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor) {
+        reads.incrementAndGet();
+        await(readsHangUntil);
         checkNotBroken();
         store.read(interconnect, group, fromSequence, visitor);
     }
 
     @Override
     public Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence) {
+        beforeReplay.pass();
         checkNotBroken();
         checkReadable();
         return store.lastKeyPacket(interconnect, group, sequence);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.banip.app.command.ProductCommands;
 import org.banip.app.option.Choice;
+import org.banip.app.option.Converters;
 import org.banip.app.option.SourcedOptions;
 import org.banip.app.spi.CommandProvider;
 import org.banip.app.terminal.Stop;
@@ -33,6 +34,9 @@ import picocli.CommandLine.ScopeType;
 public final class Banip implements Runnable {
     static final String WHAT =
             "BANip streams body area networks over IP: from worn sensors, through a broker, to a surrogate host.";
+
+    /** The command of another module, which is not always on the class path. */
+    static final String MEASURE = "measure";
 
     /** System property that {@code logback.xml} reads. */
     private static final String LOG_LEVEL = "banip.log";
@@ -90,6 +94,15 @@ public final class Banip implements Runnable {
         add(new ProductCommands(environment), commandLine);
         ServiceLoader.load(CommandProvider.class, Banip.class.getClassLoader())
                 .forEach(provider -> add(provider, commandLine));
+        if (!commandLine.getSubcommands().containsKey(MEASURE)) {
+            commandLine
+                    .getCommandSpec()
+                    .usageMessage()
+                    .footer(
+                            "",
+                            "banip " + MEASURE + " measures coding, speed and links; it has libraries of its own.",
+                            "banip COMMAND --help explains a command.");
+        }
         commandLine
                 .setOut(writer(System.out))
                 .setErr(writer(System.err))
@@ -98,6 +111,7 @@ public final class Banip implements Runnable {
                 .setParameterExceptionHandler(failures);
         SourcedOptions.install(commandLine, environment);
         Choice.register(commandLine);
+        Converters.register(commandLine);
         return commandLine;
     }
 

@@ -5,8 +5,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.List;
 import org.banip.core.error.BanipException;
+import org.banip.core.text.FileError;
+import org.banip.server.settings.SettingsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -29,7 +32,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         CommandLine command = failure.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         PrintWriter err = command.getErr();
-        err.println(name + ": " + wrong(failure));
+        if (failure.getCause() instanceof SettingsException settings
+                && settings.problems().size() > 1) {
+            err.println(name + ": " + settings.problems().size() + " settings are wrong:");
+            settings.problems().forEach(problem -> err.println("  " + problem));
+        } else {
+            err.println(name + ": " + wrong(failure));
+        }
         if (failure instanceof UnmatchedArgumentException) {
             UnmatchedArgumentException.printSuggestions(failure, err);
         }
@@ -47,10 +56,20 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (onlyCommands && failure instanceof UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().get(0);
             if (!first.startsWith("-")) {
-                return "no such command '" + first + "'; there are " + String.join(", ", commands);
+                return first.equals(Banip.MEASURE)
+                        ? "the command " + Banip.MEASURE + " needs the libraries in lib/measure, which do not exist"
+                        : "no such command '" + first + "'; " + all(command, commands);
             }
         }
         return String.valueOf(failure.getMessage());
+    }
+
+    /** The launcher starts the other commands without the libraries of the measurements. */
+    private static String all(CommandLine command, List<String> commands) {
+        boolean more = command.getParent() == null && !commands.contains(Banip.MEASURE);
+        return (more || commands.size() > 1 ? "there are " : "there is ")
+                + String.join(", ", commands)
+                + (more ? ", " + Banip.MEASURE : "");
     }
 
     @Override
@@ -72,13 +91,24 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                     ? String.valueOf(known.getMessage())
                     : known.getMessage() + " (" + known.code().token() + ")";
         }
-        if (failure instanceof IOException || failure instanceof UncheckedIOException) {
-            return String.valueOf(failure.getMessage());
+        if (failure instanceof UncheckedIOException wrapped && wrapped.getCause() != null) {
+            IOException cause = wrapped.getCause();
+            boolean worded = !String.valueOf(wrapped.getMessage()).equals(cause.toString());
+            return worded ? String.valueOf(wrapped.getMessage()) : inWords(cause);
+        }
+        if (failure instanceof IOException known) {
+            return inWords(known);
         }
         if (failure instanceof InterruptedException) {
             return "interrupted";
         }
         return "internal error: " + failure + "; --verbose shows where";
+    }
+
+    private static String inWords(IOException e) {
+        return e instanceof FileSystemException refused && refused.getFile() != null
+                ? FileError.writing(Path.of(refused.getFile()), e)
+                : String.valueOf(e.getMessage());
     }
 
     /** Whether the error is about a file or a port; the protocol's error code does not help there. */

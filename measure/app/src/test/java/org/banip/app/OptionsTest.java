@@ -1,10 +1,10 @@
 package org.banip.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -12,74 +12,16 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
-import org.banip.app.terminal.Stop;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
-class OptionsTest {
+class OptionsTest extends CommandLineContract {
     @TempDir
     static Path directory;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... args) {
-        try (Stop stop = new Stop()) {
-            return new Banip(stop)
-                    .commandLine()
-                    .setOut(new PrintWriter(out, true))
-                    .setErr(new PrintWriter(err, true))
-                    .execute(args);
-        }
-    }
-
-    static Stream<CommandLine> commands() {
-        List<CommandLine> all = new ArrayList<>();
-        collect(new Banip(new Stop()).commandLine(), all);
-        return all.stream();
-    }
-
-    private static void collect(CommandLine command, List<CommandLine> all) {
-        all.add(command);
-        command.getSubcommands().values().forEach(below -> collect(below, all));
-    }
-
-    @ParameterizedTest
-    @MethodSource("commands")
-    void everyOptionSaysWhatItIsAndItsDefault(CommandLine command) {
-        assertThat(command.getCommandSpec().usageMessage().header()).isNotEmpty();
-        for (OptionSpec option : command.getCommandSpec().options()) {
-            String text = String.join(" ", option.description());
-            boolean selfEvident = option.usageHelp()
-                    || option.versionHelp()
-                    || option.longestName().equals("--verbose");
-            if (!selfEvident) {
-                assertThat(text)
-                        .as(command.getCommandName() + " " + option.longestName())
-                        .matches("(?s).*([Dd]efault: .|[Nn]o default).*");
-            }
-        }
-        for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
-            assertThat(parameter.description()).isNotEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("commands")
-    void helpFits80ColumnsAndEndsWell(CommandLine command) {
-        assertThat(command.execute("--help")).isZero();
-        assertThat(command.getUsageMessage().lines().map(String::length)).allMatch(length -> length <= 80);
-    }
 
     @Test
     void aloneItSaysWhatToTryFirst() {
@@ -102,7 +44,13 @@ class OptionsTest {
                 "mbu --user nobody | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
                 "mbu --seconds 1 | without --user NAME, --ban ID is needed",
                 "mbu --user nobody --password-file /nonexistent | there is no file /nonexistent",
-                "mbu --ban a --wsb ftp://there | must be http://host",
+                "mbu --ban a --wsb ftp://there | 'ftp://there' is not allowed; allowed is a URL that begins with http:// or https:// and names a host",
+                "mbu --ban a --wsb 127.0.0.1:8080 | allowed is a URL that begins with http:// or https:// and names a host, for example http://127.0.0.1:8080",
+                "mbu --ban a --wsb http:// | 'http://' is not allowed; allowed is a URL that begins with http:// or https:// and names a host, for example http://",
+                "mbu --ban a --wsb http://there/?a=b | must be http://host/… or https://host/… without user, query or fragment",
+                "watch --host-url localhost:8081 | 'localhost:8081' is not allowed; allowed is a URL",
+                "watch --session xyz | 'xyz' is not allowed; allowed is the id of a session as --list shows it, for example 4f1c2d1e-",
+                "export --session 1-1-1-1-1 | '1-1-1-1-1' is not allowed; allowed is the id of a session",
                 "mbu --ban a/b | BAN id 'a/b' must be 1 to 64 of",
                 "host --missed-keep-alives 0 | setting missed-keep-alives is '0' (option --missed-keep-alives), it is out of range; allowed: 1 to 1,000",
                 "host --listen 0.0.0.0 --port 0 | the host needs a broker token",
@@ -110,28 +58,30 @@ class OptionsTest {
                 "host --store= | setting store is empty (option --store)",
                 "host --config /nonexistent | the properties file /nonexistent does not exist",
                 "wsb --passwords /nonexistent --host-url http://10.1.2.3/ | must be https://…, unless plain http is allowed explicitly (allow-plain-host)",
-                "wsb | setting password-file is missing: who may log in; 'banip wsb passwd'",
-                "wsb --passwords /nonexistent --host-url nowhere | setting surrogate-host is 'nowhere' (option --surrogate-host), it is not an http or https URL",
+                "wsb | setting password-file (option --passwords) is missing: who may log in; 'banip wsb passwd'",
+                "wsb --passwords /nonexistent --host-url nowhere | setting surrogate-host is 'nowhere' (option --host-url), it is not an http or https URL",
                 "watch --host-url http://10.1.2.3/ | surrogate host 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
-                "watch --host-url nowhere | host 'nowhere' must be a URL such as",
+                "watch --host-url nowhere | 'nowhere' is not allowed; allowed is a URL",
                 "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
                 "export --store http://x/y | store http://x/y is neither a file nor a JDBC URL",
                 "export --format xml | 'xml' is not allowed; allowed are csv, wfdb",
                 "export --time then | 'then' is not allowed; allowed are iso, seconds",
                 "wsb --passwords /nonexistent | password file /nonexistent does not exist; create it with 'banip wsb passwd /nonexistent USER'",
                 "demo --recroding x | Unknown option",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export",
+                "wsb passwords | no such command 'passwords'; there is passwd",
+                "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);
-        assertThat(err.toString()).contains(said).contains("--help").doesNotContain("\tat ");
+        assertThat(err.toString()).contains(said).contains("--help").doesNotContain("\tat ", "java.");
     }
 
     @Test
     void whatCannotBeReadIsAFailureOfOne() {
         assertThat(run("export", "--store", directory.resolve("none.db").toString()))
                 .isEqualTo(1);
-        assertThat(err.toString()).contains("none.db", "is not there").doesNotContain("\tat ");
+        assertThat(err.toString()).contains("none.db", "does not exist").doesNotContain("\tat ");
     }
 
     @Test
@@ -190,6 +140,44 @@ class OptionsTest {
         assertThat(err.toString()).contains("no BAN now");
     }
 
+    /** The process file system lets nobody create a file, not even root. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "wsb passwd --cost 4 /proc/passwords ban-1 | /proc/passwords.new: its folder takes no new files",
+                "demo --keep /proc/kept | --keep: the folder /proc/kept cannot be created: /proc/kept: its folder takes no new files",
+            })
+    void aFileThatCannotBeCreatedIsToldInWords(String line, String said) throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no process file system");
+        withInput("correct horse", () -> assertThat(run(line.split(" "))).isEqualTo(1));
+        assertThat(err.toString()).contains(said).doesNotContain("java.", "Exception");
+    }
+
+    @Test
+    void aFileOfManyWrongLinesIsToldInFewWords() throws Exception {
+        Path passwords = Files.write(directory.resolve("pom.xml"), Collections.nCopies(2000, "<dependency>"));
+        assertThat(run("wsb", "--passwords", passwords.toString(), "--port", "0"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("line 1: ", "line 5: ", "; and 1995 more lines like that")
+                .hasSizeLessThan(1000);
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, 0});
+        assertThat(run("wsb", "--passwords", binary.toString(), "--port", "0")).isEqualTo(1);
+        assertThat(err.toString()).contains(binary + " is no text in UTF-8").doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"., is not a file; allowed are", "letter.doc, neither a known extension", "rows.csv, give it with --hz"
+    })
+    void aFileThatIsNoRecordingIsNamedWithoutACode(String name, String said) throws Exception {
+        Files.writeString(directory.resolve("letter.doc"), "Dear doctor");
+        Files.writeString(directory.resolve("rows.csv"), "ECG[mV]\n1\n2\n");
+        assertThat(run("demo", "--recording", directory.resolve(name).toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains(said).doesNotContain("malformed-recording");
+    }
+
     @Test
     void verboseShowsWhereAnErrorComesFrom() {
         assertThat(run(
@@ -212,19 +200,26 @@ class OptionsTest {
                 .doesNotContain("\tat ");
     }
 
-    @Test
-    void passwordsAreSetFromStandardInputAndRemoved() throws Exception {
-        Path file = directory.resolve("passwords");
+    private static void withInput(String line, Runnable command) {
         var before = System.in;
         try {
-            System.setIn(new java.io.ByteArrayInputStream("correct horse\n".getBytes(StandardCharsets.UTF_8)));
-            assertThat(run("wsb", "passwd", "--cost", "4", file.toString(), "ban-1"))
-                    .isZero();
-            System.setIn(new java.io.ByteArrayInputStream("short\n".getBytes(StandardCharsets.UTF_8)));
-            assertThat(run("wsb", "passwd", file.toString(), "ban-2")).isEqualTo(2);
+            System.setIn(new ByteArrayInputStream((line + "\n").getBytes(StandardCharsets.UTF_8)));
+            command.run();
         } finally {
             System.setIn(before);
         }
+    }
+
+    @Test
+    void passwordsAreSetFromStandardInputAndRemoved() throws Exception {
+        Path file = directory.resolve("passwords");
+        withInput(
+                "correct horse",
+                () -> assertThat(run("wsb", "passwd", "--cost", "4", file.toString(), "ban-1"))
+                        .isZero());
+        withInput(
+                "short",
+                () -> assertThat(run("wsb", "passwd", file.toString(), "ban-2")).isEqualTo(2));
         assertThat(Files.readString(file)).matches("ban-1:\\$2y\\$04\\$.{53}\\R");
         assertThat(err.toString())
                 .contains("ban-1 added to", "at least 8 are needed")

@@ -65,6 +65,19 @@ class SourcesTest {
     }
 
     @Test
+    void eachWrongSettingOfAServerHasALineOfItsOwn() {
+        environment.put("BANIP_HOST_THREADS", "none");
+        environment.put("BANIP_HOST_STOER", "x");
+        assertThat(run("host", "--viewers", "0")).isEqualTo(2);
+        assertThat(err.toString().lines().limit(4))
+                .satisfiesExactly(
+                        first -> assertThat(first).isEqualTo("banip host: 3 settings are wrong:"),
+                        second -> assertThat(second).startsWith("  unknown setting 'stoer'"),
+                        third -> assertThat(third).startsWith("  setting threads is 'none'"),
+                        fourth -> assertThat(fourth).startsWith("  setting viewers is '0' (option --viewers)"));
+    }
+
+    @Test
     void emptyAndUnknownVariablesAreErrorsOfTheirCommandOnly() {
         environment.put("BANIP_WATCH_TOKEN_FILE", "");
         environment.put("BANIP_EXPORT_STOER", "x");

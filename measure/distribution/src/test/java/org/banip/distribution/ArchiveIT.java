@@ -39,7 +39,8 @@ class ArchiveIT {
     private static final String ARCHIVE = System.getProperty("banip.archive");
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final String PASSWORD = "correct horse battery staple";
-    private static final Pattern GROUP = Pattern.compile("(?m)^(\\S+): \\d+ units, sha256 (\\p{XDigit}{64})$");
+    private static final Pattern GROUP =
+            Pattern.compile("(?m)^(\\S+): [\\d,]+ sensor sets?, sha256 (\\p{XDigit}{64})$");
 
     @TempDir
     private static Path folder;
@@ -161,7 +162,7 @@ class ArchiveIT {
         try (BanipProcess host = banip("host", "--port", "0", "--store", "store.db")) {
             assertThat(host.awaitReady()).isNotNull();
             List<String> line = commandLine(host.pid());
-            assertThat(line).contains("-XX:+ExitOnOutOfMemoryError");
+            assertThat(line).contains("-XX:+ExitOnOutOfMemoryError", "-XX:+UseParallelGC");
             List<Path> classPath = classPath(line);
             assertThat(classPath).allMatch(jar -> home.resolve("lib").equals(jar.getParent()));
             assertThat(classPath.stream().map(jar -> jar.getFileName().toString()))
@@ -196,6 +197,16 @@ class ArchiveIT {
         try (BanipProcess help = banip("--help")) {
             assertThat(help.awaitExit()).as(help.said()).isZero();
             assertThat(help.printed()).contains("demo", "host", "wsb", "mbu", "watch", "export", "measure");
+        }
+    }
+
+    @Test
+    void aJavaHomeWithoutJavaIsReported() throws Exception {
+        try (BanipProcess list = banip(Path.of("/nowhere"), "export", "--store", "none.db", "--list")) {
+            assertThat(list.awaitExit()).isEqualTo(1);
+            assertThat(list.said())
+                    .contains("banip: JAVA_HOME is /nowhere, where there is no bin/java; looking for Java on the PATH")
+                    .contains("none.db does not exist");
         }
     }
 

@@ -15,26 +15,26 @@ import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 
 /**
- * Measures how well a profile's first link does what its settings say.
+ * Measures how exactly a profile's first link follows its settings.
  *
- * @param profile the link, whose schedule is left out
- * @param seed of all that is left to chance
- * @param length of the checks that get more exact with time
+ * @param profile its first link is measured, without its schedule
+ * @param seed of all random numbers
+ * @param length duration of the checks that become more exact with time
  */
 public record Accuracy(LinkProfile profile, long seed, Duration length) {
-    /** Networks up to this rate leave the machine's time to others, and are measured at the same time. */
+    /** Networks up to this rate use little processor time, and are measured at the same time. */
     private static final double SLOW = 100_000;
 
-    /** Beyond it, a queue empties while it is being filled, and what fits depends on microseconds. */
+    /** Above this rate a queue empties while it is filled, so the number of packets that fit depends on microseconds. */
     private static final double FAST = 2_000_000;
 
-    /** What one network said. */
+    /** Result of one network. */
     private record Checked(int order, List<AccuracyRow> rows, boolean realTime, LatenessSummary lateness) {}
 
     /**
-     * Runs all checks that the link allows, or as many as are done when the end is asked for.
+     * Runs all checks that the link allows; stops early on request.
      *
-     * @param found hears of each figure at once, on the calling thread
+     * @param found receives each figure at once, on the calling thread
      */
     public AccuracyReport run(Stop stop, Consumer<AccuracyRow> found) throws IOException, InterruptedException {
         LinkSettings link = profile.links().get(0);

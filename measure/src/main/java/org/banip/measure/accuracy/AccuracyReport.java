@@ -8,27 +8,27 @@ import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.results.ResultRow;
 
 /**
- * How well a link did what its settings say.
+ * How exactly a link followed its settings.
  *
- * @param profile whose first link it was
- * @param seed of all that was left to chance
+ * @param profile its first link was measured
+ * @param seed of all random numbers
  * @param rows the table
  * @param realTime whether packets were forwarded at real-time priority
- * @param lateness of forwarding, the worst network's
+ * @param lateness of forwarding, in the worst network
  */
 public record AccuracyReport(
         LinkProfile profile, long seed, List<AccuracyRow> rows, boolean realTime, LatenessSummary lateness) {
-    /** Owns its list. */
+    /** Copies the list. */
     public AccuracyReport {
         rows = List.copyOf(rows);
     }
 
-    /** Whether no error is beyond what is tolerable. */
+    /** Whether all errors are tolerable. */
     public boolean exact() {
         return rows.stream().allMatch(AccuracyRow::exact);
     }
 
-    /** As a table. */
+    /** The report as a table. */
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         lines.add("link " + profile.links().get(0).name() + ", seed " + seed + ", forwarded "
@@ -37,7 +37,7 @@ public record AccuracyReport(
         rows.forEach(row -> lines.add(row.text()));
         lines.add(String.format(
                 Locale.ROOT,
-                "handed over late: 99 %% of %,d packets by at most %.2f ms, the worst by %.2f ms, %,d by more than 1 ms",
+                "forwarded late: 99 %% of %,d packets by at most %.2f ms, the worst by %.2f ms, %,d by more than 1 ms",
                 lateness.packets(),
                 lateness.p99Millis(),
                 lateness.maxMillis(),
@@ -60,7 +60,7 @@ public record AccuracyReport(
                 .count("seed", seed);
     }
 
-    /** As one line of JSON. */
+    /** The report as one line of JSON. */
     public String toJson() {
         JsonWriter json = new JsonWriter().beginObject().beginObject("profile");
         profile.writeTo(json);

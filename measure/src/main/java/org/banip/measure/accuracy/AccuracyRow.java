@@ -8,19 +8,19 @@ import org.banip.measure.results.ResultRow;
 /**
  * One figure of a link.
  *
- * @param what it is
- * @param unit its unit, which also says how much error is tolerable
- * @param expected from settings and seed
- * @param measured at the sockets
+ * @param what name of the figure
+ * @param unit its unit, which also decides which error is tolerable
+ * @param expected value that follows from settings and seed
+ * @param measured value measured at the sockets
  */
 public record AccuracyRow(String what, Unit unit, double expected, double measured) {
-    /** What is measured, and how exactly it should be. */
+    /** A unit, and the error that is tolerable in it. */
     public enum Unit {
-        /** Milliseconds, to 2. */
+        /** Milliseconds; an error of 2 is tolerable. */
         MILLIS("%,.2f ms", "%+.2f ms", false, 2),
-        /** Bytes a second, to 2 %. */
+        /** Bytes per second; an error of 2 % is tolerable. */
         BYTES_PER_SECOND("%,.0f B/s", "%+.2f %%", true, 0.02),
-        /** Datagrams, exactly. */
+        /** Datagrams; no error is tolerable. */
         DATAGRAMS("%,.0f", "%+.0f", false, 0);
 
         private static final double PERCENT = 100;
@@ -37,7 +37,7 @@ public record AccuracyRow(String what, Unit unit, double expected, double measur
             this.tolerance = tolerance;
         }
 
-        /** In tables. */
+        /** Its name in tables. */
         private String token() {
             return this == MILLIS ? "ms" : this == BYTES_PER_SECOND ? "B/s" : "datagrams";
         }
@@ -55,17 +55,17 @@ public record AccuracyRow(String what, Unit unit, double expected, double measur
         }
     }
 
-    /** Measured beyond expected: in the unit, or as a share of what was expected for rates. */
+    /** Measured minus expected: in the unit, or for rates as a share of the expected value. */
     public double error() {
         return unit.error(expected, measured);
     }
 
     /** Whether the error is tolerable. */
     public boolean exact() {
-        return Math.abs(error()) <= unit.tolerance; // and not NaN
+        return Math.abs(error()) <= unit.tolerance; // false for NaN
     }
 
-    /** As a row of results, of one link. */
+    /** The figure as a row of the results of a link. */
     public ResultRow row(LinkProfile profile) {
         LinkSettings link = profile.links().get(0);
         ResultRow row = new ResultRow()
@@ -81,7 +81,7 @@ public record AccuracyRow(String what, Unit unit, double expected, double measur
                 .text("congestionControl", link.congestionControl());
     }
 
-    /** A line of the table. */
+    /** The figure as a line of the table. */
     public String text() {
         return String.format(
                 Locale.ROOT,
@@ -93,7 +93,7 @@ public record AccuracyRow(String what, Unit unit, double expected, double measur
                 exact() ? "" : "  !");
     }
 
-    /** What stands above the lines. */
+    /** The heading above the lines. */
     public static String heading() {
         return String.format(Locale.ROOT, "%-34s %14s %14s %12s", "", "expected", "measured", "error");
     }

@@ -14,7 +14,7 @@ import org.banip.measure.accuracy.AccuracyRow.Unit;
 import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpFlow;
 
-/** Small datagrams, each alone on a link at rest: how long they wait for the bearer. */
+/** Measures how long small datagrams wait for the bearer, each alone on an idle link. */
 record BearerCheck(Way way, Duration length) implements Check {
     private static final int PAYLOAD = 100;
     private static final int MIN_ROUNDS = 5;

@@ -6,17 +6,17 @@ import java.util.List;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.LinkSettings;
 
-/** Something that settings promise. */
+/** Compares one effect of a link's settings with what was measured. */
 interface Check {
-    /** The link on which this can be seen alone. */
+    /** The link that shows this effect alone. */
     LinkSettings settings(LinkSettings link);
 
-    /** What it looks at, for people who wait. */
+    /** Name of the effect, for the progress display. */
     String what();
 
-    /** About how long that takes. */
+    /** Expected duration of the check. */
     Duration expected(LinkSettings link);
 
-    /** Looks at it, on a network with that link and this seed. */
+    /** Runs the check on a network with that link and this seed. */
     List<AccuracyRow> run(EmulatedNetwork network, long seed) throws IOException, InterruptedException;
 }

@@ -11,12 +11,12 @@ import org.banip.measure.accuracy.AccuracyRow.Unit;
 import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpFlow;
 
-/** A small datagram alone on the link, and its echo: delay and sending. */
+/** Measures the round trip of a small datagram that is alone on the link: delay and serialisation in both directions. */
 final class DelayCheck implements Check {
     private static final int ROUNDS = 20;
     private static final int PAYLOAD = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    /** Sending, both ways. */
+    /** Serialisation in both directions. */
     private static final Duration EXTRA = Duration.ofMillis(100);
 
     private static final double NANOS_PER_MILLI = 1e6;

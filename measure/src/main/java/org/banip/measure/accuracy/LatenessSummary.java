@@ -3,12 +3,12 @@ package org.banip.measure.accuracy;
 import org.banip.emulator.forward.Lateness;
 
 /**
- * How late packets were handed over.
+ * How late packets were forwarded.
  *
- * @param packets in all
- * @param lateByMoreThanAMilli of these
- * @param p99Millis 99 % were not later, in the worst network
- * @param maxMillis the latest
+ * @param packets number of all packets
+ * @param lateByMoreThanAMilli number of these that were more than 1 ms late
+ * @param p99Millis 99 % of the packets of the worst network were at most this late
+ * @param maxMillis the highest lateness
  */
 public record LatenessSummary(long packets, long lateByMoreThanAMilli, double p99Millis, double maxMillis) {
     static final LatenessSummary NONE = new LatenessSummary(0, 0, 0, 0);

@@ -14,7 +14,7 @@ import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpProbe;
 import org.banip.measure.probe.UdpResult;
 
-/** Many small datagrams on a fast link with the loss of this one, or 2 % if it has none. */
+/** Counts how many small datagrams get lost on a fast link with the loss of this link, or 2 % if it has none. */
 final class LossCheck implements Check {
     private static final int PACKETS = 20_000;
     private static final int PAYLOAD = 36;

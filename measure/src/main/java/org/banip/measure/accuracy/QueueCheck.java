@@ -13,7 +13,7 @@ import org.banip.measure.accuracy.AccuracyRow.Unit;
 import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpFlow;
 
-/** More full datagrams at once than the queue holds: how many get through, and how long the last one takes. */
+/** Sends more full datagrams at once than the queue holds. Measures how many arrive, and how long the last one takes. */
 record QueueCheck(Way way) implements Check {
     private static final int TOO_MANY = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(2);

@@ -10,7 +10,7 @@ import org.banip.emulator.queue.Departure;
 import org.banip.emulator.queue.LinkQueue;
 import org.banip.emulator.queue.QueuedPacket;
 
-/** What a link should have done, in virtual time, with packets sent when they were sent. */
+/** Computes in virtual time what a link should have done with packets that were sent at known instants. */
 final class Replay {
     private final LinkQueue queue;
     private final long beginNanos;
@@ -22,9 +22,9 @@ final class Replay {
     }
 
     /**
-     * One-way times of those that arrive, in nanoseconds and order.
+     * One-way times of the packets that arrive, in nanoseconds and in order.
      *
-     * @param seed of the network, of whose first link this is
+     * @param seed of the network whose first link this is
      */
     static List<Long> latencies(DirectionSettings settings, Way way, long seed, int wireBytes, List<Long> sentNanos) {
         long begin = sentNanos.get(0);

@@ -9,11 +9,11 @@ import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.probe.DatagramArrival;
 
-/** Links on which as little as possible is left to chance. */
+/** Links with as little randomness as possible. */
 final class Steady {
     private Steady() {}
 
-    /** The link without loss, jitter and schedule, and with what the check wants. */
+    /** The link without loss, jitter and schedule, and with the changes that the check needs. */
     static LinkSettings link(LinkSettings link, UnaryOperator<DirectionSettings> change) {
         LinkSettings steady = link.withSchedule(List.of());
         for (Way way : Way.values()) {
@@ -31,7 +31,7 @@ final class Steady {
         return steady;
     }
 
-    /** NaN if nothing arrived. */
+    /** The mean; NaN if nothing arrived. */
     static double meanMillis(List<DatagramArrival> arrivals) {
         return arrivals.stream()
                 .mapToDouble(DatagramArrival::latencyMillis)

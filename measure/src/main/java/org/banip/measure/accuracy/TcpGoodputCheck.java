@@ -9,12 +9,12 @@ import org.banip.emulator.profile.Way;
 import org.banip.measure.accuracy.AccuracyRow.Unit;
 import org.banip.measure.probe.TcpProbe;
 
-/** As much as TCP gets through in its own way, with all its headers: the link, and the kernel's congestion control on it. */
+/** Measures the rate that TCP achieves, headers included. It depends on the link and on the kernel's congestion control. */
 record TcpGoodputCheck(Way way, Duration length) implements Check {
     /** IP 20, TCP 20, time stamps 12 (RFC 791, 9293, 7323). */
     private static final int HEADERS = 52;
 
-    /** Slow start, and what is on the way at the end. */
+    /** Time for slow start, and for bytes that are in flight at the end. */
     private static final Duration SETTLING = Duration.ofSeconds(3);
 
     private static final double MILLIS_PER_SECOND = 1000;

@@ -10,7 +10,7 @@ import org.banip.measure.accuracy.AccuracyRow.Unit;
 import org.banip.measure.probe.DatagramArrival;
 import org.banip.measure.probe.UdpProbe;
 
-/** Full datagrams, a tenth faster than the link carries them: what arrives of them. */
+/** Sends full datagrams a tenth faster than the link carries them, and measures the rate at which they arrive. */
 record UdpGoodputCheck(Way way, Duration length) implements Check {
     private static final double EXCESS = 1.1;
 

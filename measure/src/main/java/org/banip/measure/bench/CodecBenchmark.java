@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Chains on one thread: an operation is a packet; the counter says how many megabytes of raw samples that is in a second. */
+/** Transcoding chains on one thread. An operation is one packet; the counter gives megabytes of raw samples per second. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -32,14 +32,14 @@ public class CodecBenchmark {
     @Param("")
     public String recording = "";
 
-    /** Signal in a packet. */
+    /** Duration of the signal in a packet. */
     @Param("500")
     public int packetMillis;
 
     @SuppressWarnings("NullAway.Init") // JMH calls open() first
     private CodedSignal signal;
 
-    /** For JMH. */
+    /** JMH calls this constructor. */
     public CodecBenchmark() {}
 
     /** Megabytes of raw samples. */
@@ -48,13 +48,13 @@ public class CodecBenchmark {
     public static class Raw {
         private static final double PER_BYTE = 1e-6;
 
-        /** Counted per second. */
+        /** Megabytes per second. */
         public double megabytes;
 
-        /** For JMH. */
+        /** JMH calls this constructor. */
         public Raw() {}
 
-        /** Begins to count. */
+        /** Resets the counter. */
         @Setup(Level.Iteration)
         public void begin() {
             megabytes = 0;
@@ -67,7 +67,7 @@ public class CodecBenchmark {
         signal = CodedSignal.open(chain, recording, packetMillis);
     }
 
-    /** Releases what the chain holds. */
+    /** Closes the chain. */
     @TearDown
     public void close() {
         signal.close();

@@ -19,7 +19,7 @@ import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.mbu.spi.Sensor;
 import org.banip.recordings.Recordings;
 
-/** A signal in packets, raw and coded, walked through again and again. One thread. */
+/** A signal in packets, raw and coded, which is read in a loop. One thread. */
 final class CodedSignal implements AutoCloseable {
     private static final int GENERATED_SECONDS = 120;
     private static final int GENERATED_HZ = 250;

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The frame codec on one thread: an operation is a packet of a body of {@value PacketRun#LENGTH}. */
+/** The frame codec on one thread. An operation is one packet of a body of {@value PacketRun#LENGTH}. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -40,7 +40,7 @@ public class FrameBenchmark {
     private byte[] frames = {};
     private final FrameBuffer buffer = new FrameBuffer(1 << 20);
 
-    /** For JMH. */
+    /** JMH calls this constructor. */
     public FrameBenchmark() {}
 
     /** Makes the packets. */

@@ -11,16 +11,16 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * A Java that is installed.
+ * An installed Java.
  *
  * @param directory its home
- * @param version as its release file states
+ * @param version the version in its release file
  */
 public record JavaHome(Path directory, Runtime.Version version) {
-    /** Native access needs permission from here on: the store's driver loads a library. */
+    /** From this version on native access needs an option; the store's driver loads a library. */
     private static final int NATIVE_ACCESS = 22;
 
-    /** The one that runs this. */
+    /** The Java that runs this program. */
     public static JavaHome running() {
         return new JavaHome(Path.of(System.getProperty("java.home")), Runtime.version());
     }
@@ -28,7 +28,7 @@ public record JavaHome(Path directory, Runtime.Version version) {
     /**
      * Reads a home's file {@code release}.
      *
-     * @throws IllegalArgumentException if that is no home of a Java
+     * @throws IllegalArgumentException if the directory is not the home of a Java
      */
     public static JavaHome of(Path directory) {
         return find(directory)
@@ -47,11 +47,11 @@ public record JavaHome(Path directory, Runtime.Version version) {
             String version = facts.getProperty("JAVA_VERSION", "").replace("\"", "");
             return Optional.of(new JavaHome(directory.toRealPath(), Runtime.Version.parse(version)));
         } catch (IOException | IllegalArgumentException e) {
-            return Optional.empty(); // a Java before 9, or none
+            return Optional.empty(); // older than Java 9, or no Java
         }
     }
 
-    /** The newest of those installed beside this one; empty if none is newer. */
+    /** The newest Java installed beside this one; empty if none is newer. */
     public Optional<JavaHome> newestBeside() {
         Path parent = directory.getParent();
         if (parent == null || !Files.isDirectory(parent)) {
@@ -63,16 +63,16 @@ public record JavaHome(Path directory, Runtime.Version version) {
                     .filter(home -> home.version.feature() > version.feature())
                     .max(Comparator.comparing(JavaHome::version));
         } catch (IOException e) {
-            return Optional.empty(); // not to be seen
+            return Optional.empty(); // the folder cannot be read
         }
     }
 
-    /** What starts it. */
+    /** Its executable. */
     String executable() {
         return directory.resolve("bin/java").toString();
     }
 
-    /** What benchmarks need of it. */
+    /** The JVM options that benchmarks need. */
     String[] flags() {
         return version.feature() >= NATIVE_ACCESS
                 ? new String[] {"-Xlog:disable", "--enable-native-access=ALL-UNNAMED"}

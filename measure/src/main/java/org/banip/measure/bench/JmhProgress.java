@@ -12,17 +12,17 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
-/** Says a line when a benchmark begins, and what goes wrong. JMH calls it on one thread. */
+/** Prints a line when a benchmark begins, and prints errors. JMH calls it on one thread. */
 public final class JmhProgress implements OutputFormat {
     private final PrintWriter log;
     private final Consumer<RunResult> ended;
     private int begun;
 
     /**
-     * Nothing has begun.
+     * Creates the progress of a run that has not begun.
      *
-     * @param log where the lines go
-     * @param ended told what each benchmark found, as soon as it has
+     * @param log receives the lines
+     * @param ended receives the result of each benchmark as soon as it ends
      */
     public JmhProgress(PrintWriter log, Consumer<RunResult> ended) {
         this.log = log;
@@ -43,7 +43,7 @@ public final class JmhProgress implements OutputFormat {
     @Override
     public void endBenchmark(BenchmarkResult result) {
         if (result == null) {
-            return; // it failed, and what went wrong has been said
+            return; // it failed, and the error was printed
         }
         ended.accept(new RunResult(result.getParams(), List.of(result)));
     }

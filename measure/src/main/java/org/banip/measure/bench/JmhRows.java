@@ -9,7 +9,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/** What JMH found as rows of results. */
+/** JMH's results as rows. */
 public final class JmhRows {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
     private static final String MEGABYTES = "megabytes";
@@ -42,7 +42,7 @@ public final class JmhRows {
         return row;
     }
 
-    /** The same for people. */
+    /** The row as a line of text. */
     public static String line(RunResult found) {
         Result<?> primary = found.getPrimaryResult();
         StringBuilder line = new StringBuilder(name(found.getParams()))
@@ -69,7 +69,7 @@ public final class JmhRows {
         return shortName(params.getBenchmark()) + (parameters.isEmpty() ? "" : " (" + parameters + ")");
     }
 
-    /** JMH says not a number where it cannot tell: then nothing is said. */
+    /** JMH gives NaN if it has no figure; then the field is left out. */
     private static void number(ResultRow row, String name, double value) {
         if (Double.isFinite(value)) {
             row.number(name, value);
@@ -82,7 +82,7 @@ public final class JmhRows {
         return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
     }
 
-    /** Those that say something: {@code payload=150}. */
+    /** The parameters with a value: {@code payload=150}. */
     static String parameters(BenchmarkParams params) {
         Collection<String> keys = params.getParamsKeys();
         return keys.stream()

@@ -27,10 +27,10 @@ public final class JmhRun {
     private final ChainedOptionsBuilder options;
 
     /**
-     * Nothing runs yet.
+     * Creates a run that has not begun.
      *
      * @param java runs them
-     * @param filter a regular expression that is found in the names of benchmarks
+     * @param filter a regular expression; benchmarks run if it is found in their names
      */
     public JmhRun(JavaHome java, String filter) {
         options = new OptionsBuilder()
@@ -44,7 +44,7 @@ public final class JmhRun {
     /**
      * Checks a filter.
      *
-     * @throws IllegalArgumentException if it is no regular expression or found in no benchmark's name
+     * @throws IllegalArgumentException if it is not a regular expression, or is found in no benchmark's name
      */
     public static void check(String filter) {
         OutputFormat silent = OutputFormatFactory.createFormatInstance(
@@ -54,24 +54,24 @@ public final class JmhRun {
         }
     }
 
-    /** Codes this recording's first group, not a generated signal. */
+    /** Uses the first group of this recording instead of a generated signal. */
     public JmhRun recording(Optional<Path> recording) {
         recording.ifPresent(
                 file -> options.param("recording", file.toAbsolutePath().toString()));
         return this;
     }
 
-    /** Runs each for a moment in this JVM: proves that it runs, and says nothing about speed. */
+    /** Runs each benchmark for a moment in this JVM. This proves that it runs; it does not measure speed. */
     public JmhRun glance() {
         options.forks(0).warmupIterations(0).measurementIterations(1).measurementTime(GLANCE);
         return this;
     }
 
     /**
-     * Runs them.
+     * Runs the benchmarks.
      *
-     * @param log says how far it is
-     * @param ended told what each found, as soon as it has ended
+     * @param log receives the progress
+     * @param ended receives each result as soon as its benchmark ends
      * @throws RunnerException if one fails or none matches
      */
     public void run(PrintWriter log, Consumer<RunResult> ended) throws RunnerException {

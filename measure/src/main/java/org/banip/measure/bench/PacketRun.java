@@ -14,8 +14,8 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 
 /**
- * Packets of plain sensor sets of 30 bytes, one after the other on one sampling grid, made from a seed. They go on for as long as they are
- * asked for; payloads come again. One thread.
+ * Packets of plain sensor sets of 30 bytes, one after the other on one sampling grid, made from a seed. There is no end;
+ * payloads repeat. One thread.
  */
 final class PacketRun {
     /** Packets in a run. */
@@ -33,7 +33,7 @@ final class PacketRun {
     private final List<byte[]> payloads = new ArrayList<>();
     private long sequence;
 
-    /** Packets of this size in bytes, or of the whole sensor sets that fit. */
+    /** Packets of this size in bytes, rounded down to whole sensor sets. */
     PacketRun(int payloadBytes) {
         units = Math.max(1, payloadBytes / SET_BYTES);
         Random random = new Random(SEED);
@@ -78,7 +78,7 @@ final class PacketRun {
         return buffer.toByteArray();
     }
 
-    /** An encoder for the one group, at the beginning of a body. */
+    /** An encoder for the group, at the beginning of a body. */
     static FrameEncoder newEncoder() {
         return new FrameEncoder(Collections.singletonList(null), new boolean[] {true});
     }

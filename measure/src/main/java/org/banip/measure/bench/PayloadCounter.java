@@ -12,13 +12,13 @@ import org.openjdk.jmh.annotations.State;
 public class PayloadCounter {
     private static final double PER_BYTE = 1e-6;
 
-    /** Counted per second. */
+    /** Megabytes per second. */
     public double megabytes;
 
-    /** For JMH. */
+    /** JMH calls this constructor. */
     public PayloadCounter() {}
 
-    /** Begins to count. */
+    /** Resets the counter. */
     @Setup(Level.Iteration)
     public void begin() {
         megabytes = 0;

@@ -36,8 +36,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The host's whole receive path over loopback: bytes, frames, order within the group, decoding, the store, live subscribers. An operation is a
- * packet of a request of {@value PacketRun#LENGTH}, which is answered once all are durable; client and host share the machine.
+ * The host's whole receive path over loopback: bytes, frames, order within the group, decoding, the store, live subscribers. An operation is
+ * one packet of a request of {@value PacketRun#LENGTH}. The host answers when all are durable. Client and host share the machine.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -61,7 +61,7 @@ public class ReceiveBenchmark {
     private HttpClient client;
     private URI data;
 
-    /** For JMH. */
+    /** JMH calls this constructor. */
     public ReceiveBenchmark() {}
 
     /** Starts a host with one subscriber, and registers. */

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders that a benchmark deletes again. */
+/** Temporary folders of benchmarks. */
 final class Scratch {
     private Scratch() {}
 

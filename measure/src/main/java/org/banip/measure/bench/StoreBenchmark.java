@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The store: an operation is a packet, offered with {@value PacketRun#LENGTH} - 1 others and awaited until it is durable. */
+/** The store. An operation is one packet. It is offered with {@value PacketRun#LENGTH} - 1 others and awaited until it is durable. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -44,10 +44,10 @@ public class StoreBenchmark {
     private Store store;
     private InterconnectRecord interconnect;
 
-    /** For JMH. */
+    /** JMH calls this constructor. */
     public StoreBenchmark() {}
 
-    /** Makes a store in the system's folder for temporary files. */
+    /** Creates a store in the system's temporary folder. */
     @Setup
     public void open() throws IOException {
         run = new PacketRun(payload);

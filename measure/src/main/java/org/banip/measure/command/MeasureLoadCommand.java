@@ -82,6 +82,16 @@ final class MeasureLoadCommand implements Callable<Integer> {
     private Duration ramp = Duration.ofSeconds(10);
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            converter = Ranges.Seconds.class,
+            description =
+                    "How long all MBUs send before the measurement begins, so that the servers' JVMs have compiled what"
+                            + " runs often. Default: ${DEFAULT-VALUE}.")
+    private Duration warmUp = Duration.ofSeconds(10);
+
+    @Option(
             names = "--drain",
             paramLabel = "SECONDS",
             defaultValue = "60",
@@ -203,7 +213,7 @@ final class MeasureLoadCommand implements Callable<Integer> {
                 Frequency.parse(rate),
                 bytes,
                 window,
-                new LoadSettings.Times(ramp, length, drain),
+                new LoadSettings.Times(ramp, warmUp, length, drain),
                 through.equals(WSB),
                 storm,
                 new LoadSettings.Servers(

@@ -9,8 +9,8 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * A BANip chain, packet after packet with its key packets, each of at most {@value PacketHeader#MAX_UNITS} units as on the wire. Payload
- * only: what goes around it does not depend on the method.
+ * A BANip chain that codes packet after packet, with key packets. As on the wire, a packet has at most {@value PacketHeader#MAX_UNITS} units.
+ * Only payload is counted, because headers do not depend on the method.
  */
 final class ChainMethod implements Method {
     private final String name;

@@ -10,7 +10,7 @@ public final class CompressionJson {
     private CompressionJson() {}
 
     /**
-     * Writes them to a file, which is replaced.
+     * Writes the rows to a file; an existing file is replaced.
      *
      * @throws IOException if it cannot be written
      */

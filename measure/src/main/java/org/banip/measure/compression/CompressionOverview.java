@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A line for each recording: what each method saves at half a second, or on the whole. */
+/** A line for each recording: what each method saves in packets of half a second, or on the whole recording. */
 final class CompressionOverview {
     private static final int NAME = 22;
     private static final int LEAST_WIDTH = 8;
@@ -45,7 +45,7 @@ final class CompressionOverview {
         return lines;
     }
 
-    /** Which methods know no packets. */
+    /** Names the methods that do not work in packets. */
     private String wholes() {
         String names = rows.stream()
                 .filter(row -> row.packet().equals(PacketLength.WHOLE.label()))
@@ -55,7 +55,7 @@ final class CompressionOverview {
         return names.isEmpty() ? "" : "; whole recordings by " + names;
     }
 
-    /** Components above the values of their parameters, so that columns are narrow. */
+    /** One of two lines of headings: components, and below them the values of their parameters, so that columns are narrow. */
     private String head(boolean upper) {
         StringBuilder head = new StringBuilder(" ".repeat(NAME + 2));
         methods.forEach(method -> head.append(

@@ -4,18 +4,18 @@ import java.time.Duration;
 import org.banip.app.terminal.Figures;
 
 /**
- * How far a run has come.
+ * Progress of a run.
  *
- * @param done jobs that are done
- * @param jobs of all
+ * @param done number of finished jobs
+ * @param jobs number of all jobs
  * @param share of the work that is done, from 0 to 1
- * @param elapsed since it began
+ * @param elapsed time since the run began
  */
 public record CompressionProgress(int done, int jobs, double share, Duration elapsed) {
     private static final double ENOUGH = 0.01;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** All in one line, with the time left once it can be told. */
+    /** The progress in one line, with the time left as soon as it can be estimated. */
     public String toLine() {
         return "measuring " + done + " of " + jobs + ", " + left();
     }

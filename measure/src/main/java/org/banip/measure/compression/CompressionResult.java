@@ -3,10 +3,10 @@ package org.banip.measure.compression;
 import java.util.List;
 
 /**
- * What a run has measured.
+ * Result of a run.
  *
  * @param rows in the order of recordings, methods and packet lengths
- * @param unread why recordings that had been opened could not be read to their end; there is no row of those
+ * @param unread reasons why recordings could not be read to their end; these have no rows
  */
 public record CompressionResult(List<CompressionRow> rows, List<String> unread) {
     /** Copies the lists. */

@@ -3,16 +3,16 @@ package org.banip.measure.compression;
 import org.banip.measure.results.ResultRow;
 
 /**
- * What one method made of one recording in packets of one length.
+ * Result of one method for one recording in packets of one length.
  *
- * @param recording its name, and the group's where it has several
- * @param channels how many
+ * @param recording name of the recording, and of the group if it has several
+ * @param channels number of channels
  * @param hz sampling frequency
- * @param method its name
- * @param packet its length
- * @param samples of all channels
- * @param bytesIn sensor sets
- * @param bytesOut payloads
+ * @param method name of the method
+ * @param packet length of the packets
+ * @param samples number of samples of all channels
+ * @param bytesIn bytes of sensor sets
+ * @param bytesOut bytes of payloads
  */
 public record CompressionRow(
         String recording,
@@ -26,27 +26,27 @@ public record CompressionRow(
     private static final double NUMERICS_HZ = 1;
     private static final double DIGITS = 1e6;
 
-    /** Share of the bytes that is saved. */
+    /** Saved share of the bytes. */
     public double reduction() {
         return 1 - (double) bytesOut / bytesIn;
     }
 
-    /** Bits that a sample takes. */
+    /** Mean number of bits for a sample. */
     public double bitsPerSample() {
-        return 8.0 * Math.max(1, bytesOut) / samples; // a constant may take no byte at all
+        return 8.0 * Math.max(1, bytesOut) / samples; // a constant may take no byte
     }
 
-    /** The size of the samples at this number of bits, divided by the coded size. */
+    /** Size of the samples at this number of bits each, divided by the coded size. */
     public double ratio(int bits) {
         return bits / bitsPerSample();
     }
 
-    /** Whether it is a signal; numerics come once a second or more seldom. */
+    /** Whether it is a waveform; numerics have at most one value per second. */
     public boolean waveform() {
         return hz > NUMERICS_HZ;
     }
 
-    /** This row with all its figures. */
+    /** All figures as a row of results. */
     public ResultRow toResult() {
         return new ResultRow()
                 .text("recording", recording)

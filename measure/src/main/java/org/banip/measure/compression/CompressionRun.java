@@ -17,19 +17,19 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Measures each group of a folder with each method at each packet length, as many at once as there are processors, on threads of its own
- * that end with the run. One run each.
+ * Measures each group of a folder with each method at each packet length. One job runs per processor, on threads that end with the run. An
+ * instance runs once.
  */
 public final class CompressionRun {
     private static final long GLANCE_MILLIS = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    /** What a job costs however short the recording is, in nanoseconds. */
+    /** Fixed cost of a job, in nanoseconds. */
     private static final double JOB_NANOS = 5e6;
 
-    /** Told now and then how far it has come. */
+    /** Receives the progress now and then. */
     @FunctionalInterface
     public interface Listener {
-        /** Called by the thread that runs it. */
+        /** Called on the thread that runs the measurement. */
         void on(CompressionProgress state);
     }
 
@@ -53,7 +53,7 @@ public final class CompressionRun {
         }
     }
 
-    /** A row, or why there is none. */
+    /** A row, or the reason why there is none. */
     private record Done(Job job, Optional<CompressionRow> row, String why) {
         static Done of(Job job) throws Exception {
             try {
@@ -70,9 +70,9 @@ public final class CompressionRun {
     private final List<Job> jobs = new ArrayList<>();
 
     /**
-     * Nothing is measured yet.
+     * Creates a run that has not begun.
      *
-     * @param chains measured besides what always is
+     * @param chains measured in addition to the standard methods
      * @throws BanipException {@code INVALID_CHAIN}
      */
     public CompressionRun(RecordingFolder folder, List<String> chains) {
@@ -86,11 +86,11 @@ public final class CompressionRun {
     }
 
     /**
-     * Measures all that can be read.
+     * Measures all recordings that can be read.
      *
-     * @param stop whether to end with what there is
-     * @throws IllegalStateException if what was decoded is not what was encoded
-     * @throws BanipException {@code INTERNAL} if measuring fails, or a thread that measures goes on after all
+     * @param stop whether to end early, with the results so far
+     * @throws IllegalStateException if decoded samples differ from the encoded ones
+     * @throws BanipException {@code INTERNAL} if measuring fails, or a measuring thread does not end
      */
     public CompressionResult run(Listener listener, BooleanSupplier stop) throws InterruptedException {
         List<Job> longestFirst = new ArrayList<>(jobs);
@@ -107,7 +107,7 @@ public final class CompressionRun {
     }
 
     private static void end(ExecutorService threads) throws InterruptedException {
-        threads.shutdownNow(); // methods look for it between packets
+        threads.shutdownNow(); // methods check for the interrupt between packets
         if (!threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new BanipException(
                     ErrorCode.INTERNAL,

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.banip.app.terminal.Figures;
 
-/** Rows as people read them: a table for each recording and, of several, one of means and one with a line for each. */
+/** Rows as text: a table for each recording. If there are several, also a table of means and a table with a line for each. */
 public final class CompressionTable {
     private static final int NAME = 26;
     private static final int PACKET = 8;
@@ -17,12 +17,12 @@ public final class CompressionTable {
 
     private final List<CompressionRow> rows;
 
-    /** Of these rows. */
+    /** Creates the tables of these rows. */
     public CompressionTable(List<CompressionRow> rows) {
         this.rows = List.copyOf(rows);
     }
 
-    /** All tables; one line that says so if there are no rows. */
+    /** All tables; one line of text if there are no rows. */
     public List<String> toLines() {
         if (rows.isEmpty()) {
             return List.of("nothing was measured");
@@ -59,7 +59,7 @@ public final class CompressionTable {
                 rows.stream().filter(CompressionRow::waveform).toList();
         long recordings =
                 waveforms.stream().map(CompressionRow::recording).distinct().count();
-        if (recordings > 1) { // the mean of one is in its own table
+        if (recordings > 1) { // the mean of one recording is in its own table
             lines.add("mean of " + recordings + " waveforms, those above 1 Hz");
             addMethods(lines, waveforms);
             lines.add("");
@@ -102,7 +102,7 @@ public final class CompressionTable {
         }
         List<CompressionRow> main = measured.getOrDefault(
                 PacketLength.HALF.label(), measured.getOrDefault(PacketLength.WHOLE.label(), List.of()));
-        if (main.isEmpty()) { // stopped before it was its turn
+        if (main.isEmpty()) { // the run was stopped before
             return line.toString();
         }
         line.append(String.format(
@@ -118,7 +118,7 @@ public final class CompressionTable {
         return line.toString();
     }
 
-    /** The mean of what is saved, or a dash. */
+    /** The mean saved share, or a dash. */
     static String percent(List<CompressionRow> rows, int width) {
         if (rows.isEmpty()) {
             return String.format(Locale.ROOT, "%" + width + "s", "-");

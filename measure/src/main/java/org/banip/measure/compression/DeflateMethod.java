@@ -5,7 +5,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Deflate as the system of 2003 had it: each packet alone, without limits and without a way out where it does not help. */
+/** Deflate as in the system of 2003: each packet alone, without limits, and also where it makes the packet longer. */
 final class DeflateMethod implements Method {
     private static final int LEVEL = 6;
 

@@ -5,7 +5,7 @@ import org.banip.core.ban.SampleLayout;
 import org.banip.measure.flac.Bits;
 import org.banip.measure.flac.FlacStyle;
 
-/** Each channel of the whole by itself, in long blocks, as FLAC does. */
+/** Codes each channel of the whole recording by itself, in long blocks, as FLAC does. */
 final class FlacMethod implements Method {
     @Override
     public String name() {

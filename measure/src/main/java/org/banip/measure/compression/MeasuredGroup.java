@@ -9,19 +9,19 @@ import org.banip.recordings.RecordedSamples;
 /**
  * One group of a recording, not read yet.
  *
- * @param name of the recording; where it has several groups, with the group's
+ * @param name of the recording, with the group's name if there are several
  */
 public record MeasuredGroup(String name, RecordedGroup recorded) {
     private static final long MOST_BYTES = 1L << 30;
     private static final int UNITS_AT_ONCE = 4096;
 
-    /** Of all its sensor sets. */
+    /** Number of samples in all its sensor sets. */
     public long bytes() {
         return recorded.units() * recorded.group().setBytes();
     }
 
     /**
-     * Reads all of it.
+     * Reads the whole group.
      *
      * @throws BanipException {@code MALFORMED_RECORDING}
      */

@@ -3,13 +3,13 @@ package org.banip.measure.compression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is measured. */
+/** The methods that are measured. */
 final class Methods {
     private static final double UNKNOWN_COST = 200;
 
     private Methods() {}
 
-    /** Our coders and what there was before, and chains that somebody wants measured besides. */
+    /** BANip's coders, older methods to compare with, and additional chains. */
     static List<Method> all(List<String> chains) {
         List<Method> all = new ArrayList<>(List.of(
                 new ChainMethod("rice", 15),

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 
-/** How much signal a packet holds. */
+/** Length of the signal in a packet. */
 enum PacketLength {
     /** A tenth of a second. */
     TENTH("0.1 s", Duration.ofMillis(100)),
@@ -12,12 +12,12 @@ enum PacketLength {
     HALF("0.5 s", Duration.ofMillis(500)),
     /** Two seconds. */
     TWO("2 s", Duration.ofSeconds(2)),
-    /** What the system of 2003 sent at once: 135 units of 30 bytes. */
+    /** The packets of the system of 2003: 135 units of 30 bytes. */
     BYTES_4050("4050 B", Duration.ZERO),
-    /** All of it. */
+    /** The whole recording. */
     WHOLE("whole", Duration.ZERO);
 
-    /** All but the whole. */
+    /** All but the whole recording. */
     static final List<PacketLength> PACKETS = List.of(TENTH, HALF, TWO, BYTES_4050);
 
     private static final int BYTES = 4050;
@@ -34,7 +34,7 @@ enum PacketLength {
         return label;
     }
 
-    /** Sensor sets, at least 1. */
+    /** Number of sensor sets, at least 1. */
     int units(SensorGroup group) {
         if (this == WHOLE) {
             return Integer.MAX_VALUE;

@@ -13,10 +13,10 @@ import org.banip.recordings.Recording;
 import org.banip.recordings.Recordings;
 
 /**
- * The recordings of a folder, without those of folders in it.
+ * The recordings of a folder, without its subfolders.
  *
- * @param groups what can be measured, by file name
- * @param refused why files that look like recordings cannot
+ * @param groups the groups that can be measured, sorted by file name
+ * @param refused reasons why files that look like recordings cannot be measured
  */
 public record RecordingFolder(List<MeasuredGroup> groups, List<String> refused) {
     private static final List<String> EXTENSIONS = List.of("hea", "edf", "rec", "bdf", "csv", "txt", "tsv");
@@ -28,7 +28,7 @@ public record RecordingFolder(List<MeasuredGroup> groups, List<String> refused) 
     }
 
     /**
-     * Opens all of them.
+     * Opens all recordings of a folder.
      *
      * @throws IOException if the folder cannot be read
      */

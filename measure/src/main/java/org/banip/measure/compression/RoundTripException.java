@@ -8,7 +8,7 @@ final class RoundTripException extends IllegalStateException {
         super(method.name() + " does not give back " + samples.recording() + ": " + where);
     }
 
-    /** Checks a run of decoded bytes against the samples from a place on. */
+    /** Compares decoded bytes with the samples from an offset on. */
     static void check(Method method, GroupSamples samples, int from, byte[] decoded, int length) {
         for (int i = 0; i < length; i++) {
             if (from + i >= samples.bytes().length || decoded[i] != samples.bytes()[from + i]) {

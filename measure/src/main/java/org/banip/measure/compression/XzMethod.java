@@ -9,11 +9,11 @@ import org.tukaani.xz.UnsupportedOptionsException;
 import org.tukaani.xz.XZInputStream;
 import org.tukaani.xz.XZOutputStream;
 
-/** The whole as one xz file. */
+/** Codes the whole recording as one xz file. */
 final class XzMethod implements Method {
     private static final int PRESET = 9;
     private static final int AT_ONCE = 1 << 16;
-    private static final int MOST_DICTIONARY = 1 << 26; // that of the preset
+    private static final int MOST_DICTIONARY = 1 << 26; // the preset's dictionary
 
     @Override
     public String name() {
@@ -47,7 +47,7 @@ final class XzMethod implements Method {
         return packed.size();
     }
 
-    /** A dictionary no larger than what there is to find in it. */
+    /** A dictionary that is not larger than the data. */
     private static LZMA2Options options(int length) throws UnsupportedOptionsException {
         int needed = Math.max(LZMA2Options.DICT_SIZE_MIN, length);
         LZMA2Options options = new LZMA2Options(PRESET);

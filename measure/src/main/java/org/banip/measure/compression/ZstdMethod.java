@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 
-/** One zstd stream, flushed after each packet, which has all before it as context. */
+/** One zstd stream that is flushed after each packet. All earlier packets are context. */
 final class ZstdMethod implements Method {
     private static final int LEVEL = 19;
 

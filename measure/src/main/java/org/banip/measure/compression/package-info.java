@@ -1,9 +1,9 @@
 /**
- * How much each method saves on a folder of recordings.
+ * Measures how much each method saves on a folder of recordings.
  *
- * <p>Flows in: recordings. Flows out: rows, each of one recording, method and packet length, decoded again and compared byte for
- * byte; and the recordings that could not be read, with why. One thread per processor measures; the caller waits until all of them
- * have ended and gets their progress.
+ * <p>Flows in: recordings. Flows out: a row for each recording, method and packet length, and the reasons why recordings
+ * could not be read. All coded samples are decoded again and compared byte for byte. One thread per processor measures. The caller waits
+ * until all threads have ended, and receives the progress.
  */
 @NullMarked
 package org.banip.measure.compression;

@@ -2,13 +2,13 @@ package org.banip.measure.flac;
 
 import java.util.Arrays;
 
-/** Bits, highest first: written, then read from the start. One thread. */
+/** A list of bits, highest first, which is written and then read from the start. One thread. */
 public final class Bits {
     private byte[] bytes = new byte[1024];
     private long written;
     private long read;
 
-    /** None yet. */
+    /** Creates an empty list. */
     public Bits() {}
 
     /** Appends the lowest {@code count} bits, at most 64. */
@@ -54,7 +54,7 @@ public final class Bits {
         return zeros;
     }
 
-    /** Bytes that hold what was written. */
+    /** Number of bytes for the written bits. */
     public long length() {
         return written + 7 >>> 3;
     }

@@ -3,12 +3,12 @@ package org.banip.measure.flac;
 import java.util.Arrays;
 
 /**
- * Predicts a sample from those before it: the sum of coefficient times sample, latest first, shifted right.
+ * Predicts a sample from earlier samples: the sum of coefficient times sample, latest first, shifted right.
  *
- * @param coefficients one per sample before
+ * @param coefficients one for each earlier sample
  * @param shift fraction bits of the coefficients
  */
-@SuppressWarnings("ArrayRecordComponent") // compared nowhere
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record FlacPredictor(int[] coefficients, int shift) {
     static final int PRECISION = 14;
     private static final int[][] FIXED = {{}, {1}, {2, -1}, {3, -3, 1}, {4, -6, 4, -1}};
@@ -18,7 +18,7 @@ record FlacPredictor(int[] coefficients, int shift) {
         return new FlacPredictor(FIXED[order], 0);
     }
 
-    /** How many fixed ones there are. */
+    /** Number of fixed predictors. */
     static int fixedCount() {
         return FIXED.length;
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Codes the samples of one channel in blocks of {@value #BLOCK}, each with the predictor that suits it best: a fixed one of order 0
- * to 4, or a linear one of order 1 to {@value #MOST_ORDER}; low bits that are always zero are left out.
+ * Codes the samples of one channel in blocks of {@value #BLOCK}, each with its best predictor: a fixed one of order 0 to 4, or a linear
+ * one of order 1 to {@value #MOST_ORDER}. Low bits that are always zero are left out.
  */
 public final class FlacStyle {
     private static final int BLOCK = 4096;
@@ -16,7 +16,7 @@ public final class FlacStyle {
 
     private final int sampleBits;
 
-    /** For samples of this number of bits, at most 32. */
+    /** Creates a coder of samples of this number of bits, at most 32. */
     public FlacStyle(int sampleBits) {
         this.sampleBits = sampleBits;
     }
@@ -87,7 +87,7 @@ public final class FlacStyle {
         return zeros;
     }
 
-    /** Reads as many samples as there are elements. */
+    /** Reads samples into all elements. */
     public void decode(Bits in, int[] samples) {
         for (int from = 0; from < samples.length; from += BLOCK) {
             decodeBlock(in, samples, from, Math.min(BLOCK, samples.length - from));

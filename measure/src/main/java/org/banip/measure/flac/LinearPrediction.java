@@ -7,7 +7,7 @@ import java.util.List;
 final class LinearPrediction {
     private LinearPrediction() {}
 
-    /** Coefficients of the orders 1 to {@code most}; fewer if the block is predicted exactly before. */
+    /** Coefficients of the orders 1 to {@code most}; fewer if a lower order predicts the block exactly. */
     static List<double[]> orders(int[] block, int most) {
         double[] correlation = autocorrelation(block, most);
         List<double[]> orders = new ArrayList<>();
@@ -36,7 +36,7 @@ final class LinearPrediction {
         double[] windowed = new double[count];
         for (int i = 0; i < count; i++) {
             double place = (2.0 * i + 1 - count) / count;
-            windowed[i] = block[i] * (1 - place * place); // Welch
+            windowed[i] = block[i] * (1 - place * place); // Welch window
         }
         double[] correlation = new double[most + 1];
         for (int lag = 0; lag <= most; lag++) {

@@ -1,6 +1,6 @@
 package org.banip.measure.flac;
 
-/** What a predictor leaves of a block, as numbers without a sign, and their Rice codes in up to 64 partitions. */
+/** Residuals of a predictor in a block, as unsigned numbers, and their Rice codes in up to 64 partitions. */
 final class Residuals {
     private static final int MOST_PARTITIONS_BITS = 6;
     private static final int MOST_PARAMETER = 40;
@@ -63,7 +63,7 @@ final class Residuals {
         return bits;
     }
 
-    /** Writes them; {@link #bits} was called before. */
+    /** Writes the codes; {@link #bits} must be called first. */
     void write(Bits out) {
         out.write(partitionsBits, PARTITIONS_BITS);
         for (int part = 0; part < 1 << partitionsBits && values.length > 0; part++) {
@@ -76,7 +76,7 @@ final class Residuals {
         }
     }
 
-    /** Reads the samples behind those that the predictor begins with. */
+    /** Reads the samples after those with which the predictor begins. */
     static void read(Bits in, int[] samples, int from, int count, FlacPredictor predictor) {
         Residuals places = new Residuals(new long[count - predictor.order()]);
         int bits = (int) in.read(PARTITIONS_BITS);

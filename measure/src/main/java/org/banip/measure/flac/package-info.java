@@ -1,6 +1,6 @@
 /**
- * A coder after FLAC, to compare with: each channel by itself, in blocks, fixed or linear prediction, Rice codes in partitions. Not
- * FLAC's own format, which has headers and checksums besides.
+ * A coder like FLAC, for comparison: each channel by itself, in blocks, with fixed or linear prediction and Rice codes in partitions. The
+ * format is not FLAC's, which also has headers and checksums.
  *
  * <p>Flows in and out: the samples of one channel, and bytes. Any thread.
  */

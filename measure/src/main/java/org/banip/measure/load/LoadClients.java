@@ -115,11 +115,19 @@ final class LoadClients implements AutoCloseable {
     }
 
     ProcessUse use() {
-        ProcessUse sum = new ProcessUse(0, 0, 0, 0);
+        ProcessUse sum = new ProcessUse(0, 0, 0, 0, 0);
         for (Child child : children) {
             sum = sum.plus(ProcessUse.of(child.pid()));
         }
         return sum;
+    }
+
+    /** Nothing falls due from now on; {@link #count} has everything that was due. */
+    void stop() throws IOException, InterruptedException {
+        say("stop");
+        for (Child child : children) {
+            JsonObject unused = child.await("stopped", END);
+        }
     }
 
     /** Ends them. */

@@ -34,7 +34,7 @@ record LoadResult(
 
     /** Of the window. */
     record Use(ProcessUse host, ProcessUse broker, ProcessUse clients, double busy) {
-        private static final ProcessUse NOTHING = new ProcessUse(0, 0, 0, 0);
+        private static final ProcessUse NOTHING = new ProcessUse(0, 0, 0, 0, 0);
         private static final Use NONE = new Use(NOTHING, NOTHING, NOTHING, -1);
     }
 
@@ -128,6 +128,7 @@ record LoadResult(
 
     private void addUse(ResultRow row, String who, ProcessUse of) {
         row.number(who + "MicrosPerPacket", microsPerPacket(of))
+                .number(who + "CompilerMicrosPerPacket", perPacket(of.compilerNanos()) / NANOS_PER_MICRO)
                 .number(who + "Reads", perPacket(of.reads()))
                 .number(who + "Writes", perPacket(of.writes()));
     }

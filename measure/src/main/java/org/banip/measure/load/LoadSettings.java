@@ -37,10 +37,11 @@ public record LoadSettings(
      * How long what takes.
      *
      * @param ramp until all MBUs send
+     * @param warmUp from then until the window; servers compile what runs often meanwhile
      * @param window in which things are measured
      * @param drain at most until everything is acknowledged
      */
-    public record Times(Duration ramp, Duration window, Duration drain) {}
+    public record Times(Duration ramp, Duration warmUp, Duration window, Duration drain) {}
 
     /**
      * How servers are started.

@@ -24,8 +24,6 @@ final class LoadStep {
     private static final Duration LEAD = Duration.ofSeconds(1);
     private static final Duration STORM = Duration.ofMinutes(10);
     private static final Duration NOTICED = Duration.ofSeconds(30);
-    /** Load processes report this often. */
-    private static final Duration REPORTED = Duration.ofMillis(500);
 
     private static final double MICROS_PER_MILLI = 1000;
 
@@ -72,18 +70,20 @@ final class LoadStep {
     private ClientTotals measure(LoadServers servers, LoadClients clients) throws IOException, InterruptedException {
         register(servers, clients);
         long start = epochNanos(Instant.now().plus(LEAD));
-        long from = start + settings.times().ramp().toNanos();
+        long from = start
+                + settings.times().ramp().toNanos()
+                + settings.times().warmUp().toNanos();
         long until = from + settings.times().window().toNanos();
         long end = settings.storm() ? until + STORM.toNanos() : until;
         clients.say("go " + new LoadTimes(start, settings.times().ramp().toNanos(), from, until, end).toJson());
-        sleepUntil("ramp", from, servers, clients);
+        sleepUntil("ramp and warm-up", from, servers, clients);
         Looks before = Looks.of(servers, clients);
         sleepUntil("window", until, servers, clients);
         result.use(before, Looks.of(servers, clients));
         if (settings.storm() && !over(servers)) {
             storm(servers, clients);
         }
-        clients.say("stop");
+        clients.stop();
         drain(servers, clients);
         result.problem(servers.problem());
         return clients.end();
@@ -167,7 +167,6 @@ final class LoadStep {
 
     /** Until all that was due is acknowledged, for so long at most. */
     private void drain(LoadServers servers, LoadClients clients) throws IOException, InterruptedException {
-        Thread.sleep(REPORTED.toMillis()); // the last packets are counted
         long began = System.nanoTime();
         while (!over(servers)
                 && System.nanoTime() - began < settings.times().drain().toNanos()) {

@@ -15,7 +15,7 @@ record Looks(ProcessUse host, ProcessUse broker, ProcessUse clients, MachineUse.
     static Looks of(LoadServers servers, LoadClients clients) {
         return new Looks(
                 ProcessUse.of(servers.host().pid()),
-                servers.broker().map(broker -> ProcessUse.of(broker.pid())).orElse(new ProcessUse(0, 0, 0, 0)),
+                servers.broker().map(broker -> ProcessUse.of(broker.pid())).orElse(new ProcessUse(0, 0, 0, 0, 0)),
                 clients.use(),
                 MachineUse.Look.now());
     }

@@ -1,6 +1,7 @@
 package org.banip.measure.load;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -10,15 +11,17 @@ import java.util.regex.Pattern;
  * What the system counted of a process so far ({@code proc(5)}); all zero where it does not tell.
  *
  * @param cpuNanos processor time
+ * @param compilerNanos the part of it that the JVM's compilers took; a host that has run for long needs none
  * @param reads system calls that read
  * @param writes system calls that write
  * @param bytesWritten bytes it caused to be written to disk
  */
-record ProcessUse(long cpuNanos, long reads, long writes, long bytesWritten) {
-    private static final ProcessUse NONE = new ProcessUse(0, 0, 0, 0);
+record ProcessUse(long cpuNanos, long compilerNanos, long reads, long writes, long bytesWritten) {
+    private static final ProcessUse NONE = new ProcessUse(0, 0, 0, 0, 0);
     /** USER_HZ, 100 on all machines that run Java. */
     private static final long NANOS_PER_TICK = 10_000_000;
 
+    private static final Pattern COMPILER = Pattern.compile("\\(C[12] Compiler");
     private static final int USER = 11;
     private static final int SYSTEM = 12;
 
@@ -28,10 +31,38 @@ record ProcessUse(long cpuNanos, long reads, long writes, long bytesWritten) {
             Path process = Path.of("/proc", Long.toString(pid));
             String stat = Files.readString(process.resolve("stat"));
             String io = Files.readString(process.resolve("io"));
-            return new ProcessUse(cpuNanos(stat), number(io, "syscr"), number(io, "syscw"), number(io, "write_bytes"));
+            return new ProcessUse(
+                    cpuNanos(stat),
+                    compilerNanos(process.resolve("task")),
+                    number(io, "syscr"),
+                    number(io, "syscw"),
+                    number(io, "write_bytes"));
         } catch (IOException e) {
             return NONE; // it has ended, or this is no Linux
         }
+    }
+
+    private static long compilerNanos(Path tasks) throws IOException {
+        long sum = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+            for (Path thread : threads) {
+                sum += compilerNanos(statOf(thread));
+            }
+        }
+        return sum;
+    }
+
+    private static String statOf(Path thread) {
+        try {
+            return Files.readString(thread.resolve("stat"));
+        } catch (IOException e) {
+            return ""; // it ended between the two looks
+        }
+    }
+
+    /** Of a thread; nothing if it is none of the JVM's compilers. */
+    static long compilerNanos(String stat) {
+        return COMPILER.matcher(stat).find() ? cpuNanos(stat) : 0;
     }
 
     static long cpuNanos(String stat) {
@@ -56,6 +87,7 @@ record ProcessUse(long cpuNanos, long reads, long writes, long bytesWritten) {
     ProcessUse plus(ProcessUse other) {
         return new ProcessUse(
                 cpuNanos + other.cpuNanos,
+                compilerNanos + other.compilerNanos,
                 reads + other.reads,
                 writes + other.writes,
                 bytesWritten + other.bytesWritten);
@@ -68,6 +100,7 @@ record ProcessUse(long cpuNanos, long reads, long writes, long bytesWritten) {
         }
         return new ProcessUse(
                 cpuNanos - before.cpuNanos,
+                compilerNanos - before.compilerNanos,
                 reads - before.reads,
                 writes - before.writes,
                 bytesWritten - before.bytesWritten);

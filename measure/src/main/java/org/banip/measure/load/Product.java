@@ -21,6 +21,7 @@ import org.banip.emulator.EmulatedHost;
  */
 public record Product(Optional<Path> launcher) {
     private static final Pattern OPTION = Pattern.compile("(?m)^\\s+(?:-\\w, )?--([a-z][a-z-]*)");
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
     private static final List<String> LAUNCHERS = List.of("banip", "bin/banip");
     private static final long HELP_SECONDS = 600;
 
@@ -81,7 +82,11 @@ public record Product(Optional<Path> launcher) {
             builder.environment().put("BANIP_JAVA_OPTS", String.join(" ", javaOptions));
             return builder;
         }
+        // As the launcher starts servers.
         List<String> flags = new ArrayList<>(List.of("-Xlog:disable", "-XX:+ExitOnOutOfMemoryError"));
+        if (javaOptions.stream().noneMatch(COLLECTOR.asMatchPredicate())) {
+            flags.add("-XX:+UseParallelGC");
+        }
         if (Runtime.version().feature() >= 22) {
             flags.add("--enable-native-access=ALL-UNNAMED");
         }

@@ -4,17 +4,17 @@ package org.banip.measure.overhead;
  * The sizes that the model needs, in bytes.
  *
  * @param packet of an IP and a TCP header, with the options that every packet has
- * @param segment most TCP payload of one packet
+ * @param segment most bytes of TCP payload in one packet
  * @param request HTTP request header
  * @param response HTTP response, header and body
  * @param synUp options that only the MBU's SYN has
  * @param synDown options that only the answer to it has
  */
 public record Headers(int packet, int segment, int request, int response, int synUp, int synDown) {
-    /** Those of the thesis: MTU 576, timestamps in every packet, headers cut down to what HTTP demands. */
+    /** The headers of the thesis: MTU 576, time stamps in every packet, and only the headers that HTTP requires. */
     public static final Headers THESIS = new Headers(52, 524, 52, 37, 8, 12);
 
-    /** The same with HTTP headers of other sizes. */
+    /** These headers with HTTP headers of other sizes. */
     public Headers withHttp(int otherRequest, int otherResponse) {
         return new Headers(packet, segment, otherRequest, otherResponse, synUp, synDown);
     }

@@ -2,11 +2,11 @@ package org.banip.measure.overhead;
 
 import org.banip.mbu.uplink.Uplinks;
 
-/** A way to bring one packet of a transcoding chain to the other end. */
+/** A way to send one packet of a transcoding chain. */
 public enum ModelExchange {
     /** One request on a connection of its own, as in 2003. */
     PER_REQUEST("one connection per request"),
-    /** One request of many on a connection. */
+    /** One of many requests on a connection. */
     PERSISTENT("persistent connection"),
     /** One chunk of an endless request. */
     CHUNKED("one endless chunked request"),
@@ -19,7 +19,7 @@ public enum ModelExchange {
         this.label = label;
     }
 
-    /** What an uplink of this name does. */
+    /** The exchange of the uplink with this name. */
     public static ModelExchange ofUplink(String uplink) {
         return switch (uplink) {
             case Uplinks.PER_REQUEST -> PER_REQUEST;

@@ -5,18 +5,18 @@ import java.util.List;
 import org.banip.emulator.profile.Way;
 
 /**
- * Bytes on the wire of one packet of a transcoding chain (thesis, overhead model). A request's first packet carries its header and the
- * beginning of the payload; each further one is acknowledged by itself.
+ * Bytes on the wire of one packet of a transcoding chain (thesis, overhead model). The first packet of a request carries its header and the
+ * beginning of the payload. Each further packet has an acknowledgement of its own.
  */
 public final class OverheadModel {
-    /** Of the thesis. */
+    /** The model with the headers of the thesis. */
     public static final OverheadModel THESIS = new OverheadModel(Headers.THESIS);
 
     /** SYN, ACK of the SYN's answer, request, ACK of the response, end. */
     private static final int CONNECTION_UP = 5;
     /** Answer to the SYN, ACK of the request, response, end. */
     private static final int CONNECTION_DOWN = 4;
-    /** CR LF after a chunk's size, CR LF after the chunk, and two more that a chunk of its own costs, as the thesis counts. */
+    /** CR LF after a chunk's size, CR LF after the chunk, and two more bytes that the thesis counts for a chunk. */
     private static final int CHUNK = 6;
 
     private final Headers headers;
@@ -27,9 +27,9 @@ public final class OverheadModel {
     }
 
     /**
-     * What it takes to bring a payload over.
+     * Bytes on the wire for one payload.
      *
-     * @param payload of HTTP, in bytes, at least 1
+     * @param payload bytes of HTTP payload, at least 1
      */
     public WireBytes bytes(ModelExchange exchange, int payload) {
         if (payload < 1) {
@@ -44,9 +44,9 @@ public final class OverheadModel {
     }
 
     /**
-     * The packets of which {@link #bytes} returns the sum, each way in the order of sending.
+     * The packets whose sum {@link #bytes} returns, for each direction in the order of sending.
      *
-     * @param payload of HTTP, in bytes, at least 1
+     * @param payload bytes of HTTP payload, at least 1
      */
     public List<ModelPacket> packets(ModelExchange exchange, int payload) {
         List<ModelPacket> packets = new ArrayList<>();
@@ -70,7 +70,7 @@ public final class OverheadModel {
         return packets;
     }
 
-    /** What is sent, and an acknowledgement for each segment; a persistent connection's last travels with the answer. */
+    /** The sent segments, and an acknowledgement for each. On a persistent connection the answer carries the last acknowledgement. */
     private void segments(List<ModelPacket> packets, ModelExchange exchange, int payload) {
         WireBytes sum = bytes(exchange, payload);
         int own = switch (exchange) {
@@ -81,8 +81,7 @@ public final class OverheadModel {
         int segments = (int) sum.packetsUp() - (exchange == ModelExchange.PER_REQUEST ? CONNECTION_UP - 1 : 0);
         int left = own + payload;
         for (int i = 1; i <= segments; i++) {
-            int size =
-                    i == segments ? left : headers.segment(); // a chunk's own bytes make no packet: so says the model
+            int size = i == segments ? left : headers.segment(); // the model counts no packet for a chunk's own bytes
             PacketKind kind = i == 1 ? PacketKind.FIRST : PacketKind.FURTHER;
             packets.add(new ModelPacket(Way.UP, kind, headers.packet(), size));
             left -= size;
@@ -92,7 +91,7 @@ public final class OverheadModel {
         }
     }
 
-    /** What HTTP adds to a chunk of this size in bytes. */
+    /** Bytes that HTTP adds to a chunk of this size. */
     public int chunkBytes(int payload) {
         return CHUNK + Integer.toHexString(payload).length();
     }

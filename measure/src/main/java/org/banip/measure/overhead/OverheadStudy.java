@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.banip.measure.results.ResultRow;
 
-/** The model as tables: curves by payload, and what the thesis gives beside what its formulas give here. */
+/** The model as tables: curves by payload, and the values of the thesis beside those of its formulas. */
 public final class OverheadStudy {
     private static final int UNIT = 30;
     private static final int MOST_UNITS = 255;
 
     private OverheadStudy() {}
 
-    /** A row for each way of sending and payload, from one unit of 30 bytes to 255. */
+    /** A row for each exchange and payload, from one unit of 30 bytes to 255. */
     public static List<ResultRow> model() {
         List<ResultRow> rows = new ArrayList<>();
         for (ModelExchange exchange : ModelExchange.values()) {
@@ -42,7 +42,7 @@ public final class OverheadStudy {
     /**
      * A value that the thesis gives.
      *
-     * @param what it is
+     * @param what name of the figure
      * @param published as given, rounded
      * @param computed by the formulas
      */

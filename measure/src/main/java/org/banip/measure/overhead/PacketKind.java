@@ -1,6 +1,6 @@
 package org.banip.measure.overhead;
 
-/** What an IP packet of an exchange is for. */
+/** Purpose of an IP packet in an exchange. */
 public enum PacketKind {
     /** Opens a connection. */
     SYN("SYN"),
@@ -20,11 +20,11 @@ public enum PacketKind {
     FRAME("BANip acknowledgement"),
     /** TCP's acknowledgement of an answer or a frame from the other end. */
     ANSWER_ACK("ACK of the answer"),
-    /** The end of a connection, as the host says it. */
+    /** The host closes the connection. */
     END("end (FIN)"),
-    /** The end of a connection, as the MBU says it. */
+    /** The MBU closes the connection. */
     RESET("end (FIN or RST)"),
-    /** What answers a packet that comes after the end. */
+    /** The answer to a packet that arrives after the end. */
     LATE("RST of a late packet");
 
     private final String label;

@@ -1,5 +1,5 @@
 /**
- * What packets cost on the wire, computed: the thesis's model of IP, TCP and HTTP around a payload.
+ * Computes the bytes of packets on the wire: the thesis's model of IP, TCP and HTTP around a payload.
  *
  * <p>Flows in: payload sizes. Flows out: packets and bytes each way. Immutable, any thread.
  */

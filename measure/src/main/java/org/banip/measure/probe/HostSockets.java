@@ -8,7 +8,7 @@ import org.banip.emulator.EmulatedHost;
 final class HostSockets {
     private HostSockets() {}
 
-    /** What the opener opens, in that host. */
+    /** Opens a socket in that host. */
     static <T> T in(EmulatedHost host, Callable<T> opener) throws IOException, InterruptedException {
         try {
             return host.call(opener);

@@ -2,7 +2,7 @@ package org.banip.measure.probe;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for instants; late ones are not waited for, so that a rate is kept on average. */
+/** Waits for instants. It does not wait for past instants, so the mean rate is kept. */
 final class Pacer {
     private Pacer() {}
 

@@ -6,9 +6,9 @@ import org.banip.emulator.profile.LinkSettings;
 import org.banip.measure.results.ResultRow;
 
 /**
- * One figure of a link as plain UDP or TCP see it.
+ * One figure of a link, measured with plain UDP or TCP.
  *
- * @param what it is
+ * @param what name of the figure
  * @param unit {@code B/s}, {@code ms}, {@code s}, {@code kbit/s} or {@code %}
  * @param measured the figure; NaN if it could not be measured
  * @param published the same figure in the thesis
@@ -18,7 +18,7 @@ public record ProbeRow(String what, String unit, double measured, OptionalDouble
         this(what, unit, measured, OptionalDouble.empty());
     }
 
-    /** As a row of results, of one link. */
+    /** The figure as a row of the results of a link. */
     public ResultRow row(LinkSettings link, boolean approximate) {
         ResultRow row =
                 new ResultRow().text("link", link.name()).text("what", what).text("unit", unit);
@@ -32,7 +32,7 @@ public record ProbeRow(String what, String unit, double measured, OptionalDouble
                 .flag("approximate", approximate);
     }
 
-    /** A line of the table. */
+    /** The figure as a line of the table. */
     public String text() {
         String line = String.format(Locale.ROOT, "%-42s %12s", what, figure(measured));
         return published.isPresent()
@@ -49,7 +49,7 @@ public record ProbeRow(String what, String unit, double measured, OptionalDouble
         return String.format(Locale.ROOT, Math.abs(value) >= 100 ? "%,.0f %s" : "%.2f %s", value, unit);
     }
 
-    /** What stands above the lines. */
+    /** The heading above the lines. */
     public static String heading() {
         return String.format(Locale.ROOT, "%-42s %12s %12s %7s", "", "measured", "published", "ratio");
     }

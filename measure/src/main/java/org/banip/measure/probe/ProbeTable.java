@@ -18,12 +18,12 @@ import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.profile.Way;
 
 /**
- * The thesis's probes of the layers below, uplink, each on a network of its own and all at the same time.
+ * The thesis's probes of UDP and TCP on the uplink. Each has a network of its own; all run at the same time.
  *
- * @param profile whose first link is probed
- * @param seed of all that is left to chance
- * @param bytes how much each probe sends; 200,000 in the thesis
- * @param relayed over a relay, approximately, and TCP only
+ * @param profile its first link is probed
+ * @param seed of all random numbers
+ * @param bytes bytes that each probe sends; 200,000 in the thesis
+ * @param relayed whether to measure over a relay: approximate, and TCP only
  */
 public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean relayed) {
     static final String JUST_ABOVE = "UDP just above capacity";
@@ -58,7 +58,7 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
                     SEND_BUFFERS.stream().map(size -> SEND_BUFFER + size))
             .toList();
 
-    /** What a probe takes beside its sending. */
+    /** Time that a probe takes in addition to sending. */
     private static final Duration SETTLING = Duration.ofSeconds(3);
 
     private static final double MILLIS_PER_SECOND = 1000;
@@ -79,9 +79,9 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
     }
 
     /**
-     * Runs all probes, or as many as are done when the end is asked for.
+     * Runs all probes; stops early on request.
      *
-     * @param found hears of each figure at once, on the calling thread
+     * @param found receives each figure at once, on the calling thread
      */
     public List<ProbeRow> run(Stop stop, Consumer<ProbeRow> found) throws IOException, InterruptedException {
         LinkSettings link = profile.links().get(0);
@@ -174,7 +174,7 @@ public record ProbeTable(LinkProfile profile, long seed, long bytes, boolean rel
     private List<ProbeRow> udpBelow(EmulatedNetwork network, LinkSettings link)
             throws IOException, InterruptedException {
         if (link.up().bearerWait().isEmpty()) {
-            return List.of(); // latency has no teeth
+            return List.of(); // the latency has no saw-tooth
         }
         UdpResult result = udp(network, link, BELOW);
         double payloadRate = BELOW * link.up().bytesPerSecond() * (link.mtu() - DatagramArrival.HEADERS) / link.mtu();

@@ -3,9 +3,9 @@ package org.banip.measure.probe;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** What the BANip thesis (2003) measured on its two GPRS links, by link and by what a row says. */
+/** The BANip thesis's measurements (2003) on its two GPRS links, by link and by name of the row. */
 final class PublishedProbes {
-    /** What the thesis sent, as a share of capacity. */
+    /** The rate at which the thesis sent, as a share of capacity. */
     private static final Map<String, Map<String, Double>> SENT = Map.of(
             "gprs-2slot", Map.of(ProbeTable.JUST_ABOVE, 2611.0 / 2601, ProbeTable.WELL_ABOVE, 2628.0 / 2601),
             "gprs-1slot", Map.of(ProbeTable.JUST_ABOVE, 1366.0 / 1362, ProbeTable.WELL_ABOVE, 1418.0 / 1362));
@@ -45,7 +45,7 @@ final class PublishedProbes {
 
     private PublishedProbes() {}
 
-    /** How fast to send in a probe, as a share of capacity. */
+    /** The rate of a probe, as a share of capacity. */
     static double sent(String link, String what) {
         return SENT.getOrDefault(link, ELSEWHERE).getOrDefault(what, 1.0);
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The saw-tooth that latency makes on a link that waits for its bearer whenever it was at rest, below its capacity: up by the wait, then
- * down while the queue drains (BANip thesis, 2003).
+ * The saw-tooth of latency below the capacity of a link that waits for its bearer after each rest. Latency rises by the wait, then falls
+ * while the queue drains (BANip thesis, 2003).
  *
  * @param drainedBytes payload between two waits
- * @param waitMillis what the first wait added
+ * @param waitMillis latency that the first wait added
  */
 public record SawTooth(long drainedBytes, double waitMillis) {
     private static final double MILLIS_PER_SECOND = 1000;
@@ -18,7 +18,7 @@ public record SawTooth(long drainedBytes, double waitMillis) {
     /**
      * Finds the first whole tooth.
      *
-     * @param riseMillis a rise of latency, from one datagram to the next, by this or more is a wait
+     * @param riseMillis if latency rises by at least this from one datagram to the next, that is a wait
      */
     public static Optional<SawTooth> first(List<DatagramArrival> arrivals, double riseMillis) {
         List<Integer> rises = new ArrayList<>();
@@ -43,7 +43,7 @@ public record SawTooth(long drainedBytes, double waitMillis) {
     /**
      * The rate of the medium, payload, in kbit/s: {@code R = 8 B / (1000 B / R_ref - T)}.
      *
-     * @param referenceBytesPerSecond how fast payload was sent
+     * @param referenceBytesPerSecond rate at which payload was sent
      */
     public double mediumKilobits(double referenceBytesPerSecond) {
         return BITS * drainedBytes / (MILLIS_PER_SECOND * drainedBytes / referenceBytesPerSecond - waitMillis);

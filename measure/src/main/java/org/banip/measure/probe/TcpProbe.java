@@ -24,13 +24,13 @@ import org.banip.emulator.relay.LinkRelay;
  * Bulk data over one TCP connection, with the congestion control of the link's profile.
  *
  * @param way direction of the data; the mobile host connects in any case
- * @param bytes how much
- * @param sendBuffer what the sender's socket may hold, or what the kernel thinks fit
+ * @param bytes number of bytes
+ * @param sendBuffer bytes of the sender's socket buffer; empty for the kernel's choice
  */
 public record TcpProbe(Way way, long bytes, Optional<Integer> sendBuffer) {
     private static final int BLOCK = 1 << 14;
 
-    /** With a send buffer as the kernel thinks fit. */
+    /** A probe with the kernel's choice of send buffer. */
     public TcpProbe(Way way, long bytes) {
         this(way, bytes, Optional.empty());
     }

@@ -3,15 +3,15 @@ package org.banip.measure.probe;
 import java.util.List;
 
 /**
- * What a TCP probe saw.
+ * Result of a TCP probe.
  *
- * @param beginNanos when it began to connect
- * @param reads what the receiver got
+ * @param beginNanos the instant at which it began to connect
+ * @param reads reads of the receiver
  */
 public record TcpResult(long beginNanos, List<Read> reads) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** What is behind a lost segment comes at once when that is repaired: only a long look makes it steady. */
+    /** After a lost segment is repeated, the data behind it arrive at once. So only a long window gives a steady rate. */
     private static final double PEAK_WINDOW_SECONDS = 20;
 
     private static final double USE_WINDOW_SECONDS = 5;
@@ -21,29 +21,29 @@ public record TcpResult(long beginNanos, List<Read> reads) {
     /**
      * Bytes that arrived together.
      *
-     * @param nanos when
-     * @param bytes how many
+     * @param nanos the instant
+     * @param bytes number of bytes
      */
     public record Read(long nanos, int bytes) {}
 
-    /** Owns its list. */
+    /** Copies the list. */
     public TcpResult {
         reads = List.copyOf(reads);
     }
 
-    /** What arrived in all. */
+    /** Number of all bytes that arrived. */
     public long bytes() {
         return reads.stream().mapToLong(Read::bytes).sum();
     }
 
-    /** Bytes a second, from the beginning to the last arrival. */
+    /** Bytes per second, from the beginning to the last arrival. */
     public double averageBytesPerSecond() {
         return reads.isEmpty() ? 0 : bytes() / seconds(reads.get(reads.size() - 1));
     }
 
     /**
-     * Bytes a second from the first arrival to the last; NaN if all came at once. Not from a later beginning: what is behind a lost
-     * segment waits for it and then comes at once, faster than the link.
+     * Bytes per second from the first arrival to the last; NaN if all arrived at once. It does not begin later, because data behind a lost
+     * segment wait for it and then arrive at once, faster than the link.
      */
     public double steadyBytesPerSecond() {
         return reads.size() < 2
@@ -51,7 +51,7 @@ public record TcpResult(long beginNanos, List<Read> reads) {
                 : (bytes() - reads.get(0).bytes()) / (seconds(reads.get(reads.size() - 1)) - seconds(reads.get(0)));
     }
 
-    /** Bytes a second in the best 20 seconds, or all the time if there were fewer; beyond the link's rate where a loss was repaired. */
+    /** Bytes per second in the best 20 seconds, or in the whole time if it is shorter; above the link's rate after a repaired loss. */
     public double peakBytesPerSecond() {
         double peak = 0;
         for (double rate : rates(PEAK_WINDOW_SECONDS)) {
@@ -60,7 +60,7 @@ public record TcpResult(long beginNanos, List<Read> reads) {
         return peak == 0 ? averageBytesPerSecond() : peak;
     }
 
-    /** Seconds from the beginning until five seconds begin that reach 95 % of the steady rate; NaN if there are none. */
+    /** Seconds from the beginning to the first five seconds that reach 95 % of the steady rate; NaN if there are none. */
     public double secondsToFullUse() {
         double full = FULL * steadyBytesPerSecond();
         double[] rates = rates(USE_WINDOW_SECONDS);
@@ -72,7 +72,7 @@ public record TcpResult(long beginNanos, List<Read> reads) {
         return Double.NaN;
     }
 
-    /** For each read, bytes a second in the time that it begins; 0 if there was not so much time left. */
+    /** For each read, bytes per second in the window that begins with it; 0 if the window is longer than the rest. */
     private double[] rates(double windowSeconds) {
         double[] rates = new double[reads.size()];
         long bytes = 0;

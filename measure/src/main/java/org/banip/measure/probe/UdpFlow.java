@@ -18,9 +18,9 @@ import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.device.CurrentThread;
 import org.banip.emulator.profile.Way;
 
-/** Numbered, time-stamped datagrams in one direction of a network's first link. One thread sends. */
+/** Sends numbered datagrams with time stamps in one direction of a network's first link. One thread sends. */
 public final class UdpFlow implements AutoCloseable {
-    /** The least payload: number and time stamp. */
+    /** Smallest payload: number and time stamp. */
     public static final int MIN_PAYLOAD = Integer.BYTES + Long.BYTES;
 
     private static final int MAX_PAYLOAD = 65_507;
@@ -73,7 +73,7 @@ public final class UdpFlow implements AutoCloseable {
      * Sends the next datagram.
      *
      * @param payload bytes, {@link #MIN_PAYLOAD} or more
-     * @param dueNanos when it was due
+     * @param dueNanos the instant at which it was due
      */
     public void send(int payload, long dueNanos) throws IOException {
         outgoing.clear().limit(payload);
@@ -81,13 +81,13 @@ public final class UdpFlow implements AutoCloseable {
         sender.write(outgoing);
     }
 
-    /** How many were sent. */
+    /** Number of sent datagrams. */
     public int sent() {
         return sent;
     }
 
     private void receive() {
-        CurrentThread.tryRealTime(); // the time of arrival is when it reads
+        CurrentThread.tryRealTime(); // the instant of reading counts as arrival
         ByteBuffer incoming = ByteBuffer.allocateDirect(MAX_PAYLOAD);
         try {
             while (true) {
@@ -119,7 +119,7 @@ public final class UdpFlow implements AutoCloseable {
         }
     }
 
-    /** What has arrived so far, in that order. */
+    /** The arrivals so far, in order. */
     public List<DatagramArrival> arrivals() {
         synchronized (arrivals) {
             return List.copyOf(arrivals);

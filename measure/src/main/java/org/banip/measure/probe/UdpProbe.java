@@ -9,17 +9,17 @@ import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.Way;
 
 /**
- * Datagrams at a steady rate: what arrives, how late, how fast. The thesis sent 200 kB in payloads of 548 bytes.
+ * Sends datagrams at a steady rate and measures loss, latency and rate. The thesis sent 200 kB in payloads of 548 bytes.
  *
  * @param way direction
  * @param payload bytes in each datagram
- * @param bytesPerSecond how fast they are sent, IP and UDP headers included
- * @param packets how many
+ * @param bytesPerSecond rate of sending, IP and UDP headers included
+ * @param packets number of datagrams
  */
 public record UdpProbe(Way way, int payload, double bytesPerSecond, int packets) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** Runs it on the network's first link; over when all have arrived or nothing comes any more. */
+    /** Runs it on the network's first link. It ends when all have arrived, or when no more arrive. */
     public UdpResult run(EmulatedNetwork network) throws IOException, InterruptedException {
         double nanosPerPacket = (payload + DatagramArrival.HEADERS) * 1e9 / bytesPerSecond;
         try (UdpFlow flow = UdpFlow.open(network, way)) {
@@ -34,7 +34,7 @@ public record UdpProbe(Way way, int payload, double bytesPerSecond, int packets)
         }
     }
 
-    /** What may lie between two arrivals while the link works. */
+    /** Longest time between two arrivals while the link works. */
     private Duration longestPause(DirectionSettings link) {
         return PATIENCE.plus(link.delay())
                 .plus(link.serialisation(2 * (payload + DatagramArrival.HEADERS)))

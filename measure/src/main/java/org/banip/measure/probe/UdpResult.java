@@ -3,17 +3,17 @@ package org.banip.measure.probe;
 import java.util.List;
 
 /**
- * What a UDP probe saw.
+ * Result of a UDP probe.
  *
- * @param sent datagrams
- * @param bytesPerSecond how fast they were sent, headers included
- * @param arrivals those that arrived, in that order
+ * @param sent number of sent datagrams
+ * @param bytesPerSecond rate of sending, headers included
+ * @param arrivals the datagrams that arrived, in order
  */
 public record UdpResult(int sent, double bytesPerSecond, List<DatagramArrival> arrivals) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    /** Owns its list. */
+    /** Copies the list. */
     public UdpResult {
         arrivals = List.copyOf(arrivals);
     }
@@ -23,7 +23,7 @@ public record UdpResult(int sent, double bytesPerSecond, List<DatagramArrival> a
         return 1 - (double) arrivals.size() / sent;
     }
 
-    /** Bytes a second that arrived, headers included, from the first arrival to the last; NaN with fewer than two. */
+    /** Bytes per second that arrived, headers included, from the first arrival to the last; NaN with fewer than two. */
     public double receivedBytesPerSecond() {
         if (arrivals.size() < 2) {
             return Double.NaN;
@@ -35,7 +35,7 @@ public record UdpResult(int sent, double bytesPerSecond, List<DatagramArrival> a
         return bytes * NANOS_PER_SECOND / (last.arrivedNanos() - first.arrivedNanos());
     }
 
-    /** Half of the datagrams took no longer; NaN if none arrived. */
+    /** Median latency; NaN if none arrived. */
     public double medianLatencyMillis() {
         double[] sorted = arrivals.stream()
                 .mapToDouble(DatagramArrival::latencyMillis)
@@ -44,7 +44,7 @@ public record UdpResult(int sent, double bytesPerSecond, List<DatagramArrival> a
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 
-    /** By how much latency grows in a second, in seconds: slope of the least-squares line; 0 if the link keeps up. */
+    /** Growth of latency in seconds per second: slope of the least-squares line; 0 if the link keeps up. */
     public double latencyTrend() {
         double meanSent =
                 arrivals.stream().mapToDouble(this::sentSeconds).average().orElse(0);
@@ -68,8 +68,8 @@ public record UdpResult(int sent, double bytesPerSecond, List<DatagramArrival> a
     }
 
     /**
-     * The rate the link achieves, headers included, seen from a rate slightly above it: if latency grows by g seconds in a second, what is
-     * sent in one second takes 1 + g to arrive. Without growth it is the rate sent, and the link may achieve more.
+     * The rate that the link achieves, headers included, computed from a rate slightly above it. If latency grows by g seconds per second, data
+     * sent in one second arrive in 1 + g seconds. Without growth the result is the rate of sending, and the link may achieve more.
      */
     public double achievableBytesPerSecond() {
         return bytesPerSecond / (1 + Math.max(0, latencyTrend()));

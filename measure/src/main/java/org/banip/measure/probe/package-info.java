@@ -1,8 +1,8 @@
 /**
- * What a link does with plain UDP and TCP, below all of BANip: the probes of the thesis.
+ * Measures a link with plain UDP and TCP, without BANip: the probes of the thesis.
  *
- * <p>Flows in: an emulated network. Flows out: figures. The calling thread sends; a thread of the probe, {@code banip-probe}, receives, and is
- * gone when the probe is done.
+ * <p>Flows in: an emulated network. Flows out: figures. The calling thread sends. A thread of the probe, {@code banip-probe}, receives,
+ * and ends with the probe.
  */
 @NullMarked
 package org.banip.measure.probe;

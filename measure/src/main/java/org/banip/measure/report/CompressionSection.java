@@ -12,7 +12,7 @@ import org.banip.measure.report.plot.Numbers;
 import org.banip.measure.report.plot.RowPlot;
 import org.banip.measure.report.plot.RowPlot.Entry;
 
-/** How much each method saves, in the mean and by recording. */
+/** Shows how much each method saves, in the mean and by recording. */
 final class CompressionSection implements Section {
     private static final double PERCENT = 100;
     private static final double NUMERICS_HZ = 1;

@@ -137,7 +137,7 @@ final class CpiSection implements Section {
                 logarithmic ? plot.logAcross() : plot);
     }
 
-    /** Those beside a published range first; where there are such, the others are shown when asked for. */
+    /** Runs with a published range are shown first. If there are any, the others are hidden until the reader opens them. */
     private static void sawTeeth(Markup out, Table table) {
         Table published = table.where(CpiSection::publishedRange);
         Table others = table.where(row -> !publishedRange(row));

@@ -3,11 +3,11 @@ package org.banip.measure.report;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a run of the critical performance indicators ran with: what it is called, and which comes first. */
+/** Settings of a run of the critical performance indicators: their name and order. */
 final class CpiSetting {
     private static final List<String> UPLINKS = List.of("per-request", "persistent", "chunked");
 
-    /** The reference first, then its improvements; small packets before large ones; what is published before what is not. */
+    /** The reference first, then its improvements; small packets before large ones; runs with published figures before others. */
     static final Comparator<Row> ORDER = Comparator.comparingInt((Row row) -> UPLINKS.indexOf(row.text("uplink")))
             .thenComparing(row -> coded(row))
             .thenComparingDouble(row -> row.number("packetizer").orElse(0))

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.banip.measure.report.plot.Point;
 
 /**
- * When each sensor set of a run was to be sampled and when it arrived: {@code deliveries.csv} of a run's raw data.
+ * Instants of sampling and arrival of each sensor set of a run: {@code deliveries.csv} of a run's raw data.
  *
  * @param sets in the order of delivery
  */
@@ -22,7 +22,7 @@ record DeliveryTrace(List<Delivery> sets) {
     /** Seconds over which a rate is averaged: much arrives at once after a loss. */
     static final int WINDOW_SECONDS = 20;
 
-    /** Of a run so short that this is less, a rate is that over half of it. */
+    /** If a run is shorter, its rate is the rate over half of it. */
     private static final int PARTS = 2;
 
     /** One sensor set. */
@@ -32,7 +32,7 @@ record DeliveryTrace(List<Delivery> sets) {
         sets = List.copyOf(sets);
     }
 
-    /** Of a run; without sets if there is no such file or its columns are others. */
+    /** Reads the trace of a run; empty if there is no such file, or if it has other columns. */
     static DeliveryTrace of(Path run) {
         Path file = run.resolve("deliveries.csv");
         if (!Files.isRegularFile(file)) {
@@ -42,7 +42,7 @@ record DeliveryTrace(List<Delivery> sets) {
             List<String[]> rows = lines.map(line -> line.split(",")).toList();
             return rows.isEmpty() ? new DeliveryTrace(List.of()) : parse(rows);
         } catch (IOException | NumberFormatException e) {
-            return new DeliveryTrace(List.of()); // of an interrupted run
+            return new DeliveryTrace(List.of()); // the run was interrupted
         }
     }
 
@@ -68,7 +68,7 @@ record DeliveryTrace(List<Delivery> sets) {
         return new DeliveryTrace(sets);
     }
 
-    /** Of each group seconds from sampling to delivery, by the second of sampling: of this number of sensor sets at most. */
+    /** Seconds from sampling to delivery, by the second of sampling, for each group: at most this number of sensor sets. */
     Map<Integer, List<Point>> latency(int most) {
         long begin = sets.stream().mapToLong(Delivery::scheduledNanos).min().orElse(0);
         return sets.stream()

@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.report.markup.Markup;
 
-/** What it was measured on. */
+/** Shows the environment of the measurements. */
 final class EnvironmentView {
     private record Item(String name, String label) {}
 
     private static final List<Item> KNOWN = List.of(
             new Item("begun", "Begun"),
             new Item("commit", "Commit"),
-            new Item("version", "Commit"), // of an older program
+            new Item("version", "Commit"), // written by an older version
             new Item("java", "Java"),
             new Item("kernel", "Kernel"),
             new Item("cpu", "CPU"),
@@ -44,7 +44,7 @@ final class EnvironmentView {
         out.closeLine();
     }
 
-    /** A seed has no groups of thousands. */
+    /** A seed is written without groups of thousands. */
     private static String text(Row row, String name) {
         String shown = row.text(name);
         return name.equals("seed") ? shown.replace(",", "") : shown;

@@ -16,7 +16,7 @@ import org.banip.measure.report.plot.Numbers;
 import org.banip.measure.report.plot.RowPlot;
 import org.banip.measure.report.plot.RowPlot.Entry;
 
-/** How fast the code is, and what it allocates. */
+/** Shows how fast the code is, and how much it allocates. */
 final class JmhSection implements Section {
     @Override
     public List<String> tables() {

@@ -13,7 +13,7 @@ import org.banip.measure.report.plot.LinePlot;
 import org.banip.measure.report.plot.Point;
 import org.banip.measure.report.plot.Series;
 
-/** What headers cost, by payload, and the bytes counted on the wire beside what the model says. */
+/** Shows the bytes of headers by payload, and compares the counted bytes with the model. */
 final class OverheadSection implements Section {
     private static final double PERCENT = 100;
 
@@ -96,7 +96,7 @@ final class OverheadSection implements Section {
                         uplink + ", counted", ink(ModelExchange.ofUplink(uplink)), Key.Shape.DOTS, points(rows))));
     }
 
-    /** The same as in the model's table, which has all of them in this order. */
+    /** As in the model's table, which has all exchanges in this order. */
     private static Ink ink(ModelExchange exchange) {
         return Ink.ours(List.of(ModelExchange.values()).indexOf(exchange));
     }

@@ -11,7 +11,7 @@ import org.banip.measure.report.plot.Numbers;
 import org.banip.measure.report.plot.RowPlot;
 import org.banip.measure.report.plot.RowPlot.Entry;
 
-/** BANip beside what people would use instead: same link, same signal, same store. */
+/** Compares BANip with its alternatives: same link, same signal, same store. */
 final class PeersSection implements Section {
     @Override
     public List<String> tables() {
@@ -61,7 +61,7 @@ final class PeersSection implements Section {
                 outage(run(table, "outage")));
     }
 
-    /** Runs that no figure shows, so that who did badly is not left out. */
+    /** Runs without a figure, so that failures are listed, too. */
     private static void badly(Markup out, Table table) {
         List<String> runs = table.rows().stream()
                 .map(PeersSection::badly)
@@ -82,7 +82,7 @@ final class PeersSection implements Section {
         return row.text("run").equals("outage") && !row.hasNumbers("caughtUpSeconds") ? name + "not caught up" : "";
     }
 
-    /** In the order of their names: runs come when they have ended. */
+    /** Sorted by name; results are in the order in which runs ended. */
     private static Table run(Table table, String kind) {
         return table.where(row ->
                         row.text("run").equals(kind) && row.text("problem").isEmpty())

@@ -30,7 +30,7 @@ public final class ReportPage {
     private final ResultsFolder folder;
     private final Map<String, Table> tables = new LinkedHashMap<>();
 
-    /** Of what a folder holds now. */
+    /** Reads the current results of a folder. */
     public ReportPage(ResultsFolder folder) {
         this.folder = folder;
         for (String name : folder.tables()) {
@@ -41,12 +41,12 @@ public final class ReportPage {
         }
     }
 
-    /** How many tables with rows it shows. */
+    /** Number of tables with rows on the page. */
     public int tables() {
         return tables.size();
     }
 
-    /** As HTML that refers to nothing outside. */
+    /** The page as HTML without references to other files. */
     public String html() {
         List<Chapter> chapters = chapters();
         Markup out = new Markup();
@@ -85,7 +85,7 @@ public final class ReportPage {
         return out.close().close().closeLine().toString();
     }
 
-    /** Part of the page, and whose tables it shows beyond what others show. */
+    /** A part of the page, and the tables that only this part shows. */
     private record Chapter(String id, String title, String content, List<String> tables) {}
 
     /** The tables that have each environment. */

@@ -20,7 +20,7 @@ record Row(JsonObject object) {
         return object.value(name).map(Row::shown).orElse(ABSENT);
     }
 
-    /** The same in a column of which not all are whole: {@code 1.00} between {@code 1.10} and {@code 0.953}. */
+    /** The value in a column with fractions: {@code 1.00} between {@code 1.10} and {@code 0.953}. */
     String measured(String name) {
         OptionalDouble value = number(name);
         return value.isPresent() ? Numbers.text(value.getAsDouble()) : text(name);
@@ -60,12 +60,12 @@ record Row(JsonObject object) {
         return number(name).orElse(Double.NaN);
     }
 
-    /** Whether all of these are there and are numbers. */
+    /** Whether all of these exist and are numbers. */
     boolean hasNumbers(String... names) {
         return Stream.of(names).allMatch(name -> number(name).isPresent());
     }
 
-    /** Whether it says yes. */
+    /** Whether the value is true. */
     boolean says(String name) {
         return object.value(name).equals(Optional.of(Boolean.TRUE));
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.banip.measure.report.markup.Markup;
 
-/** A part of the page about one experiment or more. */
+/** A part of the page about one or several experiments. */
 interface Section {
     /** The tables it shows; those that no section shows are shown as they are. */
     List<String> tables();
@@ -13,9 +13,9 @@ interface Section {
     String title();
 
     /**
-     * Adds what is below the heading.
+     * Adds the content below the heading.
      *
-     * @param tables those of its tables that there are, none without rows
+     * @param tables the existing tables of this section that have rows
      */
     void write(Markup out, Map<String, Table> tables);
 }

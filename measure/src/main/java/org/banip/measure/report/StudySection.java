@@ -9,7 +9,7 @@ import org.banip.measure.report.plot.Numbers;
 import org.banip.measure.report.plot.RowPlot;
 import org.banip.measure.report.plot.RowPlot.Entry;
 
-/** What compression saves on channels that have a sensor, by kind of sensor and by length of packets. */
+/** Shows the savings of compression on channels that have a sensor, by kind of sensor and length of packets. */
 final class StudySection implements Section {
     private static final double PERCENT = 100;
     private static final String USUAL = "0.5 s";

@@ -16,7 +16,7 @@ import org.banip.measure.results.ResultsFolder;
 /**
  * The rows of an experiment.
  *
- * @param raw folder of its raw data, which may not be there
+ * @param raw folder of its raw data, which may not exist
  */
 record Table(String name, Path raw, List<Row> rows) {
     private static final Pattern RUN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
@@ -32,7 +32,7 @@ record Table(String name, Path raw, List<Row> rows) {
                 folder.rows(name).stream().map(Row::new).toList());
     }
 
-    /** The folder of a run's raw data; empty if that cannot be its name. */
+    /** The folder of a run's raw data; empty if this is not a possible name. */
     Optional<Path> raw(String run) {
         return RUN.matcher(run).matches() ? Optional.of(raw.resolve(run)) : Optional.empty();
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.banip.measure.report.markup.Markup;
 
-/** A table of results as HTML: all its rows, as they were measured. */
+/** A table of results as HTML, with all measured rows. */
 final class TableView {
     private static final int MOST_ROWS = 2000;
 

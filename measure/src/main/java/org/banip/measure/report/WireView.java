@@ -10,11 +10,11 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.banip.measure.report.markup.Markup;
 
-/** What was counted on the link beside the overhead model. */
+/** Compares the bytes counted on the link with the overhead model. */
 final class WireView {
     private WireView() {}
 
-    /** The means of all exchanges: what was counted, and in brackets what the model says. */
+    /** Means of all exchanges: the counted bytes, and in brackets the model's. */
     static void means(Markup out, Table table) {
         HtmlTable text = new HtmlTable().words("uplink");
         for (String name : List.of("payload, B", "exchanges", "equal but for TCP options", "packets up (model)")) {
@@ -84,7 +84,7 @@ final class WireView {
         return row.text("way") + " " + row.text("packet");
     }
 
-    /** As in the exchange that has most of them: some have no further segments. */
+    /** As in the exchange with the most packets: some have no further segments. */
     private static int order(List<Row> rows, Row row) {
         List<Row> most = rows.stream()
                 .collect(Collectors.groupingBy(one -> one.text("payload"), LinkedHashMap::new, Collectors.toList()))

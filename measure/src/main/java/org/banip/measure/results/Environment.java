@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What measurements ran on.
+ * The environment of measurements.
  *
- * @param begun when
+ * @param begun the instant at which they began
  * @param commit of BANip, and whether files differ from it; {@code unknown} if the program is in no checkout
  * @param java version and virtual machine
  * @param kernel name, release and architecture
  * @param cpu its model
- * @param cores how many the JVM may use
+ * @param cores number of processors that the JVM may use
  * @param congestionControl the machine's default for TCP; links have their own
- * @param seed of everything left to chance
+ * @param seed of all random numbers
  */
 public record Environment(
         Instant begun,
@@ -33,7 +33,7 @@ public record Environment(
         long seed) {
     private static final String UNKNOWN = "unknown";
 
-    /** This machine, now. */
+    /** The environment of this process. */
     public static Environment here(long seed) {
         return new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
@@ -50,7 +50,7 @@ public record Environment(
                 seed);
     }
 
-    /** All of it. */
+    /** The environment as a row of results. */
     ResultRow row() {
         return new ResultRow()
                 .text("begun", begun.toString())
@@ -75,14 +75,14 @@ public record Environment(
                 return ended && git.exitValue() == 0 ? line : UNKNOWN;
             }
         } catch (IOException | URISyntaxException e) {
-            return UNKNOWN; // no git here
+            return UNKNOWN; // git is not installed
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return UNKNOWN;
         }
     }
 
-    /** Where this program is, independent of the folder in which it was started. */
+    /** The folder of this program, independent of the working folder. */
     private static Path programFolder() throws URISyntaxException {
         Path code = Path.of(Environment.class
                 .getProtectionDomain()
@@ -100,7 +100,7 @@ public record Environment(
                     .findFirst()
                     .orElse(UNKNOWN);
         } catch (IOException e) {
-            return UNKNOWN; // not told by this kernel
+            return UNKNOWN; // this kernel does not tell
         }
     }
 
@@ -111,7 +111,7 @@ public record Environment(
         try (Stream<String> lines = Files.lines(file)) {
             return lines.findFirst();
         } catch (IOException e) {
-            return Optional.empty(); // not told by this kernel
+            return Optional.empty(); // this kernel does not tell
         }
     }
 }

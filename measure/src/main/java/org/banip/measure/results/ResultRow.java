@@ -10,10 +10,10 @@ import org.banip.core.json.JsonWriter;
 public final class ResultRow {
     private final Map<String, Object> values = new LinkedHashMap<>();
 
-    /** A row without values. */
+    /** Creates a row without values. */
     public ResultRow() {}
 
-    /** Adds a word. */
+    /** Adds a text. */
     public ResultRow text(String name, String value) {
         return put(name, value);
     }
@@ -26,7 +26,7 @@ public final class ResultRow {
     /**
      * Adds a measured number.
      *
-     * @throws IllegalArgumentException if it is no finite number, which JSON cannot say
+     * @throws IllegalArgumentException if it is not finite, because JSON has no such numbers
      */
     public ResultRow number(String name, double value) {
         if (!Double.isFinite(value)) {
@@ -35,7 +35,7 @@ public final class ResultRow {
         return put(name, value);
     }
 
-    /** Adds a yes or no. */
+    /** Adds a truth value. */
     public ResultRow flag(String name, boolean value) {
         return put(name, value);
     }

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The rows of one experiment. Each is on disk (JSON, one line) as soon as it is added, so that what an interrupted measurement found is
- * kept; the CSV file beside it is written when the table is closed. Safe for several threads.
+ * The rows of one experiment. Each is written to the disk (JSON, one line) as soon as it is added, so that the results of an interrupted
+ * measurement are kept. The CSV file is written when the table is closed. Safe for several threads.
  */
 public final class ResultTable implements AutoCloseable {
     private final Path csv;

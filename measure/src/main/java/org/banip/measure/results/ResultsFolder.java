@@ -25,7 +25,7 @@ public final class ResultsFolder {
         this.environment = environment;
     }
 
-    /** A folder to write to, made if it is not there; the environment is written down at once, and beside each table. */
+    /** Opens a folder for writing; creates it if it does not exist. Writes the environment at once, and beside each table. */
     public static ResultsFolder create(Path directory, Environment environment) {
         String text = environment.row().json() + "\n";
         try {
@@ -46,18 +46,18 @@ public final class ResultsFolder {
         }
     }
 
-    /** A folder to read from. */
+    /** Opens a folder for reading. */
     public static ResultsFolder open(Path directory) {
         return new ResultsFolder(directory, Optional.empty());
     }
 
-    /** Where it is; experiments keep their raw data below it. */
+    /** Its path; experiments keep their raw data below it. */
     public Path directory() {
         return directory;
     }
 
     /**
-     * Begins a table, in place of one of that name.
+     * Begins a table; it replaces a table of this name.
      *
      * @param name of the experiment: 1 to 64 lower-case letters, digits and hyphens
      */
@@ -66,7 +66,7 @@ public final class ResultsFolder {
         return new ResultTable(directory.resolve(checked(name) + LINES), directory.resolve(name + ".csv"));
     }
 
-    /** The names of the tables there are, sorted. */
+    /** The names of all tables, sorted. */
     public List<String> tables() {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString())
@@ -79,7 +79,7 @@ public final class ResultsFolder {
         }
     }
 
-    /** The rows of a table; none if there is no such table. */
+    /** The rows of a table; empty if there is no such table. */
     public List<JsonObject> rows(String name) {
         Path file = directory.resolve(checked(name) + LINES);
         return read(file).stream()
@@ -88,7 +88,7 @@ public final class ResultsFolder {
                 .toList();
     }
 
-    /** What a table was measured on; the folder's where nothing is beside any table; empty where it is not known. */
+    /** The environment of a table; the folder's if no table has one; empty if it is unknown. */
     public Optional<JsonObject> environment(String name) {
         Optional<JsonObject> own =
                 read(directory.resolve(checked(name) + OF_TABLE)).map(JsonObject::parse);
@@ -96,7 +96,7 @@ public final class ResultsFolder {
         return own.isEmpty() && older ? environment() : own;
     }
 
-    /** What the latest table was measured on. */
+    /** The environment of the latest table. */
     public Optional<JsonObject> environment() {
         return read(directory.resolve(ENVIRONMENT)).map(JsonObject::parse);
     }

@@ -9,9 +9,9 @@ import org.banip.measure.compression.MeasuredGroup;
 import org.banip.measure.compression.RecordingFolder;
 import org.banip.measure.results.ResultRow;
 
-/** What was saved on a folder of recordings, with what their sensors are. Immutable. */
+/** Savings on a folder of recordings, with the kinds of their sensors. Immutable. */
 public final class CompressionStudy {
-    /** Of the thesis, five recordings: reduction and significant reduction of deflate, each packet of 4050 bytes by itself. */
+    /** The thesis's figures for five recordings: reduction and significant reduction of deflate, each packet of 4050 bytes by itself. */
     private static final double PUBLISHED_REDUCTION = 0.67;
 
     private static final double PUBLISHED_SIGNIFICANT = 0.39;
@@ -31,7 +31,7 @@ public final class CompressionStudy {
 
     private record Setting(String kind, String method, String packet) {}
 
-    /** Reads the folder once more, to see which channels have a sensor. */
+    /** Reads the folder again, to find which channels have a sensor. */
     public CompressionStudy(RecordingFolder folder, List<CompressionRow> rows) {
         Map<String, Group> groups = new LinkedHashMap<>();
         for (MeasuredGroup group : folder.groups()) {

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
 
-/** What a group's sensors sense, as far as labels, units and names of well-known data bases tell. */
+/** Kind of a group's sensors, derived from labels, units and names of well-known databases. */
 public enum SensorKind {
-    /** Values computed from signals: once a second or more seldom. */
+    /** Values computed from signals, at most one per second. */
     NUMERICS("numerics"),
     /** Electrocardiogram. */
     ECG("ECG", "ecg", "ekg", "mlii", "avr", "avl", "avf", "mitdb", "ptb", "cpsc"),
@@ -19,7 +19,7 @@ public enum SensorKind {
     EMG("EMG", "emg", "myo"),
     /** Acceleration. */
     ACCELERATION("acceleration", "acc", "accel", "accelerometer", "m/s2", "ax3"),
-    /** Light through tissue. */
+    /** Photoplethysmogram. */
     PLETHYSMOGRAM("plethysmogram", "ppg", "pleth", "bvp"),
     /** Breathing. */
     RESPIRATION("respiration", "resp", "thorax", "airflow", "breath"),
@@ -36,7 +36,7 @@ public enum SensorKind {
 
     private final String label;
 
-    @SuppressWarnings("ImmutableEnumChecker") // of List.of
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
     private final List<String> words;
 
     SensorKind(String label, String... words) {
@@ -44,13 +44,13 @@ public enum SensorKind {
         this.words = List.of(words);
     }
 
-    /** What people call it. */
+    /** Its name in texts. */
     public String label() {
         return label;
     }
 
     /**
-     * The kind of a group: what its channels tell, or else what its recording's name does.
+     * The kind of a group, from its channels, or else from its recording's name.
      *
      * @param name of the recording
      */

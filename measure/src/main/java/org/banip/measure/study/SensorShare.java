@@ -6,16 +6,16 @@ import org.banip.recordings.RecordedGroup;
 import org.banip.recordings.RecordedSamples;
 
 /**
- * How much of a group comes from sensors: a channel whose samples are all the same has none.
+ * The share of a group that comes from sensors. A channel whose samples are all equal has no sensor.
  *
- * @param channels of the group
- * @param significant those that have a sensor
- * @param staticShare share of the bytes of the others
+ * @param channels number of channels of the group
+ * @param significant number of channels with a sensor
+ * @param staticShare share of bytes of the other channels
  */
 public record SensorShare(int channels, int significant, double staticShare) {
     private static final int UNITS_AT_ONCE = 4096;
 
-    /** Reads all of a recording's group. */
+    /** Reads a whole group of a recording. */
     public static SensorShare of(RecordedGroup recorded) {
         SampleLayout layout = new SampleLayout(recorded.group());
         boolean[] moves = new boolean[layout.channels()];
@@ -55,7 +55,7 @@ public record SensorShare(int channels, int significant, double staticShare) {
         return new SensorShare(moves.length, significant, 1 - (double) bytes / layout.setBytes());
     }
 
-    /** The part of a reduction that is made on channels with a sensor (thesis: significant reduction); none if no channel has one. */
+    /** The part of a reduction on channels with a sensor (thesis: significant reduction); 0 if no channel has one. */
     public double significant(double reduction) {
         return significant == 0 ? 0 : (reduction - staticShare) / (1 - staticShare);
     }

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.results.ResultRow;
 
-/** Means as people read them: a block for each kind of sensor. */
+/** Means as text: a block for each kind of sensor. */
 public final class StudyTable {
     private static final int PERCENT = 100;
 
     private final Map<String, List<JsonObject>> kinds = new LinkedHashMap<>();
 
-    /** Of the rows that {@link CompressionStudy#means} gives. */
+    /** Creates the table of the rows of {@link CompressionStudy#means}. */
     public StudyTable(List<ResultRow> means) {
         for (ResultRow mean : means) {
             JsonObject row = JsonObject.parse(mean.json());
@@ -22,7 +22,7 @@ public final class StudyTable {
         }
     }
 
-    /** All of it. */
+    /** The whole table. */
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         kinds.forEach((kind, rows) -> {

@@ -2,78 +2,21 @@ package org.banip.measure.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.banip.app.Banip;
+import org.banip.app.CommandLineContract;
 import org.banip.app.terminal.Stop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
-class MeasureOptionsTest {
+class MeasureOptionsTest extends CommandLineContract {
     @TempDir
     static Path directory;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... args) {
-        try (Stop stop = new Stop()) {
-            return new Banip(stop)
-                    .commandLine()
-                    .setOut(new PrintWriter(out, true))
-                    .setErr(new PrintWriter(err, true))
-                    .execute(args);
-        }
-    }
-
-    static Stream<CommandLine> commands() {
-        List<CommandLine> all = new ArrayList<>();
-        collect(new Banip(new Stop()).commandLine(), all);
-        return all.stream();
-    }
-
-    private static void collect(CommandLine command, List<CommandLine> all) {
-        all.add(command);
-        command.getSubcommands().values().forEach(below -> collect(below, all));
-    }
-
-    @ParameterizedTest
-    @MethodSource("commands")
-    void everyOptionSaysWhatItIsAndItsDefault(CommandLine command) {
-        assertThat(command.getCommandSpec().usageMessage().header()).isNotEmpty();
-        for (OptionSpec option : command.getCommandSpec().options()) {
-            String text = String.join(" ", option.description());
-            boolean selfEvident = option.usageHelp()
-                    || option.versionHelp()
-                    || option.longestName().equals("--verbose");
-            if (!selfEvident) {
-                assertThat(text)
-                        .as(command.getCommandName() + " " + option.longestName())
-                        .matches("(?s).*([Dd]efault: .|[Nn]o default).*");
-            }
-        }
-        for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
-            assertThat(parameter.description()).isNotEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("commands")
-    void helpFits80ColumnsAndEndsWell(CommandLine command) {
-        assertThat(command.execute("--help")).isZero();
-        assertThat(command.getUsageMessage().lines().map(String::length)).allMatch(length -> length <= 80);
-    }
 
     @ParameterizedTest
     @CsvSource(

@@ -18,7 +18,7 @@ class SystemCountsTest {
                 Frequency.ofHz(4),
                 100,
                 0,
-                new LoadSettings.Times(second, second, second),
+                new LoadSettings.Times(second, second, second, second),
                 throughBroker,
                 false,
                 new LoadSettings.Servers(Product.own(), "1g", List.of(), List.of(), List.of(), 4),
@@ -33,10 +33,17 @@ class SystemCountsTest {
     }
 
     @Test
+    void timeOfTheJvmsCompilersIsToldApart() {
+        String times = " S 1 7 7 0 -1 4194304 100 0 0 0 250 50 0 0 20 0 9 0 4 0 0";
+        assertThat(ProcessUse.compilerNanos("8 (C2 CompilerThre)" + times)).isEqualTo(3_000_000_000L);
+        assertThat(ProcessUse.compilerNanos("9 (banip-host-http)" + times)).isZero();
+    }
+
+    @Test
     void ofAProcessThatHasEndedNothingIsCounted() {
-        ProcessUse before = new ProcessUse(5, 5, 5, 5);
-        assertThat(new ProcessUse(0, 0, 0, 0).since(before)).isEqualTo(new ProcessUse(0, 0, 0, 0));
-        assertThat(new ProcessUse(7, 8, 9, 10).since(before)).isEqualTo(new ProcessUse(2, 3, 4, 5));
+        ProcessUse before = new ProcessUse(5, 5, 5, 5, 5);
+        assertThat(new ProcessUse(0, 0, 0, 0, 0).since(before)).isEqualTo(new ProcessUse(0, 0, 0, 0, 0));
+        assertThat(new ProcessUse(7, 6, 8, 9, 10).since(before)).isEqualTo(new ProcessUse(2, 1, 3, 4, 5));
     }
 
     @Test

@@ -24,8 +24,8 @@ class MeasureLoadIT {
     Path directory;
 
     private BanipProcess load(String... more) throws IOException {
-        List<String> args =
-                new ArrayList<>(List.of("measure", "load", "--heap", "256m", "--ramp", "1", "--out", "out"));
+        List<String> args = new ArrayList<>(
+                List.of("measure", "load", "--heap", "256m", "--ramp", "1", "--warm-up", "1", "--out", "out"));
         args.addAll(List.of(more));
         return BanipProcess.start(directory, args.toArray(String[]::new));
     }

@@ -15,7 +15,7 @@ import org.banip.transcoders.rice.Rice;
 /**
  * The coders by number, cheapest first, and the choice between them.
  *
- * @param high whether the dearest may be chosen
+ * @param high whether the most expensive coder may be chosen
  * @param keyInterval signal time from key packet to key packet
  */
 record Auto(boolean high, Duration keyInterval) implements Transcoder {
@@ -24,13 +24,13 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
 
     private static final int FEWEST_UNITS = 10;
 
-    /** Those that may be chosen; a decoder knows no others, so that no packet makes it work harder than was agreed. */
+    /** The coders that may be chosen. A decoder has no other coders, so a packet cannot cause more work than was agreed. */
     private List<Transcoder> coders() {
         List<Transcoder> all = Arrays.asList(new Rice(), new Predict(keyInterval), new HighPredict(keyInterval));
         return Collections.unmodifiableList(high ? all : all.subList(0, all.size() - 1));
     }
 
-    /** Whether so few units come between key packets that state is worth nothing; then all is plain {@code rice}. */
+    /** Whether there are too few units between key packets for state to save bytes. Then all packets are plain {@code rice}. */
     private boolean slow(SensorGroup group) {
         return group.frequency().nanosOfUnit(FEWEST_UNITS) > keyInterval.toNanos();
     }
@@ -48,7 +48,7 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
         return slow(group) ? new Rice().newDecoder(group) : new AutoDecoder(group, coders());
     }
 
-    /** That of all coders, as packets may name each of them. */
+    /** The sum over all coders, because packets may name each of them. */
     @Override
     public long decoderBytes(SensorGroup group) {
         long bytes = 0;
@@ -56,6 +56,19 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
             for (Transcoder coder : coders()) {
                 bytes += coder.decoderBytes(group);
             }
+        }
+        return bytes;
+    }
+
+    /** The sum over all coders, and a block. */
+    @Override
+    public long packetBytes(SensorGroup group, int length) {
+        if (slow(group)) {
+            return new Rice().packetBytes(group, length);
+        }
+        long bytes = 2L * length;
+        for (Transcoder coder : coders()) {
+            bytes += coder.packetBytes(group, length);
         }
         return bytes;
     }

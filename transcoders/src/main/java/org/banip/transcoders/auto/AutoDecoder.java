@@ -12,8 +12,8 @@ import org.banip.transcoders.sample.Undecodable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes with the coder that packets name, from a key block on. A coder is made when it is named for the first time. State: that of the coders
- * made so far, and a packet.
+ * Decodes with the coder that packets name, starting at a key block. It makes a coder when a packet names it for the first time. State: that of
+ * the coders made so far, and a packet.
  */
 final class AutoDecoder implements Decoder {
     private static final int NONE = -1;
@@ -23,7 +23,7 @@ final class AutoDecoder implements Decoder {
     private final List<Transcoder> transcoders;
     private final @Nullable Decoder[] coders;
     private final Tally tally = new Tally();
-    private final Block own = new Block(1024); // what a coder is given, or sensor sets that none has coded
+    private final Block own = new Block(1024); // a coder's input, or sensor sets that no coder has coded
     private int active = NONE;
     private boolean begins;
 
@@ -83,7 +83,7 @@ final class AutoDecoder implements Decoder {
         return stored(block, plain, number);
     }
 
-    /** Sensor sets as they are; this coder begins with the next packet. */
+    /** Uncoded sensor sets. This coder begins with the next packet. */
     private Block stored(Block block, int plain, int number) {
         checkNumber(number);
         take(block, 0, plain);

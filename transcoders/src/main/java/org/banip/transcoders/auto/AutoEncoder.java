@@ -10,11 +10,13 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
-/** Encodes with one coder, and during a trial with the others too, whose packets are only counted. State: that of all coders. */
+/**
+ * Encodes with one coder. During a trial it also encodes with the others, and only counts the bytes of their packets. State: that of all coders.
+ */
 final class AutoEncoder implements Encoder {
-    /** In groups of at most this many samples a second every coder codes every block, which takes next to no time. */
+    /** In groups of at most this many samples a second every coder codes every block, because that takes very little time. */
     private static final int FEW_SAMPLES = 128;
-    /** A coder is taken for the first block in place of a dearer one if its packet has less than half the length. */
+    /** A coder replaces a more expensive one for the first block if its packet has less than half the length. */
     private static final int HALF = 2;
 
     private final Candidate[] candidates;
@@ -24,7 +26,7 @@ final class AutoEncoder implements Encoder {
     private boolean first = true;
     private int active;
 
-    /** An encoder that chooses between these, cheapest first, and begins with the last. */
+    /** An encoder that chooses between these coders, cheapest first, and begins with the last one. */
     AutoEncoder(SensorGroup group, Duration keyInterval, List<Transcoder> transcoders) {
         candidates = new Candidate[transcoders.size()];
         for (int i = 0; i < candidates.length; i++) {
@@ -54,7 +56,7 @@ final class AutoEncoder implements Encoder {
         next.accept(packet);
     }
 
-    /** Encodes the first block with all coders, of which one that learns is taken: the next packets of rice are no shorter than its first. */
+    /** Encodes the first block with all coders. Prefers coders that learn, because later packets of rice are not shorter than its first one. */
     private int bestForFirst(Block block) {
         int best = candidates.length - 1;
         for (int i = best; i >= 0; i--) {

@@ -6,8 +6,8 @@ import org.banip.core.transcoding.spi.Encoder;
 import org.banip.transcoders.predict.Predict;
 
 /**
- * One coder and the packets that {@code auto} makes with it, so that a coder on trial is charged what its packets would really take. The forms
- * are in docs/transcoders.md. State: that of the coder, and a packet.
+ * One coder and the packets that {@code auto} makes with it, so that a coder on trial is judged by the real length of its packets. The forms are
+ * in docs/transcoders.md. State: that of the coder, and a packet.
  */
 final class Candidate {
     private final int number;
@@ -21,7 +21,7 @@ final class Candidate {
         this.coder = coder;
     }
 
-    /** The coder forgets its state with the next block. */
+    /** Makes the coder forget its state with the next block. */
     void begin() {
         begins = true;
     }
@@ -31,7 +31,7 @@ final class Candidate {
         return packet;
     }
 
-    /** Encodes a block as the coder that is at work. */
+    /** Encodes a block like the active coder. */
     void encode(Block block) {
         packet.describeAs(block);
         packet.length(0);
@@ -43,9 +43,9 @@ final class Candidate {
     }
 
     /**
-     * Stores a block that tells of the change to this coder, which begins with the next block.
+     * Stores a block that announces the change to this coder, which begins with the next block.
      *
-     * @return bytes that the coder itself would have made of the block
+     * @return bytes that the coder itself would have made from the block
      */
     int encodeChange(Block block) {
         encode(block);

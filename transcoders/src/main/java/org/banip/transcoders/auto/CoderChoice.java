@@ -2,25 +2,25 @@ package org.banip.transcoders.auto;
 
 import org.banip.core.transcoding.spi.Block;
 
-/** Chooses the coder of each block from the lengths of the packets that the coders made of the blocks before. */
+/** Chooses the coder of each block from the lengths of the packets that the coders made from earlier blocks. */
 interface CoderChoice {
-    /** The coder of the first block, of which all coders have made packets. */
+    /** The coder of the first block. All coders have made packets from it. */
     void begin(int coder);
 
-    /** The coder for the next block. A change at a key block costs nothing, elsewhere a stored packet. */
+    /** The coder for the next block. A change at a key block costs nothing. Any other change costs a stored packet. */
     int next(boolean key);
 
-    /** Whether the other coders are to code the block too. */
+    /** Whether the other coders must also code the block. */
     boolean trying();
 
     /** Whether the other coders begin with this block. */
     boolean othersBegin();
 
     /**
-     * Takes a block into account.
+     * Counts a block.
      *
-     * @param lengths bytes that each coder has made of it; outside a trial only that of the coder at work is new
-     * @param sent bytes of the packet, more than the length of the coder at work if the packet tells of a change
+     * @param lengths bytes that each coder made from it; outside a trial only the active coder's length is new
+     * @param sent bytes of the packet; more than the active coder's length if the packet announces a change
      */
     void watch(Block block, int[] lengths, int sent);
 }

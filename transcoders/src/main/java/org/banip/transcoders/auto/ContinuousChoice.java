@@ -6,34 +6,34 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * Chooses for a group of so few samples that all coders can code every block. It therefore knows what each coder alone would have sent since
- * the beginning, and how much more was really sent. The rules are in docs/transcoders.md, "How the encoder chooses".
+ * Chooses for a group with so few samples that all coders can code every block. So it knows how many bytes each coder alone would have sent since
+ * the beginning, and how many more were really sent. The rules are in docs/transcoders.md, "How the encoder chooses".
  */
 final class ContinuousChoice implements CoderChoice {
     private static final long HALF_NANOS = 5_000_000_000L;
     private static final int FEWEST_UNITS = 32;
-    /** A change that the saved bytes can pay must save this many times what it costs. */
+    /** If the saved bytes can pay for a change, it must save this many times its cost. */
     private static final double MARGIN = 2;
-    /** A change that they cannot pay must save this many times what it costs. */
+    /** If they cannot pay for a change, it must save this many times its cost. */
     private static final double SURE = 4;
     /** A loss of more than 1/400 of the sensor sets is not accepted. */
     private static final int LOST = 400;
-    /** What an older key interval counts of the next one. */
+    /** The weight of a key interval, relative to the next one. */
     private static final double FADE = 0.8;
-    /** So long a cheaper coder has to wait while its lead shrinks. */
+    /** How long a cheaper coder must wait while its lead shrinks, in half stretches. */
     private static final int LEARNING_HALVES = 4;
 
     private final long halfUnits; // half a stretch
     private final long keyUnits;
 
     private final long[] totals; // bytes that each coder alone would have sent
-    private final double[] learning; // how much worse each coder's ratio to rice was while it learnt
+    private final double[] learning; // how much worse each coder's ratio to rice was while it learned
     private long sent;
     private long raw;
-    private long account; // what changes between key blocks saved, less what they cost
+    private long account; // bytes saved by changes between key blocks, minus their cost
 
-    private final double[] recent; // as totals, the older the less, up to the last key block
-    private final long[] interval; // as totals, since the last key block
+    private final double[] recent; // like totals, with less weight for older bytes, up to the last key block
+    private final long[] interval; // like totals, since the last key block
     private final long[] first; // in the first half stretch of the interval
     private long rawInterval;
     private long unitsSinceKey;
@@ -41,7 +41,7 @@ final class ContinuousChoice implements CoderChoice {
     private int home; // the coder at the last key block
     private int active;
 
-    private final long[] before; // in the half stretch before
+    private final long[] before; // in the previous half stretch
     private final long[] lately; // in this half stretch
     private long rawBefore;
     private long rawLately;
@@ -145,7 +145,7 @@ final class ContinuousChoice implements CoderChoice {
         return (double) made[coder] / Math.max(1, made[0]);
     }
 
-    /** Changes the coder between key blocks if that pays until the next one. */
+    /** Changes the coder between key blocks if that pays off before the next key block. */
     private void reconsider(int blockUnits) {
         int better = 0;
         for (int i = 0; i < lately.length; i++) {
@@ -159,7 +159,7 @@ final class ContinuousChoice implements CoderChoice {
         }
     }
 
-    /** What another coder saves of each byte of the sensor sets, as the least hopeful of several stretches of time has it. */
+    /** The bytes that another coder saves for each byte of the sensor sets: the lowest estimate over several stretches of time. */
     private double gain(int better) {
         if (recent[better] * FADE + interval[better] >= recent[active] * FADE + interval[active]) {
             return 0; // a key block would not change to it either
@@ -167,7 +167,7 @@ final class ContinuousChoice implements CoderChoice {
         double now = gain(lately, better, rawLately);
         double earlier = gain(before, better, rawBefore);
         double gain = Math.min(Math.min(now, earlier), gain(interval, better, rawInterval));
-        boolean shrinks = better < active && halves < LEARNING_HALVES; // the dearer one may still be learning
+        boolean shrinks = better < active && halves < LEARNING_HALVES; // the more expensive one may still be learning
         return shrinks ? Math.min(gain, 2 * now - earlier) : gain;
     }
 
@@ -175,7 +175,7 @@ final class ContinuousChoice implements CoderChoice {
         return (double) (made[active] - made[better]) / of;
     }
 
-    /** In bytes: a stored block, and what the coder needs more while it learns. */
+    /** In bytes: a stored block, and the additional bytes while the coder learns. */
     private double costOfChange(int coder, int blockUnits) {
         double stored = (double) (rawLately - lately[coder]) / unitsLately * blockUnits;
         return stored + 2 * lately[0] * learning[coder];

@@ -6,38 +6,38 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * Finds the coder that suits a signal by trials, in which all coders code the same blocks. The rules are in docs/transcoders.md, "How the
- * encoder chooses". State: that of all coders.
+ * Finds the best coder for a signal by trials, in which all coders code the same blocks. The rules are in docs/transcoders.md, "How the encoder
+ * chooses". State: that of all coders.
  */
 final class TrialChoice implements CoderChoice {
     private static final long STRETCH_NANOS = 10_000_000_000L;
     private static final int FEWEST_UNITS = 64;
     private static final int HALVES_IN_TRIAL = 12;
     private static final int LEARNING_HALVES = 4;
-    /** A change must save this many times what it costs. */
+    /** A change must save this many times its cost. */
     private static final double MARGIN = 1.25;
 
     private static final int FADING = 4;
     private static final int HALVES_BETWEEN_TRIALS = 12;
-    /** The cheaper coder is taken if it needs at most 1/500 of the sensor sets more. */
+    /** The cheaper coder is chosen if it needs at most 1/500 of the sensor sets more. */
     private static final int WITHIN = 500;
-    /** A share of bytes that changes by more than 1/8 tells of another signal. */
+    /** If a share of bytes changes by more than 1/8, the signal has changed. */
     private static final int CHANGED = 8;
-    /** Most key intervals without a trial. */
+    /** Maximum number of key intervals without a trial. */
     private static final int MOST_REST = 7;
 
     private final long halfUnits; // half a stretch
     private final long keyUnits;
-    private final long[] past; // of each coder in the trials before, the older the less
+    private final long[] past; // of each coder in earlier trials, with less weight for older ones
     private final long[] bytes; // of each coder in this trial
     private final long[] first; // of each coder in the first half stretch of this trial
-    private final long[] before; // of each coder in the half stretch before
+    private final long[] before; // of each coder in the previous half stretch
     private final long[] lately; // of each coder in this half stretch
     private int active;
 
     private boolean trying = true;
-    private boolean begins = true; // the coders beside the active one, with the next block
-    private boolean whole = true; // the trial counts from its first block
+    private boolean begins = true; // whether the other coders begin with the next block
+    private boolean whole = true; // whether the trial counts from its first block
     private long rawPast;
     private long rawBefore;
     private long rawBytes;
@@ -139,7 +139,7 @@ final class TrialChoice implements CoderChoice {
         int better = best(lately, rawLately);
         double gainLately = gain(lately, better, rawLately);
         double gain = Math.min(gainLately, gain(bytes, better, rawBytes));
-        if (better < active && halves < LEARNING_HALVES) { // the dearer one may still be learning
+        if (better < active && halves < LEARNING_HALVES) { // the more expensive one may still be learning
             gain = Math.min(gain, 2 * gainLately - gain(before, better, rawBefore));
         }
         System.arraycopy(lately, 0, before, 0, before.length);
@@ -148,16 +148,16 @@ final class TrialChoice implements CoderChoice {
         if (enough && gain > 0 && gain * rawLeft(blockUnits) > MARGIN * costOfChange(better, blockUnits)) {
             endTrial(better);
         } else if (halves >= HALVES_IN_TRIAL && keyUnits - unitsSinceKey >= 2 * halfUnits) {
-            endTrial(active); // otherwise at the key block, where a change costs nothing
+            endTrial(active); // otherwise it ends at the key block, where a change costs nothing
         }
     }
 
-    /** Bytes of the sensor sets to come until the next key block. */
+    /** Bytes of the sensor sets until the next key block. */
     private double rawLeft(int blockUnits) {
         return (double) rawLately / unitsLately * Math.max(0, keyUnits - unitsSinceKey - blockUnits);
     }
 
-    /** In bytes: a stored block, and what the coder needs more while it learns. */
+    /** In bytes: a stored block, and the additional bytes while the coder learns. */
     private double costOfChange(int coder, int blockUnits) {
         double stored = (double) (rawLately - lately[coder]) / unitsLately * blockUnits;
         return stored + Math.max(0, first[coder] - lately[coder]);
@@ -178,7 +178,7 @@ final class TrialChoice implements CoderChoice {
         if (whole || halves > 0) {
             addLately();
         }
-        whole = true; // all coders begin anew
+        whole = true; // all coders start again
         Arrays.fill(lately, 0);
         rawLately = 0;
         unitsLately = 0;
@@ -209,7 +209,7 @@ final class TrialChoice implements CoderChoice {
         unitsLately = 0;
     }
 
-    /** What was counted before the signal changed says less of what comes. */
+    /** Reduces the weight of the bytes that were counted before the signal changed. */
     private void fadePast() {
         for (int i = 0; i < past.length; i++) {
             past[i] /= FADING;
@@ -232,7 +232,7 @@ final class TrialChoice implements CoderChoice {
         share = (double) bytes[active] / rawBytes;
     }
 
-    /** The cheapest that is as good as the best; the dearest of these until a second trial has confirmed it. */
+    /** The cheapest coder that is as good as the best one. Before a second trial has confirmed it, the most expensive of these coders. */
     private int best(long[] made, long raw) {
         long least = Long.MAX_VALUE;
         int best = 0;

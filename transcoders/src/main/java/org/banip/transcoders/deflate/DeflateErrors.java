@@ -4,7 +4,7 @@ import java.util.zip.DataFormatException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** What is wrong with bytes that do not decode. */
+/** The errors of bytes that cannot be decoded. */
 final class DeflateErrors {
     private DeflateErrors() {}
 

@@ -23,6 +23,6 @@ record PacketDeflate(int level) implements Transcoder {
 
     @Override
     public long decoderBytes(SensorGroup group) {
-        return BoundedInflater.BYTES;
+        return DeflateDecoder.BYTES;
     }
 }

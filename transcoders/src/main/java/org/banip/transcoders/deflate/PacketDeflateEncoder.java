@@ -7,7 +7,7 @@ import org.banip.core.transcoding.spi.Encoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
-/** Deflates each block alone; one that would not become shorter is {@link Stored}. */
+/** Deflates each block alone. A block that would not become shorter is {@link Stored}. */
 final class PacketDeflateEncoder implements Encoder {
     private final Deflater deflater;
     private final Tally tally = new Tally();

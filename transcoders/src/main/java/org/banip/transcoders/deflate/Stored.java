@@ -3,10 +3,10 @@ package org.banip.transcoders.deflate;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * The form of a block that deflate would not make shorter: one byte, then the block as it is.
+ * The form of a block that deflate would not make shorter: one byte, then the unchanged block.
  *
- * <p>The byte reads as the header of a deflate block of type 11, which is reserved (RFC 1951, section 3.2.3), so it begins no
- * deflated block and needs no flag before those.
+ * <p>The byte looks like the header of a deflate block of type 11, which is reserved (RFC 1951, section 3.2.3). No deflated block begins like
+ * this, so deflated blocks need no flag.
  */
 final class Stored {
     /** BFINAL 0, BTYPE 11, the other bits 0. */

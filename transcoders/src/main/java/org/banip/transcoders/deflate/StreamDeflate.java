@@ -25,6 +25,6 @@ record StreamDeflate(int level, Duration keyInterval) implements Transcoder {
 
     @Override
     public long decoderBytes(SensorGroup group) {
-        return BoundedInflater.BYTES;
+        return DeflateDecoder.BYTES;
     }
 }

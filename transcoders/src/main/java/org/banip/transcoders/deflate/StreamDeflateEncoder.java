@@ -8,13 +8,13 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
- * Deflates blocks as one stream that a key block begins anew. Each ends with a sync flush, whose constant marker is left out;
- * one that would not become shorter is {@link Stored}, and is in the dictionary all the same.
+ * Deflates blocks as one stream, which starts again at a key block. Each block ends with a sync flush, whose constant marker is left out. A block
+ * that would not become shorter is {@link Stored}, and is in the dictionary as well.
  */
 final class StreamDeflateEncoder implements Encoder {
-    /** LEN 0 and NLEN of the empty stored block that ends a sync flush; the decoder feeds it in again. */
+    /** LEN 0 and NLEN of the empty stored block that ends a sync flush. The decoder inserts it again. */
     private static final int MARKER_BYTES = 4;
-    /** Beyond the block's length: the marker, and bytes that stay free, by which zlib tells that the flush is complete. */
+    /** Room beyond the block's length: the marker, and some bytes more. If those stay free, the flush is complete. */
     private static final int ROOM = 16;
 
     private static final int NOT_WANTED = Integer.MAX_VALUE;
@@ -44,7 +44,7 @@ final class StreamDeflateEncoder implements Encoder {
         next.accept(out);
     }
 
-    /** Deflates into {@code out} and returns the length; what does not fit is more than is wanted, so it is let go. */
+    /** Deflates into {@code out} and returns the length. A result that does not fit would be too long and is discarded. */
     private int deflate(Block block) {
         if (block.length() == 0) {
             return NOT_WANTED; // zlib has nothing to flush then

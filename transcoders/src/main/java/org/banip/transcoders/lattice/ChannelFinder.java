@@ -2,20 +2,20 @@ package org.banip.transcoders.lattice;
 
 import java.util.Arrays;
 
-/** Says on which lattice one channel's codes lie. Nothing is allocated but a new lattice. */
+/** Finds the lattice of one channel's codes. Allocates nothing except a new lattice. */
 final class ChannelFinder {
     private static final int FIRST_SEARCH = 256;
     private static final int LAST_SEARCH = 1 << 14;
-    /** By how much the samples grow from one search to the next, at first and when they were counted once. */
+    /** The factor by which the number of samples grows from one search to the next, at first and after they were counted once. */
     private static final int GROWTH = 2;
 
     private static final int GROWTH_LATER = 4;
     private static final int AGAIN = 1024;
-    /** One stray code of so many says that the signal has changed, once so many were judged. */
+    /** If more than one of this number of codes is a stray, the signal has changed. This is checked after {@link #JUDGED} codes. */
     private static final int MANY = 8;
 
     private static final int JUDGED = 128;
-    /** Bits that a better lattice must save, as the channel begins anew with it. */
+    /** Number of bits that a better lattice must save, because the channel starts again with it. */
     private static final double CHANGE_COST = 300;
 
     private final LatticeSearch search;
@@ -24,7 +24,7 @@ final class ChannelFinder {
     private PhasedLattice lattice = PhasedLattice.PLAIN;
     private long nextSearch = FIRST_SEARCH;
     private int growth = GROWTH;
-    /** Searching each phase is dear: when to do it next, in samples since the signal began or changed. */
+    /** When to search each phase next, in samples since the signal began or changed. A search takes much time. */
     private long nextPhaseSearch = FIRST_SEARCH;
 
     private long samples;
@@ -33,7 +33,7 @@ final class ChannelFinder {
     private int strays;
     private int judged;
 
-    /** The round of searches under way: how many were made, how many to make, and the best that they found. */
+    /** The current round of searches: how many were made, how many remain, and the best result. */
     private int made;
 
     private int toMake;
@@ -43,7 +43,7 @@ final class ChannelFinder {
     private int bestPhase;
     private double bestSaved;
 
-    /** Of up to {@code most} different codes. */
+    /** A finder that counts up to {@code most} different codes. */
     ChannelFinder(int most, LatticeSearch search) {
         this.search = search;
         all = new SeenCodes(most);
@@ -57,7 +57,7 @@ final class ChannelFinder {
     void add(int code, long unit) {
         samples++;
         SeenCodes phase = byPhase[(int) (unit & byPhase.length - 1)];
-        if (code == before) { // a run of one code costs next to nothing on any lattice, so it speaks for none
+        if (code == before) { // a run of one code needs few bits on any lattice, so it is no evidence
             all.skip();
             phase.skip();
         } else {
@@ -69,7 +69,7 @@ final class ChannelFinder {
         strays += now.plain() || now.has(code) ? 0 : 1;
     }
 
-    /** Forgets the codes if so many stray that the signal must have changed; {@code units} were added since the last time. */
+    /** Forgets the codes if too many are strays, because the signal must have changed; {@code units} were added since the last call. */
     boolean forgetChanged(int units) {
         judged += units;
         if (judged < JUDGED) {
@@ -89,7 +89,7 @@ final class ChannelFinder {
         return changed;
     }
 
-    /** Makes one search, if one is due, and says in how many codes; the last of a round decides. */
+    /** Makes one search if it is due, and returns the number of searched codes. The last search of a round decides. */
     int search() {
         if (made == toMake && !begin()) {
             return 0;
@@ -110,7 +110,7 @@ final class ChannelFinder {
         return codes;
     }
 
-    /** Begins a round: for a lattice that holds at all instants and, now and then, for one that holds at some. */
+    /** Begins a round: for a lattice that holds at all instants and sometimes for one that holds at some. */
     private boolean begin() {
         if (all.samples() < nextSearch && !all.full()) {
             return false;
@@ -120,7 +120,7 @@ final class ChannelFinder {
         if (samples >= nextPhaseSearch) {
             nextPhaseSearch = 3 * samples;
             toMake += byPhase.length;
-        } else if (lattice.period() > 1) { // codes of all instants together lie on none
+        } else if (lattice.period() > 1) { // the codes of all instants together are on no lattice
             toMake = 0;
             plan();
             return false;
@@ -133,7 +133,7 @@ final class ChannelFinder {
         return true;
     }
 
-    /** What the search found, if it is better than what was found before. */
+    /** The result of the search, if it is better than the one before. */
     private void offer(int period, int phase) {
         double saved = saved(search.step(), search.offset(), period, phase);
         if (saved > bestSaved) {
@@ -166,7 +166,7 @@ final class ChannelFinder {
         }
     }
 
-    /** About how many bits a lattice saves, as far as codes were counted. */
+    /** Approximate number of bits that a lattice saves for the counted codes. */
     private double saved(long step, long offset, int period, int phase) {
         if (period == 1) {
             return all.saved(step, offset);

@@ -5,11 +5,10 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * Which lattices an encoder's packets are coded on: those that its {@link LatticeFinder} sees, as soon as a packet has room to tell of
- * them.
+ * Chooses the lattices for an encoder's packets: those that its {@link LatticeFinder} finds, as soon as a packet has room for their description.
  */
 public final class LatticeChoice {
-    /** Of a packet's bits behind the first sensor set, one in so many may tell of lattices; for a single lattice twice as many. */
+    /** The share of a packet's bits after the first sensor set that may describe lattices: one in this number. Two, for a single lattice. */
     private static final int SHARE = 4;
 
     private final int setBytes;
@@ -17,7 +16,7 @@ public final class LatticeChoice {
     private final PhasedLattice[] lattices;
     private final boolean[] changed;
 
-    /** A choice for a group whose codes were not seen yet. */
+    /** A choice for a group without any codes yet. */
     public LatticeChoice(SensorGroup group) {
         setBytes = group.setBytes();
         finder = new LatticeFinder(group);
@@ -30,7 +29,7 @@ public final class LatticeChoice {
         Arrays.fill(lattices, PhasedLattice.PLAIN);
     }
 
-    /** Chooses for a packet of these sensor sets, and says whether any lattice is another than in the packet before. */
+    /** Chooses for a packet of these sensor sets. Returns whether a lattice differs from the one in the last packet. */
     public boolean choose(Block block) {
         if (block.key()) {
             forget();
@@ -55,7 +54,7 @@ public final class LatticeChoice {
         return lattices;
     }
 
-    /** The packet became too long to be sent: its new lattices are not taken for a while, and the packet after it begins anew. */
+    /** The packet was too long to be sent. Its new lattices are not used for a while, and the next packet starts again. */
     public void backOff() {
         for (int c = 0; c < lattices.length; c++) {
             if (changed[c]) {

@@ -5,9 +5,9 @@ import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 
 /**
- * Watches an encoder's sensor sets and says on which lattice each channel's codes lie. Kept across key packets. Once it has seen
- * enough it looks only at some blocks, and with no block it searches in more than some thousand codes, so that none takes long. State: up to
- * 64 KiB for each channel, 2.5 MiB at most.
+ * Finds the lattice of each channel from an encoder's sensor sets. It is kept across key packets. After enough samples it looks only at some
+ * blocks. For each block it searches in at most a few thousand codes, so that no block takes long. State: up to 64 KiB for each channel, at most
+ * 2.5 MiB.
  */
 final class LatticeFinder {
     private static final int WATCHED = 8192;
@@ -23,12 +23,12 @@ final class LatticeFinder {
     private long blocks;
     private int turn;
 
-    /** A finder that has seen nothing yet. */
+    /** A finder without any samples yet. */
     LatticeFinder(SensorGroup group) {
         this(group, WATCHED_BLOCKS);
     }
 
-    /** The same, which goes on to look at one of {@code every} blocks. */
+    /** The same. After enough samples it looks at one of {@code every} blocks. */
     LatticeFinder(SensorGroup group, int every) {
         this.every = every;
         layout = new SampleLayout(group);
@@ -43,7 +43,7 @@ final class LatticeFinder {
         return channels[channel].lattice();
     }
 
-    /** Takes the sensor sets of consecutive units into account. */
+    /** Counts the sensor sets of consecutive units. */
     void watch(byte[] sets, int units, long firstUnit) {
         if (watched < WATCHED || ++blocks % every == 0) {
             look(sets, units, firstUnit);
@@ -51,7 +51,7 @@ final class LatticeFinder {
         search();
     }
 
-    /** Makes searches that are due, channel after channel, as long as they are quick. */
+    /** Makes the searches that are due, channel by channel, while they are quick. */
     private void search() {
         int codes = 0;
         int idle = 0;
@@ -77,7 +77,7 @@ final class LatticeFinder {
         }
     }
 
-    /** Takes no lattice for a channel for a while. */
+    /** Uses no lattice for a channel for a while. */
     void backOff(int channel) {
         channels[channel].backOff();
     }

@@ -1,9 +1,9 @@
 package org.banip.transcoders.lattice;
 
-/** Fits step and offset to codes by least squares, from a common one outwards, so that each code's index is beyond doubt. */
+/** Fits step and offset to codes by least squares. It starts at a frequent code and moves outwards, so that each code's index is certain. */
 final class LatticeFit {
     private static final int FIRST_SOLUTION = 16;
-    /** A code so far beside the lattice does not count. */
+    /** A code at this distance from the lattice does not count. */
     private static final double REACH = 1.5;
 
     private long anchor;
@@ -26,7 +26,7 @@ final class LatticeFit {
         return anchor + offset;
     }
 
-    /** Fits, beginning with a step and an offset that are right near the code at {@code from}. */
+    /** Fits. It starts with a step and an offset that are right near the code at {@code from}. */
     void fit(SeenCodes seen, int from, double roughStep, double roughOffset) {
         anchor = seen.code(from);
         step = roughStep;

@@ -1,15 +1,14 @@
 package org.banip.transcoders.lattice;
 
 /**
- * Looks for the {@link Lattice} on which a channel's codes lie: tries steps where the codes are densest, then lets codes ever
- * farther away tell the step ever more exactly.
+ * Searches the {@link Lattice} of a channel's codes. It tries steps where the codes are densest, and then determines the step more and more
+ * exactly from codes that are farther away.
  *
- * <p>Only encoders search, and what they find is part of the packets; so nothing depends on how this comes to its result. Nothing is
- * allocated.
+ * <p>Only encoders search, and the result is part of the packets. So decoders do not depend on how this class finds it. Allocates nothing.
  */
 final class LatticeSearch {
     private static final double LEAST_STEP = 1.05;
-    /** Codes are taken for a lattice when this many bits speak for it. */
+    /** A lattice must save at least this number of bits. */
     private static final double LEAST_SAVED = 100;
 
     private static final int GRID = 4;
@@ -22,7 +21,7 @@ final class LatticeSearch {
     private long offset;
     private double cost;
 
-    /** Whether there is a lattice that is worth it. */
+    /** Whether there is a lattice that saves enough. */
     boolean find(SeenCodes seen) {
         if (seen.count() < StepGuess.FEWEST || !guess.make(seen)) {
             return false;
@@ -46,17 +45,17 @@ final class LatticeSearch {
         return step > Lattice.UNIT && seen.saved(step, offset) > LEAST_SAVED;
     }
 
-    /** The step of the lattice found, as a {@link Lattice} has it. */
+    /** The step of the found lattice, in the unit of {@link Lattice}. */
     long step() {
         return step;
     }
 
-    /** The offset of the lattice found, as a {@link Lattice} has it. */
+    /** The offset of the found lattice, in the unit of {@link Lattice}. */
     long offset() {
         return offset;
     }
 
-    /** Tries lattices around the best so far that are a little wider and higher. */
+    /** Tries lattices that are a little wider and higher than the best one so far. */
     private void tryAround(SeenCodes seen, double wider, double higher) {
         double width = step * Lattice.PER_UNIT;
         double begin = offset * Lattice.PER_UNIT;
@@ -77,7 +76,7 @@ final class LatticeSearch {
         }
     }
 
-    /** Takes the fewest fraction bits that are as good: strays cost no more, and nowhere half a code away. */
+    /** Uses the minimum number of fraction bits that is as good: the strays cost no more, and no code is half a code away. */
     private void shorten(SeenCodes seen) {
         double width = step * Lattice.PER_UNIT;
         double begin = offset * Lattice.PER_UNIT;

@@ -1,6 +1,6 @@
 package org.banip.transcoders.lattice;
 
-/** The different codes that a channel had lately, in ascending order, and how often each came, up to a limit. */
+/** The recent codes of a channel in ascending order, with their frequencies, up to a limit. */
 final class SeenCodes {
     private static final double STRAY_COST = 16;
     private static final double NEAR_STRAY_COST = 4;
@@ -20,7 +20,7 @@ final class SeenCodes {
         samples = 0;
     }
 
-    /** Takes a sample into account of which the code does not count. */
+    /** Counts a sample without its code. */
     void skip() {
         samples++;
     }
@@ -60,7 +60,7 @@ final class SeenCodes {
         return samples;
     }
 
-    /** How often a code came. */
+    /** The frequency of a code. */
     int times(int at) {
         return times[at];
     }
@@ -69,12 +69,12 @@ final class SeenCodes {
         return codes[at];
     }
 
-    /** From a code to the next. */
+    /** The distance from a code to the next one. */
     long gap(int at) {
         return code(at + 1) - code(at);
     }
 
-    /** About how many bits the codes, as far as counted, cost that are not on this lattice; counts on only up to {@code most}. */
+    /** Approximate number of bits for the counted codes that are not on this lattice. Stops counting at {@code most}. */
     double strayCost(long step, long offset, double most) {
         double cost = 0;
         double perCode = 1 / (step * Lattice.PER_UNIT);
@@ -86,14 +86,14 @@ final class SeenCodes {
         return cost;
     }
 
-    /** What a code costs, in bits, that is so far beside a lattice. */
+    /** The cost of a code at this distance from a lattice, in bits. */
     static double strayCost(double distance) {
         return distance == 0 ? 0 : Math.abs(distance) <= 1 ? NEAR_STRAY_COST : STRAY_COST;
     }
 
     /**
-     * About how many bits the codes, as far as counted, take less on this lattice than on the plain one. A code left out saves what it
-     * would have been expected to come: as often as its neighbours.
+     * Approximate number of bits that the counted codes need less on this lattice than on the plain one. A code that the lattice leaves out saves
+     * its expected frequency, which is that of its neighbours.
      */
     double saved(long step, long offset) {
         if (step == Lattice.UNIT) {

@@ -1,17 +1,17 @@
 package org.banip.transcoders.lattice;
 
-/** A lattice's step as the densest codes suggest it. */
+/** A guess of a lattice's step from the densest codes. */
 final class StepGuess {
-    /** Fewer codes than this say nothing. */
+    /** Fewer codes are no evidence. */
     static final int FEWEST = 12;
 
     private static final int DENSE = 33;
     private static final double LEAST_STEP = 1.05;
     private static final int OFFSETS = 8;
     private static final int CANDIDATES = 3;
-    /** Grid points per code that the step moves the farthest code. */
+    /** Number of grid points for each code by which the step moves the farthest code. */
     private static final double FINENESS = 10;
-    /** Codes so thin say nothing. */
+    /** Codes of this density are no evidence. */
     private static final double MOST_STEPS = 300;
 
     private final int[] gaps = new int[DENSE];
@@ -25,7 +25,7 @@ final class StepGuess {
     private double lowestBest;
     private double highestBest;
 
-    /** Makes a guess; false if the codes are plain or look like no lattice. */
+    /** Makes a guess. Returns false if the codes are plain or do not look like a lattice. */
     boolean make(SeenCodes seen) {
         size = Math.min(seen.count(), DENSE);
         from = densest(seen);
@@ -50,7 +50,7 @@ final class StepGuess {
         return bestScore > 0;
     }
 
-    /** Where codes come most often; of several such places, where they are nearest to each other. */
+    /** The position with the most frequent codes. If there are several such positions, the one with the nearest codes. */
     private int densest(SeenCodes seen) {
         int densest = 0;
         long most = 0;
@@ -74,7 +74,7 @@ final class StepGuess {
         return seen.code(begin + size - 1) - seen.code(begin);
     }
 
-    /** Of gaps that rounding makes of one step, which are neighbours, only the commonest counts. */
+    /** Rounding makes neighbouring gaps from one step. Only the most frequent of them counts. */
     private int takeCommonestGap() {
         int commonest = 0;
         int most = 0;
@@ -106,7 +106,7 @@ final class StepGuess {
         }
     }
 
-    /** What the codes in sight would save on this lattice, in bits. */
+    /** The bits that the visible codes would save on this lattice. */
     private void offer(SeenCodes seen, double most, double step, double offset) {
         double score = most;
         double perCode = 1 / step;
@@ -125,12 +125,12 @@ final class StepGuess {
         }
     }
 
-    /** The commonest of the densest codes. */
+    /** The most frequent of the densest codes. */
     int anchor() {
         return anchor;
     }
 
-    /** How far the lattice is above that code. */
+    /** The distance of the lattice above that code. */
     double offset() {
         return bestOffset;
     }

@@ -8,21 +8,21 @@ import org.banip.core.transcoding.spi.Transcoder;
 /**
  * A configured packetizer.
  *
- * @param units most sensor sets in a packet
+ * @param units maximum number of sensor sets in a packet
  * @param holdNanos a packet spans less sampling time than this, except in slow groups; 0 for no limit
  */
 record Packetizer(int units, long holdNanos) implements Transcoder {
-    /** Most bytes of sensor sets in a packet; a single sensor set is at most 2 KiB. */
+    /** Maximum bytes of sensor sets in a packet. A single sensor set has at most 2 KiB. */
     static final int MAX_BYTES = 131_072;
 
-    /** How many sensor sets of this group fill a packet, whatever the time. */
+    /** How many sensor sets of this group fill a packet, independent of time. */
     int unitsOf(SensorGroup group) {
         return Math.max(1, Math.min(units, MAX_BYTES / group.setBytes()));
     }
 
     /**
-     * How much sampling time a packet of this group may span: {@link #holdNanos}; half the group's latency bound where that is longer and
-     * the hold would leave each sensor set a packet of its own.
+     * The maximum sampling time of a packet of this group: {@link #holdNanos}. If each sensor set would get a packet of its own then, and half
+     * the group's latency bound is longer, that half.
      */
     long holdNanosOf(SensorGroup group) {
         boolean alone = holdNanos > 0 && group.frequency().nanosOfUnit(1) >= holdNanos;
@@ -37,6 +37,12 @@ record Packetizer(int units, long holdNanos) implements Transcoder {
     @Override
     public Decoder newDecoder(SensorGroup group) {
         return new PacketizerDecoder(group);
+    }
+
+    /** Its output is its input. */
+    @Override
+    public long packetBytes(SensorGroup group, int length) {
+        return 0;
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
-/** Passes on packets that are whole sensor sets. How many is not its concern: the limits are the sender's promise on delay. */
+/** Passes on packets that are whole sensor sets. It does not check their number, because those limits only bound the sender's delay. */
 final class PacketizerDecoder implements Decoder {
     private final int setBytes;
     private final Tally tally = new Tally();

@@ -9,7 +9,7 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
- * Fills packets. The last unit of a packet is known when its first one comes, so it leaves with that unit and waits for no
+ * Fills packets. The last unit of a packet is known when its first unit arrives. So the packet leaves with its last unit, and does not wait for a
  * later one.
  */
 final class PacketizerEncoder implements Encoder {

@@ -1,15 +1,15 @@
 package org.banip.transcoders.predict;
 
 /**
- * How residuals are split into a bucket, which is coded by adaptive probabilities, and a place in it, coded in plain bits.
+ * Splits a residual into a bucket, which is coded with adaptive probabilities, and a position in the bucket, which is coded in plain bits.
  *
- * <p>A residual, as an unsigned number (0, −1, 1, −2 … are 0, 1, 2, 3 …), loses its {@code k} lowest bits, which depend on the
- * context; the rest falls into one of 16 buckets, of which the last has no end.
+ * <p>A residual is first made an unsigned number (0, −1, 1, −2 … are 0, 1, 2, 3 …). Its {@code k} lowest bits are removed; k depends on the
+ * context. The rest falls into one of 16 buckets, the last of which has no upper bound.
  */
 final class Buckets {
     static final int COUNT = 16;
     static final int LAST = COUNT - 1;
-    /** Where the last bucket begins. */
+    /** The start of the last bucket. */
     static final int LAST_FROM = 32;
 
     private static final int[] FROM = {0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, LAST_FROM};

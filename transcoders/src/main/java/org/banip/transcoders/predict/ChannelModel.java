@@ -6,8 +6,8 @@ import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Undecodable;
 
 /**
- * Predicts and codes one channel's samples, one after another. What is predicted is the index on the channel's lattice, if that holds
- * at all instants, otherwise the sample.
+ * Predicts and codes one channel's samples, one after another. If the channel's lattice holds at all instants, it predicts the index on the
+ * lattice, otherwise the sample.
  */
 final class ChannelModel {
     private static final int OWN_ALONE = 32;
@@ -46,7 +46,7 @@ final class ChannelModel {
     }
 
     /**
-     * Forgets all and goes on with this lattice.
+     * Forgets everything and continues with this lattice.
      *
      * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if fewer than two of its codes fit the channel
      */
@@ -71,7 +71,7 @@ final class ChannelModel {
         }
     }
 
-    /** Codes the sample of a unit and returns it; a reading coder ignores the one given. */
+    /** Codes the sample of a unit and returns it. A reading coder ignores the given sample. */
     int code(ResidualCoder coder, int value, long unit) {
         if (period > 1 && begun) {
             return codeAtPhase(coder, value, unit);
@@ -83,7 +83,7 @@ final class ChannelModel {
         return strays.code(coder, value, index, (int) lattice.code(index));
     }
 
-    /** Codes what is predicted. */
+    /** Codes the predicted value. */
     private int codeNext(ResidualCoder coder, int wanted) {
         if (!begun) {
             begun = true;
@@ -125,14 +125,14 @@ final class ChannelModel {
         return coded;
     }
 
-    /** Codes a number near the predicted one; {@code side} is −1 if that was rounded down, otherwise 0. */
+    /** Codes a number near the predicted one. {@code side} is −1 if the prediction was rounded down, otherwise 0. */
     private static int codeFrom(ResidualCoder coder, int wanted, int predicted, int side, ResidualContext level) {
         int residual = coder.code(2 * level.context() - side, (wanted - predicted ^ side) - side);
         level.add(residual);
         return predicted + (residual ^ side) - side;
     }
 
-    /** A number that a reading coder brought back. */
+    /** Checks a number that was read. */
     private static int checked(int coded, long from, long to) {
         if (coded < from || coded > to) {
             throw Undecodable.because("predict", "code " + coded + " is outside " + from + " to " + to);

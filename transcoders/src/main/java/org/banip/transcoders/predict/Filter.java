@@ -3,8 +3,8 @@ package org.banip.transcoders.predict;
 import java.util.Arrays;
 
 /**
- * The weights with which values predict the next value of a signal. Learning counts from 0 over both arrays, which is the form that
- * compilers turn into vector instructions.
+ * The weights with which values predict the next value of a signal. The learning loop counts from 0 over both arrays, because compilers turn this
+ * form into vector instructions.
  */
 final class Filter {
     /** Fraction bits of a weight. */
@@ -25,7 +25,7 @@ final class Filter {
         int[] w = weights;
         long sum = 0;
         long other = 0;
-        for (int i = 0; i < w.length; i += 8) { // as sizes are; two sums need not wait for each other
+        for (int i = 0; i < w.length; i += 8) { // all sizes are multiples of 8; two sums do not wait for each other
             sum += (long) w[i] * values[i]
                     + (long) w[i + 1] * values[i + 1]
                     + (long) w[i + 2] * values[i + 2]

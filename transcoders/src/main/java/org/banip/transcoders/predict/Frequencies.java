@@ -1,12 +1,12 @@
 package org.banip.transcoders.predict;
 
 /**
- * How often residuals of each context fell into each bucket. There are two contexts for each of {@link ResidualContext}'s: an even one where
- * what was predicted had been rounded up, an odd one where down. Element i of a context's row is the running probability, times
- * 2^24, of the buckets below bucket i.
+ * The frequencies of each context's residuals in each bucket. There are two contexts for each of {@link ResidualContext}'s: an even one for
+ * predictions that were rounded up, an odd one for those rounded down. Element i of a context's row is the running probability, times 2^24, of
+ * the buckets below bucket i.
  */
 final class Frequencies {
-    /** Bits of a probability as it is coded. */
+    /** Bits of a coded probability. */
     static final int CODED_BITS = 15;
 
     static final int BITS = 24;
@@ -35,7 +35,7 @@ final class Frequencies {
 
     private final int[][] rows = new int[CONTEXTS][Buckets.COUNT];
 
-    /** Residuals that get rarer by a constant factor from one to the next. */
+    /** Residuals whose frequency falls by a constant factor from one to the next. */
     private static int[] presume(int level) {
         int[] row = new int[Buckets.COUNT];
         long mean = ResidualContext.leastSum(level) + ResidualContext.leastSum(level + 1)
@@ -53,7 +53,7 @@ final class Frequencies {
         return row;
     }
 
-    /** How many low bits are coded plainly. */
+    /** The number of low bits that are coded plainly. */
     static int droppedBits(int context) {
         return Math.max(0, Math.min(MOST_DROPPED, context - ALL_CODED >> 3));
     }
@@ -68,7 +68,7 @@ final class Frequencies {
         return rows[context];
     }
 
-    /** The probability, as coded, of the buckets below this one; {@code bucket} may be 16. */
+    /** The coded probability of the buckets below this one; {@code bucket} may be 16. */
     static long below(int[] row, int bucket) {
         return bucket == Buckets.COUNT ? 1L << CODED_BITS : row[bucket] >>> DROPPED;
     }
@@ -84,7 +84,7 @@ final class Frequencies {
                 + atOrAbove(row, from + 3, range, target);
     }
 
-    /** 1 or 0, without a branch that nobody could foresee. */
+    /** 1 or 0, without a branch, because the processor could not predict it. */
     private static int atOrAbove(int[] row, int bucket, long range, long target) {
         return 1 + (int) (target - range * (row[bucket] >>> DROPPED) >> 63);
     }

@@ -7,13 +7,13 @@ import org.banip.transcoders.sample.Columns;
 import org.banip.transcoders.sample.Undecodable;
 
 /**
- * Predicts and codes the sensor sets of a group, the same way on both sides. State: docs/transcoders.md; however long packets are, it takes
- * their samples {@value #AT_ONCE} at a time, or one sensor set.
+ * Predicts and codes the sensor sets of a group, in the same way on both sides. State: docs/transcoders.md. For packets of any length, it
+ * processes {@value #AT_ONCE} samples at a time, or one sensor set.
  */
 final class GroupModel {
     private static final int AT_ONCE = 512;
     private static final int KEY_CHANGE = 1 << Frequencies.CODED_BITS - 3;
-    /** The least number that a key packet which changes lattices begins with. */
+    /** The lowest number with which a key packet that changes lattices begins. */
     static final long LEAST_KEY_CHANGE =
             ResidualWriter.WINDOW - (ResidualWriter.WINDOW >>> Frequencies.CODED_BITS) * KEY_CHANGE;
 
@@ -57,9 +57,9 @@ final class GroupModel {
     }
 
     /**
-     * Codes which channels begin anew on another lattice.
+     * Codes which channels start again on another lattice.
      *
-     * @param wanted all of them when writing; when reading, those that were read last, and now are
+     * @param wanted all lattices: when writing, the new ones; when reading, the last ones, which are replaced by those that are read
      */
     void codeLattices(ResidualCoder coder, boolean key, PhasedLattice[] wanted) {
         if (!coder.whether(changes(wanted), key ? KEY_CHANGE : CHANGE)) {
@@ -95,7 +95,7 @@ final class GroupModel {
         return false;
     }
 
-    /** Codes the sensor sets of a block's units; reading, it writes them where they would have been. */
+    /** Codes the sensor sets of a block's units. When reading, writes them to the block. */
     void code(ResidualCoder coder, byte[] sets, Block block, boolean reading) {
         int units = block.unitCount();
         int atOnce = samples.length / channels.length;

@@ -4,7 +4,7 @@ import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Undecodable;
 
-/** How packets tell of a lattice. */
+/** Codes the description of a lattice in packets. */
 final class LatticeCode {
     private static final int FRACTION_LENGTH = 5;
     private static final int STEP_LENGTH = 6;
@@ -20,8 +20,8 @@ final class LatticeCode {
     /**
      * Codes a lattice and returns it.
      *
-     * @param phased the lattice if this writes, else one to return if it is the same
-     * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if what is read is none
+     * @param phased the lattice when writing; when reading, a lattice that is returned if it is the same
+     * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if no valid lattice was read
      */
     static PhasedLattice code(ResidualCoder coder, PhasedLattice phased) {
         Lattice lattice = phased.lattice();

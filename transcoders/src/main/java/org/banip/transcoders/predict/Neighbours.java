@@ -1,6 +1,6 @@
 package org.banip.transcoders.predict;
 
-/** What the samples coded last had in them, whichever channel they are of, in the order of coding. */
+/** The latest changes and remainders of all channels of the group, in coding order. */
 final class Neighbours {
     private final Window changes = new Window(16);
     private final Window rests = new Window(8);
@@ -10,12 +10,12 @@ final class Neighbours {
         rests.reset();
     }
 
-    /** Differences from the sample before in the same channel. */
+    /** Differences from the previous sample of the same channel. */
     Window changes() {
         return changes;
     }
 
-    /** What prediction left of them. */
+    /** The differences, minus their predictions. */
     Window rests() {
         return rests;
     }

@@ -9,7 +9,7 @@ import org.banip.core.transcoding.spi.Transcoder;
 /**
  * Adaptive filters in whole numbers.
  *
- * @param keyInterval signal time from key packet to key packet
+ * @param keyInterval signal time between key packets
  */
 public record Predict(Duration keyInterval) implements Transcoder {
     /** State of a half, for the group and for each channel. */
@@ -19,7 +19,7 @@ public record Predict(Duration keyInterval) implements Transcoder {
 
     private static final int NUMBER_BYTES = 6;
 
-    /** Whether a coded key packet changes lattices, which its first bits say. */
+    /** Whether a coded key packet changes lattices, as its first bits tell. */
     public static boolean changesLattices(byte[] bytes, int from, int length) {
         long number = 0;
         for (int i = 0; i < NUMBER_BYTES; i++) {

@@ -11,7 +11,7 @@ import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Forms;
 import org.banip.transcoders.sample.Undecodable;
 
-/** Decodes blocks one after another, from a key block on. State: the model, and the sensor sets of a packet. */
+/** Decodes blocks one after another, starting at a key block. State: the model, and the sensor sets of a packet. */
 final class PredictDecoder implements Decoder {
     private final GroupModel model;
     private final PhasedLattice[] lattices;

@@ -9,7 +9,7 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.lattice.LatticeChoice;
 import org.banip.transcoders.sample.Forms;
 
-/** Codes blocks one after another; what would not become shorter is stored. */
+/** Codes blocks one after another. A block that would not become shorter is stored. */
 final class PredictEncoder implements Encoder {
     private final GroupModel model;
     private final LatticeChoice choice;

@@ -1,8 +1,8 @@
 package org.banip.transcoders.predict;
 
 /**
- * Predicts a channel's changes by three filters: the first sees the changes, the others what was left of them. A channel on a lattice
- * that holds at every second or fourth instant only has as many of these, which take turns; they look through the same windows.
+ * Predicts a channel's changes with three filters. The first sees the changes, the others see the remainders. A channel on a lattice that holds
+ * only at every second or fourth instant has as many sets of these filters, which take turns. They share the same windows.
  */
 final class Predictor {
     private static final int SPEED_ALONE = 5;
@@ -26,7 +26,7 @@ final class Predictor {
     private long bySecond;
     private long byThird;
 
-    /** Of a channel with these windows of changes and rests; without neighbours' changes if it is alone. */
+    /** A predictor of a channel with these windows of changes and remainders. If it is the only channel, there are no changes of neighbours. */
     Predictor(Window own, Window rests, Neighbours neighbours, boolean alone, Step step) {
         this.alone = alone;
         this.step = step;
@@ -47,7 +47,7 @@ final class Predictor {
         level.reset();
     }
 
-    /** How large residuals have been. */
+    /** The recent size of the residuals. */
     ResidualContext level() {
         return level;
     }
@@ -64,7 +64,7 @@ final class Predictor {
         return byFirst + bySecond + byThird;
     }
 
-    /** Learns the change that was to be predicted. */
+    /** Learns the change that {@link #predict} should have returned. */
     void learn(long change) {
         long afterFirst = change - byFirst;
         long afterSecond = afterFirst - bySecond;

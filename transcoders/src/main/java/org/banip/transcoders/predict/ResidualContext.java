@@ -1,9 +1,9 @@
 package org.banip.transcoders.predict;
 
-/** How large a channel's residuals have been lately: a fast and a slow mean of their absolute values, and contexts made of them. */
+/** The recent size of a channel's residuals: a fast and a slow mean of their absolute values, and the contexts that follow from them. */
 final class ResidualContext {
     static final int CONTEXTS = 160;
-    /** For a sample of which nothing is known. */
+    /** The context of the first sample. */
     static final int FIRST_CONTEXT = 48;
 
     private static final int FRACTION_BITS = 7;
@@ -24,7 +24,7 @@ final class ResidualContext {
     void add(int residual) {
         long size = Math.abs((long) residual) << FRACTION_BITS;
         fast += size - fast >> FAST;
-        // The first few count for more.
+        // The first few residuals have more weight.
         slow += size - slow >> Math.min(SLOW, 1 + (count >> 1));
         count = Math.min(count + 1, 2 * SLOW);
     }
@@ -33,7 +33,7 @@ final class ResidualContext {
         return context(fast + slow);
     }
 
-    /** The sum of both means itself if it is below 4; from there on four contexts per doubling. */
+    /** If the sum of both means is below 4, the context is that sum. From there on there are four contexts for each doubling. */
     static int context(long sum) {
         if (sum < 4) {
             return (int) sum;

@@ -1,6 +1,6 @@
 package org.banip.transcoders.predict;
 
-/** Codes nothing: both halves learn so from samples that are sent as they are. */
+/** Codes nothing. With it both halves learn from samples that are sent uncoded. */
 final class ResidualLearner implements ResidualCoder {
     private final Frequencies frequencies;
 

@@ -3,7 +3,7 @@ package org.banip.transcoders.predict;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.sample.Undecodable;
 
-/** Reads what {@link ResidualWriter} wrote. Behind the last byte come zeros. */
+/** Reads the output of {@link ResidualWriter}. After the last byte it reads zeros. */
 final class ResidualReader implements ResidualCoder {
     private static final long WINDOW = (1L << 48) - 1;
     private static final int WINDOW_BYTES = 6;
@@ -13,7 +13,7 @@ final class ResidualReader implements ResidualCoder {
     private byte[] bytes = new byte[0];
     private int length;
     private int at;
-    private long code; // the number, less the low end of the interval
+    private long code; // the number, minus the low end of the interval
     private long range;
 
     ResidualReader(Frequencies frequencies) {
@@ -110,14 +110,14 @@ final class ResidualReader implements ResidualCoder {
         }
     }
 
-    /** Refuses a number to which no writer comes, since it is above the interval. */
+    /** Refuses a number that no writer makes, because it is above the interval. */
     private void checkWithin() {
         if (code >= range) {
             throw Undecodable.because("predict", "no codes for the bytes up to " + at);
         }
     }
 
-    /** Checks that the bytes are those that a writer ends with, so that none is missing and none too many. */
+    /** Checks that a writer would have ended with these bytes: no byte is missing, and none is superfluous. */
     void checkEnd() {
         checkWithin();
         long number = 0;

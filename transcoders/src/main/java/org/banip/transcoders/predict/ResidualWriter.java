@@ -2,11 +2,11 @@ package org.banip.transcoders.predict;
 
 import org.banip.core.transcoding.spi.Block;
 
-/** Writes residuals as one number in an ever narrower interval, whose fewest bytes are the packet. */
+/** Writes residuals as one number in an interval that becomes ever narrower. The packet has the fewest bytes of such a number. */
 final class ResidualWriter implements ResidualCoder {
     static final long WINDOW = (1L << 48) - 1;
     private static final long RANGE_LEAST = 1L << 32;
-    private static final int MOST_BYTES = 24; // of one residual and the end
+    private static final int MOST_BYTES = 24; // for one residual and the end
 
     private final Frequencies frequencies;
     private Block out = new Block(0);
@@ -51,7 +51,7 @@ final class ResidualWriter implements ResidualCoder {
         return residual;
     }
 
-    /** Elias gamma: as many zeros as there are bits behind the highest, a one, these bits. */
+    /** Elias gamma: as many zeros as there are bits after the highest one, a one, and these bits. */
     private void writeFar(int number) {
         int bits = 31 - Integer.numberOfLeadingZeros(number);
         write(bits, 5);
@@ -98,7 +98,7 @@ final class ResidualWriter implements ResidualCoder {
         settle();
     }
 
-    /** Hands on what cannot change but by a carry, and lets a carry through. */
+    /** Writes the digits that only a carry can still change, and adds a carry to those before. */
     private void settle() {
         if (low > WINDOW) {
             low &= WINDOW;
@@ -126,7 +126,7 @@ final class ResidualWriter implements ResidualCoder {
         bytes = out.bytes();
     }
 
-    /** Ends with the shortest number, zeros at the end left out, and returns how many bytes there are. */
+    /** Ends with the shortest number, without zeros at the end, and returns the number of bytes. */
     int end() {
         long number = shortest(low, range);
         if (number < low) {
@@ -141,7 +141,7 @@ final class ResidualWriter implements ResidualCoder {
         return length;
     }
 
-    /** The number with the fewest digits to the base 256 in an interval, and of those the lowest; one to carry is left out. */
+    /** The number with the fewest digits to the base 256 in an interval. If there are several, the lowest one. The carry digit is left out. */
     static long shortest(long low, long range) {
         long mask = WINDOW;
         long number = low + mask & ~mask;

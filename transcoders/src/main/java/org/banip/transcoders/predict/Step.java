@@ -1,8 +1,8 @@
 package org.banip.transcoders.predict;
 
 /**
- * How far weights move: value · {@link #error} / 2^{@link #shift}. That is error · value · 2^−speed over the power of the window,
- * rounded up to a power of two; the error's own power counts too, so that a jump after quiet does not throw the weights about.
+ * The step of a filter's weights: value · {@link #error} / 2^{@link #shift}. That is error · value · 2^−speed divided by the power of the window,
+ * rounded up to a power of two. The power includes the error itself, so that a jump after a quiet time does not spoil the weights.
  */
 final class Step {
     private static final int PRODUCT_BITS = 30;
@@ -32,7 +32,7 @@ final class Step {
         shift = Math.min(down, PRODUCT_BITS);
     }
 
-    /** Length of a number in binary; 0 has none. */
+    /** The number of binary digits of a number; 0 has none. */
     private static int bits(long number) {
         return 64 - Long.numberOfLeadingZeros(number);
     }

@@ -3,7 +3,7 @@ package org.banip.transcoders.predict;
 import java.util.Arrays;
 import org.banip.transcoders.sample.Undecodable;
 
-/** Codes how far a code is beside its channel's lattice; a device that rounds twice puts some there, often the same ones. */
+/** Codes the distance of a sample from its channel's lattice. A device that rounds twice makes such samples, often with the same codes. */
 final class Strays {
     private static final int INDEXES = 256;
     private static final int UNKNOWN = -1;
@@ -26,7 +26,7 @@ final class Strays {
         rate = FIRST_RATE;
     }
 
-    /** Codes a value for which the lattice has {@code code}, which has this index. */
+    /** Codes a value. The lattice has {@code code} for it, with this index. */
     int code(ResidualCoder coder, int value, long index, int code) {
         int at = (int) index & INDEXES - 1;
         int known = rates[at] == UNKNOWN ? rate : rates[at];
@@ -42,7 +42,7 @@ final class Strays {
         return checked(code, coder.plain(value > code ? 1 : 0, 1) == 1 ? code + 1 : code - 1, false);
     }
 
-    /** A value that a reading coder brought back: in range, and far only if it is. */
+    /** Checks a value that was read. It must be in range, and far away only if it was marked so. */
     private int checked(int code, int value, boolean far) {
         if (cut(value) != value || Math.abs((long) value - code) > 1 != far) {
             throw Undecodable.because("predict", "a stray " + value + " from code " + code);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The latest values of a signal, oldest first, in sixteenths, and their power. */
 final class Window {
-    /** Fraction bits of what filters see and say. */
+    /** Fraction bits of the filters' input and output. */
     static final int FRACTION_BITS = 4;
 
     private static final int LIMIT = 1 << 28;
@@ -21,7 +21,7 @@ final class Window {
         power = 0;
     }
 
-    /** Takes a value in, clipped to ±2^28, and lets the oldest go. */
+    /** Adds a value, clipped to ±2^28, and removes the oldest. */
     void push(long value) {
         int last = values.length - 1;
         int newest = clip(value);

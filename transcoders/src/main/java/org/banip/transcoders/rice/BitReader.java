@@ -3,12 +3,12 @@ package org.banip.transcoders.rice;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.sample.Undecodable;
 
-/** Reads bits, highest first; behind the last byte it reads zeros and counts them. */
+/** Reads bits, highest first. After the last byte it reads zeros, and counts them. */
 final class BitReader {
     private byte[] bytes = new byte[0];
     private int length;
     private int at;
-    private long window; // the next bits, from the highest down
+    private long window; // the next bits, highest first
     private int windowBits;
 
     void begin(Block block) {
@@ -29,7 +29,7 @@ final class BitReader {
         return bits;
     }
 
-    /** Counts and takes the ones before the next zero, and takes the zero; stops after {@code most}, at most 56, ones. */
+    /** Reads the ones before the next zero, and that zero. Returns the number of ones. Stops after {@code most} ones, at most 56. */
     int readOnes(int most) {
         if (windowBits <= most) {
             fill();
@@ -53,7 +53,7 @@ final class BitReader {
         }
     }
 
-    /** Checks that the bytes end where the bits end: no byte more, and zeros behind the last bit. */
+    /** Checks that the bytes end with the bits: there is no further byte, and only zeros follow the last bit. */
     void checkEnd() {
         long usedBits = 8L * at - windowBits;
         if (usedBits + 7 >>> 3 != length || window != 0) {

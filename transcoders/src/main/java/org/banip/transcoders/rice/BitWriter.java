@@ -2,14 +2,14 @@ package org.banip.transcoders.rice;
 
 import org.banip.core.transcoding.spi.Block;
 
-/** Appends bits to a block, highest bit first. Who writes has made room. */
+/** Appends bits to a block, highest bit first. The caller makes room before. */
 final class BitWriter {
     private byte[] bytes = new byte[0];
     private int length;
     private long pending;
     private int pendingBits;
 
-    /** Begins at the start of a block's bytes. */
+    /** Starts at the beginning of a block's bytes. */
     void begin(Block out) {
         bytes = out.bytes();
         length = 0;
@@ -17,12 +17,12 @@ final class BitWriter {
         pendingBits = 0;
     }
 
-    /** Goes on in larger bytes that begin with what was written. */
+    /** Continues in a larger array that begins with the written bytes. */
     void moved(Block out) {
         bytes = out.bytes();
     }
 
-    /** Whole bytes so far. */
+    /** Number of whole bytes so far. */
     int length() {
         return length;
     }
@@ -37,7 +37,7 @@ final class BitWriter {
         }
     }
 
-    /** Fills the last byte with zeros and returns how many bytes there are. */
+    /** Fills the last byte with zeros and returns the number of bytes. */
     int end() {
         if (pendingBits > 0) {
             write(0, 8 - pendingBits);

@@ -3,11 +3,11 @@ package org.banip.transcoders.rice;
 import org.banip.transcoders.sample.Undecodable;
 
 /**
- * What a packet says about a channel before its samples, most of it as the difference from the channel before. Mutable; one
- * per half, begun anew with each packet.
+ * The description of a channel in a packet, before its samples. Most of it is the difference from the previous channel. Mutable. Each half has
+ * one, which starts again with each packet.
  */
 final class ChannelHead {
-    /** The parameter of a channel whose residuals are all zero, so that none are written. */
+    /** The parameter of a channel whose residuals are all zero, so that none is written. */
     static final int SILENT = -1;
 
     static final int MAX_PARAMETER = 31;
@@ -32,12 +32,12 @@ final class ChannelHead {
         lastParameter = FIRST_PARAMETER;
     }
 
-    /** The shift that costs nothing to say. */
+    /** The shift that is written without extra bits. */
     int cheapShift(int bits) {
         return Math.min(lastShift, bits - 1);
     }
 
-    /** The order that costs nothing to say. */
+    /** The order that is written without extra bits. */
     int cheapOrder() {
         return lastOrder;
     }

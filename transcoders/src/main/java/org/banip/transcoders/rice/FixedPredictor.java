@@ -1,10 +1,10 @@
 package org.banip.transcoders.rice;
 
-/** The fixed predictors: an order-k residual is the k-th difference; before k samples are there, the order is lower. */
+/** The fixed predictors. A residual of order k is the k-th difference. For the first k samples the order is lower. */
 final class FixedPredictor {
     private FixedPredictor() {}
 
-    /** The order, 0 to 3, with the smallest residuals; the preferred one if there are too few samples to tell. */
+    /** The order, 0 to 3, with the smallest residuals. The preferred order if there are too few samples to decide. */
     static int bestOrder(int[] samples, int count, int preferred) {
         if (count < 5) {
             return preferred;
@@ -33,7 +33,7 @@ final class FixedPredictor {
         return least == sum0 ? 0 : least == sum1 ? 1 : least == sum2 ? 2 : 3;
     }
 
-    /** Puts residuals in the place of all samples but the first. */
+    /** Replaces all samples except the first by residuals. */
     static void difference(int[] samples, int count, int order) {
         for (int k = 1; k <= order; k++) {
             for (int i = count - 1; i >= k; i--) {
@@ -42,7 +42,7 @@ final class FixedPredictor {
         }
     }
 
-    /** Puts samples back in the place of residuals. */
+    /** Replaces residuals by samples. */
     static void sum(int[] residuals, int count, int order) {
         for (int k = order; k >= 1; k--) {
             for (int i = k; i < count; i++) {

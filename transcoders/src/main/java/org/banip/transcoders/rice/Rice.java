@@ -17,6 +17,12 @@ public record Rice() implements Transcoder {
         return new RiceDecoder(group);
     }
 
+    /** Sensor sets, and one number for each sample of a channel. Both grow by doubling. */
+    @Override
+    public long packetBytes(SensorGroup group, int length) {
+        return 2L * length + 2L * Integer.BYTES * (length / group.setBytes());
+    }
+
     @Override
     public boolean takesSensorSets() {
         return true;

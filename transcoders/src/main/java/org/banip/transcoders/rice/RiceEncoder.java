@@ -8,7 +8,7 @@ import org.banip.core.transcoding.spi.Tally;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 import org.banip.transcoders.sample.Columns;
 
-/** Codes each block alone, channel after channel; what would not become shorter goes out as it came in. */
+/** Codes each block alone, channel after channel. A block that would not become shorter is passed on unchanged. */
 final class RiceEncoder implements Encoder {
     private static final int MAX_HEAD_BYTES = 32;
     private static final int MAX_SAMPLE_BYTES = 7;
@@ -83,7 +83,7 @@ final class RiceEncoder implements Encoder {
         }
     }
 
-    /** Low bits that are zero in all samples. */
+    /** The number of low bits that are zero in all samples. */
     private int shift(int units, int sampleBits) {
         int any = 0;
         for (int i = 0; i < units; i++) {
@@ -92,14 +92,14 @@ final class RiceEncoder implements Encoder {
         return any == 0 ? head.cheapShift(sampleBits) : Integer.numberOfTrailingZeros(any);
     }
 
-    /** Differences count modulo 2^width, so they need no more bits than samples. */
+    /** Differences are modulo 2^width, so they need no more bits than samples. */
     private void toUnsigned(int units, int spare) {
         for (int i = 0; i < units; i++) {
             column[i] = ZigZag.of(column[i] << spare >> spare);
         }
     }
 
-    /** The parameter that suits the first residuals. */
+    /** The best parameter for the first residuals. */
     private int parameter(int units) {
         int any = 0;
         for (int i = 1; i < units; i++) {

@@ -1,5 +1,5 @@
 /**
- * {@code rice}: fixed predictors and Golomb-Rice codes, each packet alone, in shifts and additions (docs/transcoders.md).
+ * {@code rice}: fixed predictors and Golomb-Rice codes, with shifts and additions only. Each packet is decoded alone (docs/transcoders.md).
  *
  * <p>Flows in: blocks of sensor sets. Flows out: one block for each, never longer. The thread of the chain.
  */

@@ -21,7 +21,7 @@ public final class Columns {
         }
     }
 
-    /** Channels of the group. */
+    /** Number of channels in the group. */
     public int channels() {
         return widths.length;
     }
@@ -67,7 +67,7 @@ public final class Columns {
         }
     }
 
-    /** Copies every {@code stride}-th element from {@code at} on to a channel's samples of units from {@code first} on; they fit its width. */
+    /** Copies every {@code stride}-th element from {@code at} on to a channel's samples of units from {@code first} on. They must fit its width. */
     public void write(int[] samples, int at, int stride, byte[] sets, int first, int units, int channel) {
         int to = first * setBytes + offsets[channel];
         int step = setBytes;

@@ -4,8 +4,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.spi.Block;
 
 /**
- * The forms of a packet, told apart by their length: coded if shorter than its sensor sets; as long as they are, the sensor sets
- * themselves, of which both sides learn; a byte longer, the sensor sets and a zero, after which both sides begin anew.
+ * The forms of a packet, which differ in length. A packet that is shorter than its sensor sets is coded. A packet of the same length has the
+ * sensor sets themselves, and both sides learn from them. A packet that is one byte longer has the sensor sets and a zero, after which both sides
+ * start again.
  */
 public final class Forms {
     private Forms() {}
@@ -22,7 +23,7 @@ public final class Forms {
         }
     }
 
-    /** Puts out a block as it came in. */
+    /** Copies a block to the output unchanged. */
     public static void store(Block block, boolean forget, Block out) {
         out.length(0);
         out.ensureCapacity(block.length() + 1);

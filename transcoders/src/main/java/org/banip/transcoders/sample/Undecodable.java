@@ -3,7 +3,7 @@ package org.banip.transcoders.sample;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** What is wrong with bytes that do not decode. */
+/** The errors of bytes that cannot be decoded. */
 public final class Undecodable {
     private Undecodable() {}
 

@@ -1,5 +1,5 @@
 /**
- * What the signal-aware coders share: samples as whole numbers.
+ * What the coders of samples share: samples as whole numbers.
  *
  * <p>Flows in and out: sensor sets of one packet, and arrays of their samples. The thread of the chain.
  */

@@ -9,7 +9,7 @@ import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.AwkwardSignals;
 import org.banip.transcoders.ChangingSignals;
-import org.banip.transcoders.Recordings;
+import org.banip.transcoders.SharedRecordings;
 import org.banip.transcoders.Signal;
 import org.banip.transcoders.Transcript;
 import org.junit.jupiter.api.Test;
@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code auto} is never more than half a point worse than the best of its candidates, whatever the signal and the packets' length; where
- * that is less than what the format takes for each key packet, not more than these bytes. The exceptions are those of docs/transcoders.md.
+ * {@code auto} is at most half a point worse than the best of its candidates, for all signals and packet lengths. If half a point is less than
+ * the bytes that the format needs for each key packet, these bytes are the limit. The exceptions are those of docs/transcoders.md.
  */
 class AutoChoiceTest {
     private static final double[] SECONDS = {0.1, 0.5, 2};
@@ -26,9 +26,12 @@ class AutoChoiceTest {
     private static final double MOST_LOST_WHERE_THE_LEAD_ALTERNATES = 0.015;
     private static final double MOST_LOST_IN_TWO_KEY_INTERVALS = 0.01;
     private static final double KEY_SECONDS = 60;
-    /** Key packets of no more sensor sets' bytes are not coded by {@code effort=high}: its first packet is rarely two bytes shorter. */
+    /**
+     * Key packets with this many bytes of sensor sets, or fewer, are not coded by {@code effort=high}: its first packet is rarely two bytes
+     * shorter.
+     */
     private static final int TINY = 8;
-    /** Samples of each recording that the test with the dearest coder takes; -Dbanip.choice.samples=999999999 takes all. */
+    /** Samples of each recording in the test with the most expensive coder. -Dbanip.choice.samples=999999999 uses all. */
     private static final int SAMPLES = Integer.getInteger("banip.choice.samples", 60_000);
 
     private static final String[] NORMAL = {"rice", "predict"};
@@ -36,27 +39,27 @@ class AutoChoiceTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void generatedSignalsAreCodedAsByTheBestCandidate(long seed) {
+    void generatedSignalsNeedAboutTheBytesOfTheBestCandidate(long seed) {
         assertAsGoodAsTheBest(ChangingSignals.all(seed), "auto", NORMAL);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void slowSignalsAreCodedAsByTheBestCandidate(long seed) {
+    void slowSignalsNeedAboutTheBytesOfTheBestCandidate(long seed) {
         assertAsGoodAsTheBest(ChangingSignals.slow(seed), "auto(key=60min)", "rice", "predict(key=60min)");
     }
 
     @Test
-    void recordingsAreCodedAsByTheBestCandidate() {
-        assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
-        assertAsGoodAsTheBest(Recordings.all(), "auto", NORMAL);
+    void recordingsNeedAboutTheBytesOfTheBestCandidate() {
+        assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
+        assertAsGoodAsTheBest(SharedRecordings.all(), "auto", NORMAL);
     }
 
     @Test
-    void recordingsAreCodedAsByTheBestCandidateWithHighEffort() {
-        assumeThat(Recordings.all()).as(Recordings.absence()).isNotEmpty();
+    void recordingsNeedAboutTheBytesOfTheBestCandidateWithHighEffort() {
+        assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
         List<Signal> signals = new ArrayList<>();
-        for (Signal signal : Recordings.all()) {
+        for (Signal signal : SharedRecordings.all()) {
             signals.add(AwkwardSignals.cut(
                     signal, SAMPLES / signal.group().channels().size()));
         }
@@ -64,7 +67,7 @@ class AutoChoiceTest {
     }
 
     @Test
-    void generatedSignalsAreCodedAsByTheBestCandidateWithHighEffort() {
+    void generatedSignalsNeedAboutTheBytesOfTheBestCandidateWithHighEffort() {
         List<Signal> signals = new ArrayList<>();
         for (Signal signal : ChangingSignals.all(1)) {
             if (signal.units() * signal.group().channels().size() <= SAMPLES) {
@@ -109,7 +112,7 @@ class AutoChoiceTest {
         return Math.max(1, (int) signal.group().frequency().unitAtOrAfter((long) (1e9 * seconds)));
     }
 
-    /** What an encoder made of a signal. */
+    /** The output of an encoder for a signal. */
     private record Encoded(long bytes, long keyPackets) {}
 
     private static Encoded encode(String text, Signal signal, double seconds) {

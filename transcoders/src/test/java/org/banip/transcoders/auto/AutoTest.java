@@ -32,7 +32,7 @@ class AutoTest {
     private static final SensorGroup GROUP = Signal.group("100", 2, 16);
     private static final TranscodingChain CHAIN = Transcript.chain("auto(key=7s)");
 
-    /** Half a second a packet. */
+    /** Packets of half a second. */
     private static List<Packet> encode(TranscodingChain chain, Signal signal) {
         Transcript transcript = new Transcript();
         try (ChainEncoder encoder = chain.newEncoder(signal.group())) {
@@ -43,7 +43,7 @@ class AutoTest {
         return transcript.packets();
     }
 
-    /** Which coder a key packet names. */
+    /** The coder that a key packet names. */
     private static int coder(Packet key, Signal signal) {
         int plain = key.header().unitCount() * signal.group().setBytes();
         byte[] payload = key.payload();
@@ -69,7 +69,7 @@ class AutoTest {
     }
 
     @Test
-    void predictableSignalsArePredictedAndNoiseIsNot() {
+    void predictIsChosenForPredictableSignalsOnly() {
         Signal smooth = AwkwardSignals.wandering(GROUP, 3000, 5, 1);
         Signal noise = Signal.noise(GROUP, 3000, 2);
         assertThat(coder(lastKey(encode(CHAIN, smooth)), smooth)).isEqualTo(PREDICT);
@@ -77,7 +77,7 @@ class AutoTest {
     }
 
     @Test
-    void highEffortIsChosenOnlyWhereItIsAllowedAndPays() {
+    void highEffortIsChosenOnlyIfAllowedAndBetter() {
         Signal smooth = Signal.waves(Signal.group("100", 2, 16), 3000, 3);
         TranscodingChain high = Transcript.chain("auto(effort=high,key=5s)");
         assertThat(coder(lastKey(encode(CHAIN, smooth)), smooth)).isEqualTo(PREDICT);
@@ -93,7 +93,7 @@ class AutoTest {
     }
 
     @Test
-    void aChangedSignalIsTriedAgainWithinMinutes() {
+    void coderFollowsAChangedSignalWithinMinutes() {
         Random random = new Random(4);
         Signal smooth = AwkwardSignals.wandering(GROUP, 24_000, 5, 5);
         Signal signal = AwkwardSignals.of("noise, then a wave, then noise", GROUP, 52_000, (unit, c) -> {
@@ -110,7 +110,7 @@ class AutoTest {
     }
 
     @Test
-    void aChangeBetweenKeyPacketsComesBack() {
+    void changeOfCoderBetweenKeyPacketsIsDecodedExactly() {
         TranscodingChain chain = Transcript.chain("auto");
         Signal signal = ChangingSignals.still(1);
         int plain = PER_PACKET * signal.group().setBytes();
@@ -127,7 +127,7 @@ class AutoTest {
     }
 
     @Test
-    void slowGroupsArePlainRice() {
+    void slowGroupsUsePlainRice() {
         Signal slow = AwkwardSignals.wandering(Signal.group("1/60", 10, 16), 200, 2, 6);
         List<Packet> auto = Transcript.encode(Transcript.chain("auto"), slow, 3, 7);
         List<Packet> rice = Transcript.encode(Transcript.chain("rice"), slow, 3, 7);
@@ -150,7 +150,7 @@ class AutoTest {
         "false, '00 00 00 00 00 00 00 00 01 00', 'a change to coder 1, which is the present one'",
         "false, '00 00 00 00 00 00 00 00 01 00 00', 11 bytes for 2 sensor sets of 4 bytes",
     })
-    void whatIsNoneOfTheFormsIsRefused(boolean key, String hex, String why) {
+    void payloadOfUnknownFormIsRefused(boolean key, String hex, String why) {
         byte[] payload =
                 hex.isEmpty() ? new byte[0] : HexFormat.ofDelimiter(" ").parseHex(hex);
         try (ChainDecoder decoder = CHAIN.newDecoder(GROUP)) {

@@ -65,7 +65,7 @@ class DeflateTest {
     }
 
     @Test
-    void whatWouldNotBecomeShorterIsStoredBehindAReservedBlockType() {
+    void blockThatWouldNotBecomeShorterIsStoredAfterAReservedBlockType() {
         Encoder encoder = PACKET.newEncoder(BYTES);
         assertThat(encoded(encoder, true, "01 02 03 04"))
                 .isEqualTo(String.join(
@@ -116,7 +116,7 @@ class DeflateTest {
     }
 
     @Test
-    void keyBlockBeginsTheStreamAnew() {
+    void keyBlockRestartsTheStream() {
         Encoder encoder = STREAM.newEncoder(BYTES);
         String sets = "01 02 03 04 05 06 07 08".repeat(4).replace("0801", "08 01");
         String first = encoded(encoder, true, sets);
@@ -131,7 +131,7 @@ class DeflateTest {
     }
 
     @Test
-    void streamDecoderStartsOnlyAtAKeyBlockAndSoDoesOneThatFailed() {
+    void streamDecoderStartsOnlyAtAKeyBlockAlsoAfterAnError() {
         Decoder decoder = STREAM.newDecoder(BYTES);
         Block stored = block(false, 2, "06", "01 02");
         Block key = block(true, 2, "06", "01 02");
@@ -159,7 +159,7 @@ class DeflateTest {
     }
 
     @Test
-    void packetThatDoesNotDecodeSaysWhy() {
+    void undecodablePacketHasAReason() {
         Decoder decoder = PACKET.newDecoder(BYTES);
         assertUndecodable(decoder, block(true, 16), "no bytes");
         assertUndecodable(decoder, block(true, 16, "63 60 40 05"), "bytes end before the deflate stream does");
@@ -218,7 +218,7 @@ class DeflateTest {
     }
 
     @Test
-    void everyLengthKeepsBothEndsInStep() {
+    void bothHalvesStaySynchronisedForEveryLength() {
         for (long seed = 1; seed <= 20; seed++) {
             Random random = new Random(seed);
             Encoder encoder = STREAM.newEncoder(BYTES);

@@ -1,2 +1,2 @@
-/** The component that docs/transcoders.md shows to whoever writes one: not shipped, compiled and run so that the page is true. */
+/** The example component of docs/transcoders.md. It is not part of the product. Tests compile and run it so that the page is correct. */
 package org.banip.transcoders.example;

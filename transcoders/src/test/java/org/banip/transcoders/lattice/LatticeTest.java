@@ -18,7 +18,7 @@ class LatticeTest {
     }
 
     @Test
-    void codesAreEvenlySpacedButForRounding() {
+    void codesAreEvenlySpacedExceptForRounding() {
         Lattice lattice = lattice(2.5, 0.25);
         assertThat(new long[] {lattice.code(-2), lattice.code(-1), lattice.code(0), lattice.code(1), lattice.code(2)})
                 .containsExactly(-5, -2, 0, 3, 5);
@@ -30,7 +30,7 @@ class LatticeTest {
     }
 
     @Test
-    void eachCodeHasItsIndexBack() {
+    void indexOfACodeIsFound() {
         Random random = new Random(1);
         for (int round = 0; round < 2000; round++) {
             Lattice lattice = lattice(1 + random.nextDouble() * 4000, random.nextDouble() * 4000);
@@ -86,7 +86,7 @@ class LatticeTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {3.90625, 21.93})
-    void straysDoNotHideALattice(double step) {
+    void searchFindsALatticeDespiteStrays(double step) {
         for (long seed = 1; seed <= 20; seed++) {
             Lattice found = found(walk(lattice(step, 1.7), 4000, 100, seed));
             assertThat(found.width()).as("seed " + seed).isBetween(step * 0.995, step * 1.005);
@@ -131,7 +131,7 @@ class LatticeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
-    void finderSeesWhatAResamplingLeftOfALattice(int period) {
+    void finderFindsALatticeAfterResampling(int period) {
         SensorGroup group = Signal.group("250", 1, 16);
         Signal coarse = AwkwardSignals.wandering(group, 8000 / period + 1, 5, 9);
         Signal signal = AwkwardSignals.of("resampled", group, 8000, (unit, c) -> {
@@ -151,7 +151,7 @@ class LatticeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100})
-    void aStrayNowAndThenDoesNotMakeFinderForget(int perBlock) {
+    void rareStraysDoNotMakeTheFinderForget(int perBlock) {
         SensorGroup group = Signal.group("125", 1, 16);
         Signal signal = AwkwardSignals.of("a stray in 20", group, 5000, (unit, c) -> {
             int sample = 21 * Math.abs(unit * 7 % 150 - 75);
@@ -176,7 +176,7 @@ class LatticeTest {
     }
 
     @Test
-    void lotsOfChannelsAreNotSearchedAtOnce() {
+    void manyChannelsAreNotSearchedAtOnce() {
         Signal signal = stepsOfFive(64, 600);
         LatticeFinder finder = new LatticeFinder(signal.group());
         int[] found = new int[3];
@@ -192,7 +192,7 @@ class LatticeTest {
     }
 
     @Test
-    void packetsTellOfAsManyLatticesAsTheyHaveRoomFor() {
+    void packetsDescribeAsManyLatticesAsTheyHaveRoomFor() {
         Signal signal = stepsOfFive(8, 4000);
         LatticeChoice choice = new LatticeChoice(signal.group());
         for (int unit = 0; unit < 3900; unit += 100) {
@@ -214,7 +214,7 @@ class LatticeTest {
     }
 
     @Test
-    void onlyWhatMadeAPacketTooLongIsGivenUp() {
+    void onlyLatticesThatMadeAPacketTooLongAreGivenUp() {
         Signal signal = stepsOfFive(8, 4000);
         LatticeChoice choice = new LatticeChoice(signal.group());
         for (int unit = 0; unit < 3900; unit += 100) {

@@ -44,7 +44,7 @@ class PacketizerTest {
     }
 
     @Test
-    void countAlonePacksAsIn2003() {
+    void packetsByCountAreThoseOf2003() {
         Signal signal = Signal.waves(UNITS_OF_2003, 500, 1);
         Encoder encoder = encoder(UNITS_OF_2003, 140, Duration.ZERO);
 
@@ -62,7 +62,7 @@ class PacketizerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 140, 141, 499, 500})
-    void sizeOfTheBlocksThatComeInMakesNoDifference(int perBlock) {
+    void packetsDoNotDependOnTheSizeOfInputBlocks(int perBlock) {
         Signal signal = Signal.waves(UNITS_OF_2003, 500, 2);
         Encoder encoder = encoder(UNITS_OF_2003, 140, Duration.ZERO);
 
@@ -102,7 +102,7 @@ class PacketizerTest {
         "1/60, 200, 60000, 1", // the next comes when the first should be there
         "1/60, 400000, 600000, 7", // longer than half the bound
         "1, 1000, 10000, 5",
-        "1, 1001, 10000, 2", // two sensor sets as it is
+        "1, 1001, 10000, 2", // the hold already gives two sensor sets
         "4, 200, 1000, 2",
     })
     void slowGroupsWaitHalfTheirLatencyBound(String frequency, long holdMillis, long boundMillis, int units) {
@@ -139,7 +139,7 @@ class PacketizerTest {
     }
 
     @Test
-    void packetEndsWhereUnitsAreMissingOrTheGridChanges() {
+    void packetEndsAtMissingUnitsAndAtAChangeOfGrid() {
         Signal signal = Signal.waves(UNITS_OF_2003, 100, 5);
         Encoder encoder = encoder(UNITS_OF_2003, 255, Duration.ZERO);
 
@@ -183,7 +183,7 @@ class PacketizerTest {
     }
 
     @Test
-    void failingSinkLosesItsPacketAndNothingElse() {
+    void failingSinkLosesOnlyItsPacket() {
         Signal signal = Signal.waves(UNITS_OF_2003, 30, 8);
         Encoder encoder = encoder(UNITS_OF_2003, 10, Duration.ZERO);
 
@@ -259,7 +259,7 @@ class PacketizerTest {
     }
 
     @Test
-    void statisticsTellWhatWentInAndOut() {
+    void statisticsCountInputAndOutput() {
         Signal signal = Signal.waves(UNITS_OF_2003, 100, 10);
         Encoder encoder = encoder(UNITS_OF_2003, 40, Duration.ZERO);
         feed(encoder, signal, 0, 100, 30);

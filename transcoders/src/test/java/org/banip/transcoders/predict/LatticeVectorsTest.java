@@ -13,14 +13,14 @@ import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Forms;
 import org.junit.jupiter.api.Test;
 
-/** The vectors with a lattice are what an encoder makes that knows the lattices beforehand. */
+/** An encoder that knows the lattices makes the vectors with lattices. */
 class LatticeVectorsTest {
     private static final Lattice LATTICE = new Lattice(5613L << 20, 15L << 27);
     private static final Lattice OF_24_BITS = new Lattice(2796203L << 16, 1365L << 26);
     private static final Lattice OF_32_BITS = new Lattice(16383L << 26, 8189L << 26);
 
     @Test
-    void vectorsAreMadeWithTheirLattice() {
+    void encoderWithTheLatticeMakesTheVectors() {
         assertMade(new PhasedLattice(LATTICE, 1, 0), "lattice of step 5613/256 and offset 7.5;");
         assertMade(new PhasedLattice(LATTICE, 2, 1), "lattice of step 5613/256 and offset 7.5 at odd units;");
         assertMade(new PhasedLattice(OF_24_BITS, 1, 0), "lattice of step 2796203/4096 and offset 341.25;");
@@ -48,7 +48,7 @@ class LatticeVectorsTest {
         assertMade(remark, new PhasedLattice[][] {{lattice}, {lattice}});
     }
 
-    /** Makes each packet as {@link PredictEncoder} does, on given lattices. */
+    /** Makes each packet like {@link PredictEncoder}, on given lattices. */
     private static void assertMade(String remark, PhasedLattice[][] lattices) {
         List<Vector> vectors = Vectors.all().stream()
                 .filter(vector -> vector.chain().startsWith("predict(effort=normal"))
@@ -79,7 +79,7 @@ class LatticeVectorsTest {
         }
     }
 
-    /** Returns the lattices that hold behind the packet. */
+    /** Returns the lattices that hold after the packet. */
     private static PhasedLattice[] storeIfLonger(
             GroupModel model, Block units, PhasedLattice[] before, PhasedLattice[] lattices, Block out) {
         if (out.length() < units.length()) {

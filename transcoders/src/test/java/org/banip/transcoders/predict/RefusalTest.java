@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What no encoder makes is refused, not taken for something near it. */
+/** Payloads that no encoder makes are refused. */
 class RefusalTest {
     private static final int KEY_CHANGE = 1 << 12;
     private static final int RARE = 1 << 7;
@@ -33,7 +33,7 @@ class RefusalTest {
         return block;
     }
 
-    /** A payload written like this, which the decoder refuses. */
+    /** Writes a payload with these codes, which the decoder must refuse. */
     private static void assertRefused(String why, Consumer<ResidualCoder> codes) {
         Frequencies frequencies = new Frequencies();
         frequencies.reset();
@@ -72,21 +72,21 @@ class RefusalTest {
         coder.plain(phase, power);
     }
 
-    /** Damaged from a vector on the page: in a context of large residuals, buckets before the last one go beyond 32 bits too. */
+    /** Damaged vectors of the page: in a context of large residuals, buckets before the last one also exceed 32 bits. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "028b0d4a33eeae1db800000000047de611b3d26400421d7800f8b4da",
                 "028b1d4a33e6ae1db800000000047de611b3d26400421d7800f8b4da"
             })
-    void aResidualOfMoreThan32BitsBeforeTheLastBucket(String payload) {
+    void refusesAResidualOfMoreThan32BitsBeforeTheLastBucket(String payload) {
         Block block = key(8, HexFormat.of().parseHex(payload));
         assertUndecodable("more than 32 bits", () -> new PredictDecoder(Signal.group("100", 1, 32)).decode(block));
     }
 
     @ParameterizedTest
     @CsvSource({"128", "-129", "100000", "-2147483648"})
-    void aFirstSampleThatDoesNotFit(int sample) {
+    void refusesAFirstSampleThatDoesNotFit(int sample) {
         assertRefused(sample + " is outside -128 to 127", coder -> {
             coder.whether(false, KEY_CHANGE);
             coder.code(2 * ResidualContext.FIRST_CONTEXT, sample);
@@ -95,7 +95,7 @@ class RefusalTest {
 
     @ParameterizedTest
     @CsvSource({"1", "-256", "70000"})
-    void aLaterSampleThatDoesNotFit(int residual) {
+    void refusesALaterSampleThatDoesNotFit(int residual) {
         ResidualContext level = new ResidualContext();
         level.reset();
         assertRefused((127 + residual) + " is outside -128 to 127", coder -> {
@@ -106,7 +106,7 @@ class RefusalTest {
     }
 
     @Test
-    void aResidualOfMoreThan32Bits() {
+    void refusesAResidualOfMoreThan32Bits() {
         Frequencies frequencies = new Frequencies();
         frequencies.reset();
         int dense = 60; // all of whose bits are coded; in the first context four are plain
@@ -124,7 +124,7 @@ class RefusalTest {
     }
 
     @Test
-    void aStrayBesideTheHighestCodeOrOneThatIsNone() {
+    void refusesAStrayAboveTheHighestCodeAndOneOnTheLattice() {
         assertRefused("a stray 128 from code 127", coder -> {
             writeLattice(coder, 0, 2, 3, 1, 0, 0);
             coder.code(2 * ResidualContext.FIRST_CONTEXT, 42); // is 127
@@ -142,7 +142,7 @@ class RefusalTest {
     }
 
     @Test
-    void anIndexWhoseCodeDoesNotFit() {
+    void refusesAnIndexWhoseCodeDoesNotFit() {
         assertRefused("43 is outside -43 to 42", coder -> {
             writeLattice(coder, 0, 2, 3, 1, 0, 0);
             coder.code(2 * ResidualContext.FIRST_CONTEXT, 43);
@@ -161,12 +161,12 @@ class RefusalTest {
         "0, 2, 3, 1, 3, 4, period=8",
         "0, 9, 300, 0, 0, 0, a lattice of step 300.0 for samples of 8 bits",
     })
-    void whatIsNoLattice(int fraction, int length, long step, long offset, int power, int phase, String why) {
+    void refusesAnInvalidLattice(int fraction, int length, long step, long offset, int power, int phase, String why) {
         assertRefused(why, coder -> writeLattice(coder, fraction, length, step, offset, power, phase));
     }
 
     @Test
-    void aChangeOfLatticesThatChangesNone() {
+    void refusesAChangeOfLatticesWithoutAChange() {
         assertRefused("a change of lattices in which none changes", coder -> {
             coder.whether(true, KEY_CHANGE);
             coder.plain(0, 1);
@@ -175,7 +175,7 @@ class RefusalTest {
     }
 
     @Test
-    void aNumberAboveAllCodes() {
+    void refusesANumberAboveAllCodes() {
         byte[] ones = new byte[UNITS - 1];
         Arrays.fill(ones, (byte) -1);
         ResidualReader reader = new ResidualReader(new Frequencies());
@@ -184,7 +184,7 @@ class RefusalTest {
     }
 
     @Test
-    void bytesThatNoCodeNeeds() {
+    void refusesSuperfluousBytes() {
         Signal signal = AwkwardSignals.wandering(BYTES, 60, 3, 1);
         new PredictEncoder(BYTES).encode(keyBlock(signal), coded -> {
             byte[] payload = Arrays.copyOf(coded.bytes(), coded.length());
@@ -195,7 +195,7 @@ class RefusalTest {
                 assertRefused("bytes behind the last sample, of " + (payload.length + 1), key(60, and(payload, more)));
             }
             assertRefused(
-                    "code 129 is outside -128 to 127", key(60, and(payload, (byte) -1))); // as it is another number
+                    "code 129 is outside -128 to 127", key(60, and(payload, (byte) -1))); // because the number differs
         });
     }
 
@@ -212,7 +212,7 @@ class RefusalTest {
     }
 
     @Test
-    void aByteBehindTheSensorSetsThatIsNotZero() {
+    void refusesALastByteThatIsNotZero() {
         assertRefused("last byte 7 must be 0", key(2, (byte) 1, (byte) 2, (byte) 7));
         assertThat(new PredictDecoder(BYTES)
                         .decode(key(2, (byte) 1, (byte) 2, (byte) 0))

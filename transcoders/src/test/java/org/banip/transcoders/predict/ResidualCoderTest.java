@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link ResidualWriter} writes {@link ResidualReader} reads. */
+/** {@link ResidualReader} reads the output of {@link ResidualWriter}. */
 class ResidualCoderTest {
     private static final long WINDOW = 1L << 48;
     private static final int[] EXTREMES = {
@@ -36,7 +36,7 @@ class ResidualCoderTest {
     }
 
     @Test
-    void everyResidualComesBackInEveryContext() {
+    void everyResidualIsReadBackInEveryContext() {
         for (int context = 0; context < Frequencies.CONTEXTS; context++) {
             for (int residual : EXTREMES) {
                 writer.code(context, residual);
@@ -51,7 +51,7 @@ class ResidualCoderTest {
     }
 
     @Test
-    void whateverIsCodedComesBackInAnyOrder() {
+    void codesOfAllKindsAreReadBackInAnyOrder() {
         for (long seed = 1; seed <= 200; seed++) {
             writer.begin(block);
             codeAll(writer, seed, false);
@@ -60,7 +60,7 @@ class ResidualCoderTest {
         }
     }
 
-    /** The reader gets other values than it should bring back. */
+    /** The reader gets other values than those that it must return. */
     private static void codeAll(ResidualCoder coder, long seed, boolean reading) {
         Random random = new Random(seed);
         int count = random.nextInt(500);
@@ -93,7 +93,7 @@ class ResidualCoderTest {
     }
 
     @Test
-    void residualsAsExpectedTakeHardlyMoreBytesThanTheyAreWorth() {
+    void expectedResidualsNeedLittleMoreThanTheirInformation() {
         Random random = new Random(5);
         int context = 96; // residuals of about 16
         double bits = 0;
@@ -111,14 +111,14 @@ class ResidualCoderTest {
     }
 
     @Test
-    void whatIsCertainTakesNoBytes() {
+    void certainDecisionsNeedNoBytes() {
         for (int i = 0; i < 100; i++) {
             writer.whether(false, 1);
         }
         assertThat(writer.end()).isZero();
     }
 
-    /** All that is written stays about one half, so that its digits may become 7f ff … or 80 00 …; the last decision says which. */
+    /** The written number stays near one half, so that its digits may become 7f ff … or 80 00 …. The last decision determines which. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void carriesRunThroughWrittenBytes(boolean carries) {
@@ -158,13 +158,13 @@ class ResidualCoderTest {
         private static final long ONE = 1L << Frequencies.CODED_BITS;
 
         private long range = WINDOW - 1;
-        private long below = WINDOW / 2; // how far one half is above the interval's low end
+        private long below = WINDOW / 2; // distance of one half from the interval's low end
 
         private long each() {
             return range >>> Frequencies.CODED_BITS;
         }
 
-        /** With some room on either side. */
+        /** With some room on both sides. */
         int aboutTheMiddle(boolean upper) {
             long room = range - below;
             long wanted = upper ? (room + each() - 1) / each() + 1 : (room - 1) / each() - 1;
@@ -179,7 +179,7 @@ class ResidualCoderTest {
             return probability;
         }
 
-        /** Of the decision after which all that is left is above one half, or below it. */
+        /** The decision after which the interval is above one half, or below it. */
         int leave(boolean upper) {
             return (int) (upper ? (range - below) / each() : (range - below + each() - 1) / each());
         }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.banip.core.text.FileError;
 import org.banip.wsb.spi.Identity;
 
 /**
@@ -126,7 +127,7 @@ public final class PasswordFile {
         try {
             return new ArrayList<>(Files.readAllLines(path));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(FileError.reading(path, e), e);
         }
     }
 
@@ -142,7 +143,7 @@ public final class PasswordFile {
             }
             Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(FileError.writing(path, e), e);
         }
     }
 

@@ -74,6 +74,10 @@ final class PasswordVerifier implements AutoCloseable {
         if (displaced.isPresent()) {
             // It leaves its turn to the new one.
             end(displaced.get(), Outcome.BUSY);
+            if (threads.isShutdown()) {
+                // The turns may have been dropped, and with them the one that it was to have.
+                end(waiting, Outcome.BUSY);
+            }
             return waiting.answer;
         }
         try {

@@ -1,6 +1,7 @@
 package org.banip.wsb.relay;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -18,6 +19,7 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
+import org.banip.server.request.RequestResources;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -30,6 +32,8 @@ import org.slf4j.Logger;
 
 /** The parts of a broker and its current calls, independent of the server. Any thread. */
 public final class Broker implements AutoCloseable {
+    private static final Duration LEAST_UNREAD = Duration.ofSeconds(2);
+
     private static final Logger LOG = ServerLog.of(Broker.class);
 
     private final BrokerLimits limits;
@@ -42,7 +46,7 @@ public final class Broker implements AutoCloseable {
     private final HostClient host;
     private final HostReach reach;
     private final Deadlines deadlines;
-    private final BufferPool buffers;
+    private final RequestResources shared;
     private final Refusals refusals;
 
     private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
@@ -70,16 +74,20 @@ public final class Broker implements AutoCloseable {
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
         reach = new HostReach(host.base(), System::nanoTime);
-        buffers = new BufferPool(limits.bufferBytes());
         deadlines = new Deadlines("banip-wsb-deadlines", host.executor());
+        shared = new RequestResources(new BufferPool(limits.bufferBytes()), deadlines, unread(limits));
         refusals = new Refusals(
                 counted::refuse,
-                deadlines,
                 limits.linger(),
                 authenticators.stream().map(Authenticator::challenge).toList());
         if (!limits.silence().isZero()) {
             deadlines.every(limits.silence().dividedBy(4).plusMillis(1), this::endSilent);
         }
+    }
+
+    /** How long a client may read nothing of an answer. A setting of 0 is for bodies, not for answers. */
+    private static Duration unread(BrokerLimits limits) {
+        return limits.linger().compareTo(LEAST_UNREAD) < 0 ? LEAST_UNREAD : limits.linger();
     }
 
     /** Its counters. */
@@ -165,8 +173,8 @@ public final class Broker implements AutoCloseable {
         return reach;
     }
 
-    BufferPool buffers() {
-        return buffers;
+    RequestResources shared() {
+        return shared;
     }
 
     Deadlines deadlines() {

@@ -1,23 +1,23 @@
 package org.banip.wsb.relay;
 
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.ResponseOutput;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the host's answer to the MBU: each chunk is flushed at once, and the next is read when it has been written. Owned by the call's serial
- * executor.
+ * Passes the host's answer to the MBU. A chunk is written as soon as it is known whether more follows at once, and flushed unless it does. The last
+ * bytes wait until the host's connection is free: an MBU that has the whole answer may send its next request at once, which would need another
+ * connection. Owned by the call's serial executor.
  */
-final class Downlink implements WriteListener {
+final class Downlink {
     /** Headers of the host's answer that are passed to the MBU; the container adds its own. */
     private static final List<String> PASSED_ON = List.of(
             HttpHeader.CONTENT_TYPE.asString(),
@@ -28,8 +28,8 @@ final class Downlink implements WriteListener {
 
     /** Receives the end of the answer. */
     interface Listener {
-        /** The whole answer has been written. */
-        void passed();
+        /** The whole answer has been read. All but its last bytes are written; {@link #finish} writes those. */
+        void answerRead();
 
         /** The host's answer broke off. */
         void broken(Throwable failure);
@@ -38,18 +38,28 @@ final class Downlink implements WriteListener {
     private final AsyncRequest call;
     private final Counters counted;
     private final Listener listener;
+    private final ResponseOutput out;
 
-    private @Nullable ServletOutputStream out;
     private Content.@Nullable Source source;
-    private Content.@Nullable Chunk chunk;
+    /** Not written before it is known what follows. */
+    private Content.@Nullable Chunk held;
+    /** Released when the next can be written, because the container may still need its bytes. */
+    private Content.@Nullable Chunk written;
+
+    private @Nullable Throwable failure;
+    private @Nullable Runnable whenFinished;
     private boolean committed;
     private boolean unflushed;
+    /** Whether the source had nothing more when it was read last. */
+    private boolean drained;
+
     private boolean last;
 
     Downlink(AsyncRequest call, Counters counted, Listener listener) {
         this.call = call;
         this.counted = counted;
         this.listener = listener;
+        out = call.output();
     }
 
     void begin(Response answer, Content.Source content) {
@@ -67,24 +77,17 @@ final class Downlink implements WriteListener {
             response.setHeader("Connection", "close");
         }
         call.atEnd(this::release);
-        try {
-            source = content;
-            out = response.getOutputStream();
-            // The container calls onWritePossible.
-            out.setWriteListener(this);
-        } catch (IOException | IllegalStateException e) {
-            call.broken(e);
-        }
+        source = content;
+        out.writeWith(this::pass);
     }
 
     private void pass() {
-        ServletOutputStream to = out;
         Content.Source from = source;
-        if (to == null || from == null) {
+        if (from == null) {
             return;
         }
         try {
-            while (!call.hasEnded() && to.isReady() && step(from, to)) {
+            while (out.isReady() && step(from)) {
                 call.moved();
             }
         } catch (IOException | IllegalStateException e) {
@@ -93,75 +96,110 @@ final class Downlink implements WriteListener {
     }
 
     /** Makes one step, when writing is possible; false if the next step comes by itself, or there is none. */
-    private boolean step(Content.Source from, ServletOutputStream to) throws IOException {
+    private boolean step(Content.Source from) throws IOException {
+        if (written != null) {
+            written.release();
+            written = null;
+        }
         if (unflushed) {
             unflushed = false;
             committed = true;
-            to.flush();
+            out.flush();
             return true;
         }
-        release();
-        if (last) {
-            listener.passed();
+        if (failure != null) {
+            listener.broken(failure);
             return false;
         }
-        Content.Chunk next = from.read();
-        if (next == null) {
-            unflushed = !committed;
-            if (committed) {
-                from.demand(() -> call.executor().execute(this::pass));
-            }
-            return !committed;
-        }
-        if (Content.Chunk.isFailure(next)) {
-            listener.broken(next.getFailure());
+        if (drained) {
+            drained = false;
+            from.demand(() -> call.executor().execute(this::pass));
             return false;
         }
-        write(next, to);
-        return true;
+        return last ? stepToEnd() : read(from);
     }
 
-    private void write(Content.Chunk next, ServletOutputStream to) throws IOException {
-        chunk = next;
+    private boolean read(Content.Source from) throws IOException {
+        Content.Chunk next = from.read();
+        if (next == null) {
+            drained = true;
+            writeAndFlush();
+            return true;
+        }
+        if (Content.Chunk.isFailure(next)) {
+            failure = next.getFailure();
+            writeAndFlush();
+            return true;
+        }
         last = next.isLast();
-        ByteBuffer bytes = next.getByteBuffer();
-        int length = bytes.remaining();
-        if (length == 0) {
+        if (next.hasRemaining()) {
+            writeHeld();
+            held = next;
+        } else {
+            next.release();
+        }
+        if (last) {
+            listener.answerRead();
+        }
+        return !last;
+    }
+
+    /** Writes what is held; it, or the head alone, goes out at once. */
+    private void writeAndFlush() throws IOException {
+        unflushed = !committed || held != null && !out.isUnbuffered();
+        writeHeld();
+    }
+
+    /** Writes the last bytes, then runs the action. */
+    void finish(Runnable then) {
+        whenFinished = then;
+        pass();
+    }
+
+    private boolean stepToEnd() throws IOException {
+        Runnable then = whenFinished;
+        if (then == null) {
+            return false;
+        }
+        if (held != null) {
+            writeHeld();
+            return true;
+        }
+        whenFinished = null;
+        then.run();
+        return false;
+    }
+
+    private void writeHeld() throws IOException {
+        if (held == null) {
             return;
         }
+        written = held;
+        held = null;
+        ByteBuffer bytes = written.getByteBuffer();
+        int length = bytes.remaining();
         counted.bytesDown.add(length);
-        // The end of the answer flushes what came with it.
-        unflushed = !last;
+        committed |= out.isUnbuffered();
         if (bytes.hasArray()) {
-            to.write(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
+            out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
         } else {
             byte[] copy = new byte[length];
             bytes.get(copy);
-            to.write(copy, 0, length);
+            out.write(copy, 0, length);
         }
     }
 
+    /** At the end of the call. A chunk that is still being written is left to the garbage collector: nobody else may get its memory. */
     private void release() {
-        if (chunk != null) {
-            chunk.release();
-            chunk = null;
+        if (held != null) {
+            held.release();
+            held = null;
         }
+        written = null;
     }
 
     /** Ends the answer, while the request may still go on. */
     void close() throws IOException {
-        if (out != null) {
-            out.close();
-        }
-    }
-
-    @Override
-    public void onWritePossible() {
-        call.executor().execute(this::pass);
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-        call.brokenSaysContainer(failure);
+        out.close();
     }
 }

@@ -33,6 +33,8 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private final Route route;
     private final HostExchange host;
     private final Downlink downlink;
+    /** Whether the host refused the body, so that it does not get the rest. */
+    private boolean refused;
 
     Forwarding(Broker broker, AsyncRequest call, Route route) {
         this.broker = broker;
@@ -62,6 +64,11 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         host.take(bytes, done);
     }
 
+    @Override
+    public boolean isBrief() {
+        return true;
+    }
+
     /** The MBU ended its body in order. */
     @Override
     public void end() {
@@ -83,6 +90,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             bind();
         } else if (call.body().isUnread()) {
             // The host refuses the body. Sending more of it would break the answer.
+            refused = true;
             broker.refusals().discard(call);
         }
         downlink.begin(answer, content);
@@ -107,15 +115,25 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         }
     }
 
-    /** The host's answer has been passed on. */
     @Override
-    public void passed() {
-        if (!call.body().isUnread()) {
-            host.answerIsWhole();
-            call.complete();
+    public void answerRead() {
+        if (!refused && !call.body().isUnread()) {
+            host.whenOver(() -> downlink.finish(call::complete));
             return;
         }
         host.abort(new IOException("the host answered before the body ended"));
+        downlink.finish(this::endOrLinger);
+    }
+
+    private void endOrLinger() {
+        if (call.body().isUnread()) {
+            closeAndLinger();
+        } else {
+            call.complete();
+        }
+    }
+
+    private void closeAndLinger() {
         try {
             downlink.close();
             broker.refusals().linger(call);

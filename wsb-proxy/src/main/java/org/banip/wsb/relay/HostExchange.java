@@ -2,8 +2,8 @@ package org.banip.wsb.relay;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.server.request.RequestBody;
 import org.eclipse.jetty.client.AsyncRequestContent;
@@ -30,7 +30,6 @@ final class HostExchange implements RequestBody.Sink {
 
     private enum State {
         OPEN,
-        SENT,
         OVER,
         ABORTED
     }
@@ -38,6 +37,8 @@ final class HostExchange implements RequestBody.Sink {
     private final Request request;
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private final AsyncRequestContent stream;
+    /** What waits for the end of the exchange. */
+    private Runnable afterEnd = () -> {};
 
     private HostExchange(Request request, AsyncRequestContent stream) {
         this.request = request;
@@ -62,23 +63,28 @@ final class HostExchange implements RequestBody.Sink {
     }
 
     void send(Executor executor, Listener listener) {
-        request.onRequestSuccess(sent -> state.compareAndSet(State.OPEN, State.SENT))
-                .onResponseContentSource(
-                        (answer, content) -> executor.execute(() -> listener.answered(answer, content)))
+        request.onResponseContentSource((answer, content) -> executor.execute(() -> listener.answered(answer, content)))
                 .send(result -> complete(result, executor, listener));
     }
 
+    /** Called when request and answer have ended; their connection is free again, or closed. */
     private void complete(Result result, Executor executor, Listener listener) {
-        if (state.getAndUpdate(now -> now == State.ABORTED ? now : State.OVER) == State.ABORTED) {
-            // Before the connection is used again, as the client's strict ordering of events ensures.
-            closeConnection();
+        if (!state.compareAndSet(State.OPEN, State.OVER)) {
             return;
         }
         // A request that failed while its answer came whole is the host's refusal to read on.
         Throwable failure = result.getResponseFailure();
         if (failure != null) {
             executor.execute(() -> listener.broken(failure));
+        } else {
+            executor.execute(this::ended);
         }
+    }
+
+    private void ended() {
+        Runnable next = afterEnd;
+        afterEnd = () -> {};
+        next.run();
     }
 
     /** Whether it had a connection to the host. */
@@ -97,16 +103,23 @@ final class HostExchange implements RequestBody.Sink {
         stream.close();
     }
 
-    /** The answer is complete; if the request is complete, too, its connection can be used again. */
-    void answerIsWhole() {
-        state.compareAndSet(State.SENT, State.OVER);
+    /** Runs the action when request and answer have ended and their connection can be used again. */
+    void whenOver(Runnable then) {
+        if (state.get() == State.OVER) {
+            then.run();
+        } else {
+            afterEnd = then;
+        }
     }
 
     /** Breaks the exchange unless it has ended, so that the host cannot take a truncated body for a complete one. */
     void abort(Throwable cause) {
-        State before = state.getAndUpdate(now -> now == State.OVER ? now : State.ABORTED);
-        if (before == State.OPEN || before == State.SENT) {
-            Future<?> unused = request.abort(cause);
+        if (!state.compareAndSet(State.OPEN, State.ABORTED)) {
+            return;
+        }
+        CompletableFuture<Boolean> broken = request.abort(cause);
+        // If both sides have just ended in order, nothing is broken, and another exchange may have the connection.
+        if (broken.getNow(true)) {
             // A write to a host that does not read would delay the end.
             closeConnection();
         }

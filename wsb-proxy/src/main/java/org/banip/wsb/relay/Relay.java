@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
+import org.banip.core.text.Counted;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.wsb.LogIn;
@@ -41,7 +42,7 @@ final class Relay {
                 request.getRequestURI().substring(request.getContextPath().length()),
                 request.getQueryString());
         AsyncRequest call = new AsyncRequest(
-                request, response, resource.map(Resource::label).orElse("-"), broker.buffers(), broker.deadlines());
+                request, response, resource.map(Resource::label).orElse("-"), broker.shared());
         call.executor()
                 .execute(() -> requestIn(call, resource)
                         .thenCompose(in -> authenticate(call))
@@ -58,7 +59,7 @@ final class Relay {
             return CompletableFuture.failedFuture(e);
         }
         if (resource.map(known -> known.kind().isShort()).orElse(true)) {
-            broker.deadlines().set(call, broker.limits().document(), () -> tooSlow(call));
+            call.after(broker.limits().document(), () -> tooSlow(call));
         }
         return CompletableFuture.completedFuture(call);
     }
@@ -98,11 +99,11 @@ final class Relay {
         }
         if (outcome instanceof Authentication.Refused refused) {
             LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), refused.reason());
-        } else {
-            // A request without credentials: a probe, or a browser's first request.
-            LOG.debug("{} request from {} without credentials", call.label(), evidence.remoteAddress());
+            throw new BanipException(ErrorCode.UNAUTHENTICATED, "wrong user or password");
         }
-        throw new BanipException(ErrorCode.UNAUTHENTICATED, "right credentials are needed");
+        // A request without credentials: a probe, or a browser's first request.
+        LOG.debug("{} request from {} without credentials", call.label(), evidence.remoteAddress());
+        throw new BanipException(ErrorCode.UNAUTHENTICATED, "user and password are missing");
     }
 
     private static LogIn logIn(Authentication outcome) {
@@ -128,6 +129,11 @@ final class Relay {
 
     /** Stage 3: checks that it is a resource of the protocol, and that this identity may use it. */
     private CompletionStage<Route> authorise(AsyncRequest call, Optional<Resource> requested, Identity identity) {
+        if (call.hasEnded()) {
+            // It was answered while the authenticator was at work, so the container may use request and response again:
+            // the walk ends here.
+            return new CompletableFuture<>();
+        }
         Resource resource = requested.orElseThrow(() -> new BanipException(
                 ErrorCode.MALFORMED_REQUEST,
                 call.request().getMethod() + " of this path is no request of the protocol"));
@@ -136,7 +142,7 @@ final class Relay {
         if (!resource.kind().hasBody() && call.body().isUnread()) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "this request has no body, but one came");
         }
-        resource.interconnect().ifPresent(interconnect -> checkOwner(identity, interconnect));
+        resource.interconnect().ifPresent(interconnect -> checkOwner(call, identity, interconnect));
         if (resource.kind() != Resource.Kind.REGISTRATION) {
             return CompletableFuture.completedFuture(new Route(identity, resource, Optional.empty()));
         }
@@ -144,25 +150,36 @@ final class Relay {
         call.body().readInto(sink);
         return sink.document()
                 .thenApply(document -> registration(
+                        call,
                         identity,
                         resource,
                         Registration.of(document, call.request().getHeader(ContentDigest.HEADER))));
     }
 
-    private Route registration(Identity identity, Resource resource, Registration document) {
+    private Route registration(AsyncRequest call, Identity identity, Resource resource, Registration document) {
         if (!broker.grants().permit(identity, document.banId())) {
-            throw new BanipException(
-                    ErrorCode.FORBIDDEN, identity + " may not register BAN '" + document.banId() + "'");
+            throw forbidden(
+                    call,
+                    identity + " has no grant for BAN '" + document.banId() + "'",
+                    "the broker's grants do not let this user register this BAN");
         }
-        checkOwner(identity, document.session());
+        checkOwner(call, identity, document.session());
         return new Route(identity, resource, Optional.of(document));
     }
 
-    private void checkOwner(Identity identity, String interconnect) {
+    private void checkOwner(AsyncRequest call, Identity identity, String interconnect) {
         if (!broker.owners().ownerOf(interconnect).orElse(identity).equals(identity)) {
-            throw new BanipException(
-                    ErrorCode.FORBIDDEN, "interconnect " + interconnect + " is not " + identity + "'s");
+            throw forbidden(
+                    call,
+                    "interconnect " + interconnect + " does not belong to " + identity,
+                    "another user registered this interconnect");
         }
+    }
+
+    /** Logs who wanted what. The answer need not repeat it: the MBU knows its own names. */
+    private static BanipException forbidden(AsyncRequest call, String forLog, String forMbu) {
+        LOG.warn("{} refused, {}: {}", call.label(), ErrorCode.FORBIDDEN.token(), forLog);
+        return new BanipException(ErrorCode.FORBIDDEN, forMbu);
     }
 
     /** Stage 4: passes bytes in both directions, until either side ends. */
@@ -180,7 +197,8 @@ final class Relay {
                                 ? new BanipException(
                                         ErrorCode.SILENT,
                                         "the request took longer than "
-                                                + broker.limits().document())
+                                                + Counted.seconds(
+                                                        broker.limits().document()))
                                 : new BanipException(
                                         ErrorCode.HOST_UNAVAILABLE, "the surrogate host did not answer in time"));
     }
@@ -192,7 +210,8 @@ final class Relay {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof BanipException refusal) {
-            if (refusal.code() != ErrorCode.UNAUTHENTICATED) {
+            // These two are logged where they arise, with names.
+            if (refusal.code() != ErrorCode.UNAUTHENTICATED && refusal.code() != ErrorCode.FORBIDDEN) {
                 LOG.warn("{} refused, {}: {}", call.label(), refusal.code().token(), refusal.getMessage());
             }
             broker.refusals().refuse(call, refusal);

@@ -96,7 +96,7 @@ public final class BrokerSettings extends ServerSettings {
             "buffer-bytes",
             number("bytes", 512, 1 << 20),
             LIMITS.bufferBytes(),
-            "buffer of a request in each direction");
+            "buffer of a request, one towards the host and two towards the MBU");
     static final Setting<Integer> SOCKET_BUFFER_BYTES = Setting.of(
             "socket-buffer-bytes",
             number("bytes", 4096, 16 << 20),

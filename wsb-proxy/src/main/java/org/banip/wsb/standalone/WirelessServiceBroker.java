@@ -58,12 +58,17 @@ public final class WirelessServiceBroker implements AutoCloseable {
         context.setErrorHandler(new JsonErrors());
         requests = new GracefulHandler(context);
         BrokerLimits limits = configuration.limits();
-        server = new ListeningServer(
-                settings.where,
-                new ListeningServer.Resources(
-                        "banip-wsb", MAX_THREADS, false, limits.bufferBytes(), limits.socketBufferBytes()),
-                configuration.trustedProxies(),
-                requests);
+        try {
+            server = new ListeningServer(
+                    settings.where,
+                    new ListeningServer.Resources(
+                            "banip-wsb", MAX_THREADS, false, limits.bufferBytes(), limits.socketBufferBytes()),
+                    configuration.trustedProxies(),
+                    requests);
+        } catch (RuntimeException | Error e) { // a wrong certificate: the broker's threads have started already
+            broker.close();
+            throw e;
+        }
     }
 
     /** Creates a builder. */
@@ -88,7 +93,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
             server.start();
             health = healthSettings.flatMap(where -> BrokerHealth.serve(broker::counters, configuration, where));
             return this;
-        } catch (BanipException e) {
+        } catch (RuntimeException | Error e) {
             stop();
             throw e;
         }

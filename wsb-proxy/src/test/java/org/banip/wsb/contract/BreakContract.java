@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.awaitility.Awaitility;
+import org.banip.server.client.UnreadAnswers;
 import org.banip.wsb.contract.HttpWire.Head;
 import org.banip.wsb.contract.TestHost.Connection;
 import org.junit.jupiter.api.Test;
@@ -14,6 +17,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What breaks, refuses or falls silent on one side is seen on the other. */
 public abstract class BreakContract extends RelayContract {
     private static final int LOG_OUTS = 60;
+    /** Requests whose answers no buffers hold. */
+    private static final int UNREAD = 1500;
+
+    @Test
+    void aConnectionWhoseRefusalsAreNotReadIsClosed() throws Exception {
+        byte[] requests = ("GET " + broker.getRawPath() + "interconnects/x/reverse HTTP/1.1\r\nHost: x\r\n\r\n")
+                .repeat(UNREAD)
+                .getBytes(StandardCharsets.US_ASCII);
+        try (UnreadAnswers unread = new UnreadAnswers(broker)) {
+            for (int i = 0; i < 5; i++) {
+                unread.pipeline(requests);
+            }
+            Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> !unread.anyIsOpen());
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -43,7 +61,6 @@ public abstract class BreakContract extends RelayContract {
         assertThatThrownBy(() -> data.readChunked(100)).isInstanceOf(IOException.class);
     }
 
-    /** What the MBU reads is the container's choice: an error of its own, or a broken connection. */
     @Test
     void aMalformedChunkBreaksTheBodyAtTheHost() throws Exception {
         for (String chunk : new String[] {"zz\r\nabc\r\n", "5\r\nabcdefgh\r\n", "-1\r\n"}) {
@@ -62,16 +79,42 @@ public abstract class BreakContract extends RelayContract {
                         })
                         .as(chunk)
                         .isInstanceOf(IOException.class);
-                assertErrorOrEnd(mbu);
+                assertThat(mbu.readRefusal()).as(chunk).isEqualTo("400 malformed-request");
             }
         }
     }
 
-    private static void assertErrorOrEnd(Mbu mbu) {
-        try {
-            assertThat(mbu.readHead().status()).isEqualTo(400);
-        } catch (IOException e) {
-            // Broken.
+    /** The broker may have the whole body before it gets the refusal, so the body ends while the answer is on its way. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 60000", "Transfer-Encoding: chunked"})
+    void theHostsEarlyRefusalReachesAnMbuWhoseBodyEndsMeanwhile(String length) throws Exception {
+        byte[] body = new byte[60_000];
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request("POST", "interconnects/" + session + "/data", ALICE, length);
+            if (length.endsWith("chunked")) {
+                mbu.writeChunk(body);
+                mbu.writeLastChunk();
+            } else {
+                mbu.write(body);
+            }
+            Connection data = host.nextConnection();
+            data.readHead();
+            data.answer("404 Not Found", "{\"error\":\"unknown-interconnect\",\"message\":\"gone\"}");
+            assertThat(mbu.readRefusal()).isEqualTo("404 unknown-interconnect");
+        }
+    }
+
+    @Test
+    void whatTheHostSentBeforeItsAnswerBrokeReachesTheMbu() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openReverse(session, ALICE);
+            Connection reverse = host.nextConnection();
+            reverse.readHead();
+            reverse.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + "0123456789".repeat(5));
+            reverse.close();
+            assertThat(mbu.readHead().status()).isEqualTo(200);
+            assertThat(mbu.readBytes(50)).isEqualTo("0123456789".repeat(5).getBytes(StandardCharsets.US_ASCII));
+            assertThatBreaks(mbu);
         }
     }
 

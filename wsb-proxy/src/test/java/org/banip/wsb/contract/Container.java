@@ -8,6 +8,12 @@ public interface Container {
     /** Starts a broker with these settings (docs/configuration.md) and returns its base URL. */
     URI start(Map<String, String> settings) throws Exception;
 
+    /**
+     * Whether it serves a request whose first line ends with {@code http/1.1} as one of HTTP/1.1. Jetty does, and tells nobody how the version
+     * was written.
+     */
+    boolean takesVersionInLowerCase();
+
     /** Ends the broker and what it runs in. */
     void close() throws Exception;
 }

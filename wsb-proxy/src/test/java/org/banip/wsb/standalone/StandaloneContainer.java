@@ -33,6 +33,11 @@ class StandaloneContainer implements Container {
     }
 
     @Override
+    public boolean takesVersionInLowerCase() {
+        return true;
+    }
+
+    @Override
     public void close() {
         if (broker != null) {
             broker.stop();

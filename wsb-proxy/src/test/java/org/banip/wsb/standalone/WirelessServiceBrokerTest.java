@@ -2,14 +2,17 @@ package org.banip.wsb.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
+import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.tls.TestKeys;
@@ -70,16 +73,14 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
             Connection data = host.nextConnection();
             data.readHead();
             data.readChunked(123);
-            Awaitility.await()
-                    .atMost(HttpWire.PATIENCE)
+            await().atMost(HttpWire.PATIENCE)
                     .until(() -> container.broker().counters().active() == 1);
             data.answer("400 Bad Request", "0123456789");
             mbu.readBody(mbu.readHead());
             mbu.writeLastChunk();
             assertThat(mbu.isAtEnd()).isTrue();
         }
-        Awaitility.await()
-                .atMost(HttpWire.PATIENCE)
+        await().atMost(HttpWire.PATIENCE)
                 .untilAsserted(() -> assertThat(container.broker().counters())
                         .isEqualTo(new BrokerCounters(
                                 2,
@@ -128,6 +129,24 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
     }
 
     @Test
+    void aWrongCertificateLeavesNoThread() throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        Path garbage = Files.writeString(directory.resolve("garbage.p12"), "no key store");
+        assertThatThrownBy(() -> WirelessServiceBroker.builder()
+                        .configuration(configuration())
+                        .tls(TlsFiles.keyStore(garbage, TestKeys.PASSWORD))
+                        .start())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("garbage.p12");
+        await().untilAsserted(() -> {
+            Set<Thread> left = new HashSet<>(Thread.getAllStackTraces().keySet());
+            left.removeAll(before);
+            assertThat(left.stream().map(Thread::getName).filter(name -> name.startsWith("banip-wsb")))
+                    .isEmpty();
+        });
+    }
+
+    @Test
     void aPortInUseIsNamed() {
         assertThatThrownBy(() -> WirelessServiceBroker.builder()
                         .configuration(configuration())
@@ -147,7 +166,7 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
             assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
             new PasswordFile(directory.resolve("passwords")).set("carol", "carol's password".toCharArray(), 4);
         }
-        Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> {
+        await().atMost(HttpWire.PATIENCE).until(() -> {
             try (Mbu mbu = Mbu.connect(broker)) {
                 mbu.request("DELETE", "nowhere", carol);
                 return mbu.readRefusal().equals("400 malformed-request");

@@ -105,7 +105,7 @@ final class CsvRows implements RecordingVisitor {
         begun = true;
     }
 
-    /** The row that stands for what is missing. */
+    /** Writes the row that stands for missing sensor sets. */
     private void missing() {
         instant();
         for (int column = 0; column < decimals.length; column++) {

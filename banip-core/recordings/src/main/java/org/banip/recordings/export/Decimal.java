@@ -2,7 +2,7 @@ package org.banip.recordings.export;
 
 import org.banip.core.ban.Channel;
 
-/** Writes a channel's physical values with as many decimals as its resolution is worth, without rounding two digital values into one. */
+/** Writes a channel's physical values with as many decimals as its resolution needs, so that no two digital values become the same text. */
 final class Decimal {
     private static final int SPARE_DIGITS = 2;
     private static final int MOST_DIGITS = 15;

@@ -14,13 +14,14 @@ final class GroupSignals implements RecordingVisitor, AutoCloseable {
     private final NewFiles files;
     private final SensorGroup group;
     private final SampleLayout layout;
-    private final List<WfdbRecord.Part> parts;
+    private final List<WfdbRecord.GroupPart> parts;
     private final ExportProgress progress;
     private final Grid grid;
     private final List<SignalFile> written = new ArrayList<>();
     private long sets;
 
-    GroupSignals(NewFiles files, ExportSource recording, int group, List<WfdbRecord.Part> parts, ExportTarget target) {
+    GroupSignals(
+            NewFiles files, ExportSource recording, int group, List<WfdbRecord.GroupPart> parts, ExportTarget target) {
         this.files = files;
         this.group = recording.groups().get(group);
         this.parts = parts;
@@ -45,7 +46,7 @@ final class GroupSignals implements RecordingVisitor, AutoCloseable {
         progress.written(group.name(), sets);
     }
 
-    private void begin(WfdbRecord.Part part) throws IOException {
+    private void begin(WfdbRecord.GroupPart part) throws IOException {
         written.add(new SignalFile(
                 files.create(part.file()), part.stretch().coding(), layout, part.setsPerFrame(), part.firstUnit()));
     }

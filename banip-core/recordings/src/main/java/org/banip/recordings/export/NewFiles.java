@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,9 +21,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.FileError;
 
 /**
- * Files that are written beside their place and appear there complete, or not at all. One thread at a time.
+ * Files that are written under temporary names beside their final ones, and appear complete or not at all. One thread at a time.
  */
 final class NewFiles implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
@@ -32,7 +34,14 @@ final class NewFiles implements AutoCloseable {
 
     NewFiles(ExportTarget target) throws IOException {
         this.target = target;
-        Files.createDirectories(target.directory());
+        Path folder = target.directory();
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "cannot export to " + folder + ": it is a file; allowed is a folder",
+                    new NotDirectoryException(folder.toString()));
+        }
+        Files.createDirectories(folder);
     }
 
     /** Begins a file; the caller closes the stream. */
@@ -80,9 +89,15 @@ final class NewFiles implements AutoCloseable {
     }
 
     static BanipException unwritable(ExportTarget target, Exception e) {
-        Throwable cause = e.getCause() instanceof IOException checked ? checked : e;
+        IOException cause = e instanceof IOException checked ? checked : wrapped(e);
         return new BanipException(
-                ErrorCode.STORAGE_UNAVAILABLE, "cannot export to " + target.directory() + ": " + cause, cause);
+                ErrorCode.STORAGE_UNAVAILABLE,
+                "cannot export to " + target.directory() + ": " + FileError.writing(target.directory(), cause),
+                cause);
+    }
+
+    private static IOException wrapped(Exception e) {
+        return e.getCause() instanceof IOException checked ? checked : new IOException(e);
     }
 
     /** Removes what was not published. */

@@ -78,6 +78,6 @@ record Stretch(int group, long origin, long firstUnit, long endUnit, int lowest,
     }
 
     SampleCoding coding() {
-        return SampleWriter.narrowest(lowest, highest);
+        return SampleCoding.narrowest(lowest, highest);
     }
 }

@@ -62,7 +62,7 @@ public final class WfdbExport implements RecordingWriter {
     }
 
     /** A group's parts, in the order of its stretches. */
-    private static List<WfdbRecord.Part> parts(List<WfdbRecord> records, int group) {
+    private static List<WfdbRecord.GroupPart> parts(List<WfdbRecord> records, int group) {
         return records.stream()
                 .flatMap(record -> record.parts().stream())
                 .filter(part -> part.stretch().group() == group)
@@ -74,12 +74,12 @@ public final class WfdbExport implements RecordingWriter {
             throws IOException {
         List<SensorGroup> groups = recording.groups();
         WfdbHeaderText header = new WfdbHeaderText(record);
-        for (WfdbRecord.Part part : record.parts()) {
+        for (WfdbRecord.GroupPart part : record.parts()) {
             header.add(part, groups.get(part.stretch().group()), Objects.requireNonNull(signals.get(part.file())));
         }
         Frequency first = groups.get(record.parts().get(0).stretch().group()).frequency();
         try (OutputStream out = files.create(record.name() + ".hea")) {
-            out.write(header.text(first, recording.remark()).getBytes(StandardCharsets.UTF_8));
+            out.write(header.text(header.recording(first, recording.remark())).getBytes(StandardCharsets.UTF_8));
         }
     }
 }

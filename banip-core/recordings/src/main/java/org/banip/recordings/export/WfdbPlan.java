@@ -88,12 +88,12 @@ final class WfdbPlan {
             first = Math.min(first, stretches.get(i).firstUnit() / sets[i]);
             end = Math.max(end, (stretches.get(i).endUnit() + sets[i] - 1) / sets[i]);
         }
-        List<WfdbRecord.Part> parts = new ArrayList<>();
+        List<WfdbRecord.GroupPart> parts = new ArrayList<>();
         for (int i = 0; i < sets.length; i++) {
             String file = sets.length == 1
                     ? record
                     : record + "_" + fileNames.get(stretches.get(i).group());
-            parts.add(new WfdbRecord.Part(
+            parts.add(new WfdbRecord.GroupPart(
                     stretches.get(i), (int) sets[i], file + ".dat", first * sets[i], end * sets[i]));
         }
         return parts.stream().allMatch(part -> part.mostlyData(Grid.longestHole(frequency(part.stretch()))))

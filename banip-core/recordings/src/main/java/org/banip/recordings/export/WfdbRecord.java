@@ -12,7 +12,7 @@ import org.banip.core.ban.Frequency;
  * @param frames how many
  * @param parts one per group
  */
-record WfdbRecord(String name, Frequency frameRate, long frames, List<Part> parts) {
+record WfdbRecord(String name, Frequency frameRate, long frames, List<GroupPart> parts) {
     /**
      * A group's share.
      *
@@ -22,7 +22,7 @@ record WfdbRecord(String name, Frequency frameRate, long frames, List<Part> part
      * @param firstUnit unit with which the first frame begins
      * @param endUnit unit before which the last frame ends
      */
-    record Part(Stretch stretch, int setsPerFrame, String file, long firstUnit, long endUnit) {
+    record GroupPart(Stretch stretch, int setsPerFrame, String file, long firstUnit, long endUnit) {
         /** Whether the frames begin and end not too far from the data. */
         boolean mostlyData(long longestHole) {
             return stretch.firstUnit() - firstUnit <= longestHole && endUnit - stretch.endUnit() <= longestHole;

@@ -13,6 +13,9 @@ import org.eclipse.jetty.util.Callback;
 
 /** Words the server's own refusals (a malformed request line, a head too long, a path of none of the servlets) as the protocol's errors. */
 public final class JsonErrors implements Request.Handler {
+    /** After this time the connection of a client is closed that does not read the answer. */
+    private static final long UNREAD_MILLIS = 10_000;
+
     /** An error handler. */
     public JsonErrors() {}
 
@@ -22,6 +25,8 @@ public final class JsonErrors implements Request.Handler {
         ErrorCode code = code(seen);
         response.setStatus(code.httpStatus());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Protocol.JSON_TYPE);
+        // Of a request an idle connection is none of Jetty's business, but who is refused must read it.
+        request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(UNREAD_MILLIS);
         byte[] document = new ErrorAnswer(code.token(), HttpStatus.getMessage(seen))
                 .toJson()
                 .getBytes(StandardCharsets.UTF_8);

@@ -28,6 +28,9 @@ public final class ListeningServer {
     /** Streams are quiet for as long as they like; zero would not be taken back when the request is over. */
     private static final long FOR_EVER_MILLIS = Duration.ofDays(365).toMillis();
 
+    /** They also take small pieces of bodies. */
+    private static final int SELECTORS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
     private final Server server;
     private final ServerConnector connector;
     private final Listening where;
@@ -67,7 +70,13 @@ public final class ListeningServer {
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(where.limits().headBytes());
         http.setOutputBufferSize(resources.bufferBytes());
+        // Written at once. Otherwise each open answer keeps a buffer, and an acknowledgement passes through Jetty
+        // twice.
+        http.setOutputAggregationSize(0);
+        http.addCustomizer(new StreamRequests());
         http.setIdleTimeout(FOR_EVER_MILLIS);
+        // Jetty's cache of header fields takes 90 kB for each connection with a second request.
+        http.setHeaderCacheSize(0);
         HttpConnectionFactory plain = new HttpConnectionFactory(http);
         plain.setInputBufferSize(resources.bufferBytes());
         ServerConnector listening = where.tls()
@@ -77,9 +86,9 @@ public final class ListeningServer {
                     SslContextFactory.Server certificate = new SslContextFactory.Server();
                     certificate.setSslContext(ReloadingTls.context(files));
                     return new StreamConnector(
-                            server, 1, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
+                            server, SELECTORS, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
                 })
-                .orElseGet(() -> new StreamConnector(server, 1, plain));
+                .orElseGet(() -> new StreamConnector(server, SELECTORS, plain));
         listening.setHost(where.host());
         listening.setPort(where.port());
         listening.setAcceptQueueSize(ACCEPT_QUEUE);

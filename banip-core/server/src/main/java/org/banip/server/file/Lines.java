@@ -8,10 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.banip.core.text.Counted;
+import org.banip.core.text.FileError;
 
 /** The lines of a file that say something: neither empty nor comments ({@code #}). Gathers what is wrong with them. */
 public final class Lines {
     private static final long MAX_BYTES = 64L << 20;
+
+    private static final int MOST_NAMED = 5;
 
     private final Path path;
     private final List<String> lines;
@@ -37,7 +42,7 @@ public final class Lines {
         } catch (NoSuchFileException e) {
             throw new UncheckedIOException(path + " is not there", e);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(FileError.reading(path, e), e);
         }
     }
 
@@ -55,7 +60,14 @@ public final class Lines {
             }
         }
         if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(path + ": " + String.join("; ", problems));
+            throw new IllegalArgumentException(path + ": " + named());
         }
+    }
+
+    /** The first few problems, and how many more there are. */
+    private String named() {
+        int more = problems.size() - MOST_NAMED;
+        return problems.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                + (more > 0 ? "; and " + Counted.of(more, "more line") + " like that" : "");
     }
 }

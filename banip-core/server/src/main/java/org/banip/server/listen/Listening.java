@@ -73,6 +73,11 @@ public record Listening(String host, int port, Optional<TlsFiles> tls, boolean a
         return host.contains(":") ? "[" + host + "]" : host;
     }
 
+    /** What a URL with {@link #nameInUrl} does not tell: {@code " on all addresses"}, otherwise nothing. */
+    public String reach() {
+        return address().isAnyLocalAddress() ? " on all addresses" : "";
+    }
+
     private InetAddress address() {
         try {
             return InetAddress.getByName(host);

@@ -58,6 +58,18 @@ public final class Quota<K> {
         }
     }
 
+    /** Takes the amount, even beyond the limit, if the key has anything left; otherwise takes nothing and returns false. */
+    public boolean takeIfAnyLeft(K key, long amount) {
+        synchronized (uses) {
+            Use use = use(key);
+            if (use.total(windowNanos) >= limit) {
+                return false;
+            }
+            use.current = saturated(use.current, amount);
+            return true;
+        }
+    }
+
     /** Takes the amount even beyond the limit: what has happened already, as a failed log-in. */
     public void take(K key, long amount) {
         synchronized (uses) {

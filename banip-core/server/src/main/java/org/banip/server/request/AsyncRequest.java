@@ -12,11 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
+import org.banip.core.text.Counted;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
@@ -43,7 +46,8 @@ public final class AsyncRequest implements AsyncListener {
     private final AsyncContext async;
     private final SerialExecutor executor;
     private final RequestBody body;
-    private final Deadlines deadlines;
+    private final ResponseOutput output;
+    private final RequestResources resources;
     private final String label;
 
     private final List<Runnable> atEnd = new ArrayList<>();
@@ -61,24 +65,22 @@ public final class AsyncRequest implements AsyncListener {
      * Takes over a request: the container's thread is free to go.
      *
      * @param label what log lines begin with
-     * @param buffers of its body's reads
+     * @param resources what it shares with others
      */
     public AsyncRequest(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            String label,
-            BufferPool buffers,
-            Deadlines deadlines) {
+            HttpServletRequest request, HttpServletResponse response, String label, RequestResources resources) {
         this.label = label;
-        this.deadlines = deadlines;
+        this.resources = resources;
         this.request = request;
         this.response = response;
         this.executor = SerialExecutor.onCallers(this::bug);
-        this.body = new RequestBody(this, request, buffers);
+        this.body = new RequestBody(this, request, resources.buffers());
+        this.output = new ResponseOutput(this);
         this.async = request.startAsync();
         // Streams last for hours; liveness is the protocol's business.
         async.setTimeout(0);
         async.addListener(this);
+        output.listen(response);
     }
 
     /** The request. */
@@ -103,7 +105,7 @@ public final class AsyncRequest implements AsyncListener {
     public void beforeRecycling(Runnable action) {
         if (!executor.executeAndWait(action, LONGEST_STEP)) {
             ended = true;
-            LOG.error("{} a step of the request takes longer than {}", label, LONGEST_STEP);
+            LOG.error("{} a step of the request takes longer than {}", label, Counted.seconds(LONGEST_STEP));
             // After that step: what the request holds is given back in any case.
             executor.execute(this::release);
         }
@@ -112,6 +114,22 @@ public final class AsyncRequest implements AsyncListener {
     /** The body. */
     public RequestBody body() {
         return body;
+    }
+
+    /** Writes the response. */
+    public ResponseOutput output() {
+        return output;
+    }
+
+    /** After this time the client has read something of its answer, or its connection is closed. */
+    Duration unread() {
+        return resources.unread();
+    }
+
+    /** Runs the action on the serial executor after this time, unless the request is over by then. */
+    public void after(Duration delay, Runnable action) {
+        Future<?> task = resources.deadlines().start(delay, () -> executor.execute(action));
+        atEnd(() -> task.cancel(false));
     }
 
     /** What a log line about it begins with. */
@@ -132,6 +150,11 @@ public final class AsyncRequest implements AsyncListener {
     /** Somebody begins to answer. */
     public void answering() {
         answering = true;
+    }
+
+    /** Runs a step on another thread of the container. */
+    void elsewhere(Runnable step) {
+        async.start(() -> executor.execute(step));
     }
 
     /** Some bytes moved. */
@@ -171,7 +194,7 @@ public final class AsyncRequest implements AsyncListener {
             toComplete = true;
             // In Tomcat the container hears of it as well, and a completion by another thread at that moment would meet
             // its own.
-            deadlines.after(BROKEN, () -> executor.execute(this::completeBroken));
+            resources.deadlines().after(BROKEN, () -> executor.execute(this::completeBroken));
         });
     }
 
@@ -205,15 +228,20 @@ public final class AsyncRequest implements AsyncListener {
         byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
         response.setStatus(error.code().httpStatus());
         response.setHeader("Connection", "close");
-        if (answering) {
+        if (answering || !output.takesBytes()) {
             // Its stream is the other answer's.
             response.setContentLength(0);
             return;
         }
+        response.setHeader(ContentDigest.HEADER, ContentDigest.of(document));
         response.setContentType(Protocol.JSON_TYPE);
         response.setContentLength(document.length);
         try {
-            response.getOutputStream().write(document);
+            output.write(document, 0, document.length);
+            if (output.takesBytes()) {
+                // Tomcat closes this connection without sending what it keeps.
+                output.flush();
+            }
         } catch (IOException e) {
             LOG.debug("{} is gone: nobody reads the answer", label, e);
         }
@@ -289,8 +317,12 @@ public final class AsyncRequest implements AsyncListener {
     }
 
     private void bug(Throwable e) {
-        LOG.error("{} internal error, the request ends", label, e);
-        breakConnection();
+        try {
+            LOG.error("{} internal error, the request ends", label, e);
+        } finally {
+            // Even if the log fails, which may lack the same class or memory.
+            breakConnection();
+        }
     }
 
     @Override

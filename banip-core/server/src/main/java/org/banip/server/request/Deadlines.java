@@ -1,6 +1,7 @@
 package org.banip.server.request;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -34,28 +35,20 @@ public final class Deadlines implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** Runs the action on the request's serial executor after so long, unless the request is over by then. */
-    public void set(AsyncRequest call, Duration after, Runnable action) {
+    /** Runs the action on one of the workers after so long; it may be cancelled. */
+    Future<?> start(Duration delay, Runnable action) {
         try {
-            Future<?> task = timer.schedule(
-                    () -> workers.execute(() -> call.executor().execute(action)),
-                    after.toMillis(),
-                    TimeUnit.MILLISECONDS);
-            call.atEnd(() -> task.cancel(false));
+            return timer.schedule(() -> workers.execute(action), delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // The server closes: now is late enough.
             action.run();
+            return CompletableFuture.completedFuture(null);
         }
     }
 
     /** Runs the action on one of the workers after so long. */
     public void after(Duration delay, Runnable action) {
-        try {
-            Future<?> unused = timer.schedule(() -> workers.execute(action), delay.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            // The server closes: now is late enough.
-            action.run();
-        }
+        Future<?> unused = start(delay, action);
     }
 
     /** Runs the action again and again on one of the workers; left out while the last run has not ended. */

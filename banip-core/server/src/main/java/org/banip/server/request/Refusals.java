@@ -1,8 +1,6 @@
 package org.banip.server.request;
 
-import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -33,7 +31,6 @@ public final class Refusals {
             ErrorCode.INTERNAL);
 
     private final Consumer<ErrorCode> onRefused;
-    private final Deadlines deadlines;
     private final Duration linger;
     private final List<String> challenges;
 
@@ -44,9 +41,8 @@ public final class Refusals {
      * @param linger how long a refused request's body is still read
      * @param challenges what a 401 answer says in {@code WWW-Authenticate}
      */
-    public Refusals(Consumer<ErrorCode> onRefused, Deadlines deadlines, Duration linger, List<String> challenges) {
+    public Refusals(Consumer<ErrorCode> onRefused, Duration linger, List<String> challenges) {
         this.onRefused = onRefused;
-        this.deadlines = deadlines;
         this.linger = linger;
         this.challenges = List.copyOf(challenges);
     }
@@ -63,21 +59,16 @@ public final class Refusals {
         call.answering();
         onRefused.accept(error.code());
         boolean unread = call.body().isUnread();
-        try {
-            answer(call, error, unread || AT_FAULT.contains(error.code()));
-        } catch (IOException | IllegalStateException e) {
-            call.broken(e);
-            return;
-        }
+        byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
+        head(call.response(), error, document, unread || AT_FAULT.contains(error.code()));
         if (unread) {
-            linger(call);
+            WholeAnswer.write(call, document, () -> linger(call));
         } else {
-            call.complete();
+            WholeAnswer.write(call, document);
         }
     }
 
-    private void answer(AsyncRequest call, BanipException error, boolean close) throws IOException {
-        HttpServletResponse response = call.response();
+    private void head(HttpServletResponse response, BanipException error, byte[] document, boolean close) {
         response.setStatus(error.code().httpStatus());
         if (error.code() == ErrorCode.UNAUTHENTICATED) {
             challenges.forEach(challenge -> response.addHeader("WWW-Authenticate", challenge));
@@ -88,13 +79,8 @@ public final class Refusals {
         if (close) {
             response.setHeader("Connection", "close");
         }
-        byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
         response.setContentType(Protocol.JSON_TYPE);
-        response.setContentLength(document.length);
         response.setHeader(ContentDigest.HEADER, ContentDigest.of(document));
-        ServletOutputStream out = response.getOutputStream();
-        out.write(document);
-        out.flush();
     }
 
     /** From here on what the client sends is discarded. */
@@ -107,7 +93,7 @@ public final class Refusals {
         if (!call.hasEnded()) {
             // That the client goes away now is what is wanted.
             call.onBroken(failure -> {});
-            deadlines.set(call, linger, call::breakConnection);
+            call.after(linger, call::breakConnection);
             call.body().readInto(new DiscardSink(MOST_DISCARDED, call::complete, call::breakConnection));
         }
     }

@@ -5,6 +5,7 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,32 @@ public final class RequestBody implements ReadListener {
 
         /** The body ended as it should. */
         void end();
+
+        /** Whether it takes small pieces in about a millisecond, without I/O, so that a thread may do so for which other connections wait. */
+        default boolean isBrief() {
+            return false;
+        }
     }
+
+    /**
+     * Request attribute: a {@code Function<RequestBody, ReadListener>}, by which a server takes a listener of its own kind that passes all calls on.
+     */
+    public static final String LISTENER = "org.banip.server.listener";
+
+    private static final String TRANSFER_ENCODING = "Transfer-Encoding";
+
+    /** A round of reads up to this length is brief. */
+    private static final int BRIEF_BYTES = 16_384;
+    /** A round that began as a brief one goes on elsewhere after this length. */
+    private static final int LONGEST_BRIEF_BYTES = 65_536;
+    /** Or after this time. */
+    private static final long LONGEST_BRIEF_NANOS = 1_000_000;
 
     private final AsyncRequest call;
     private final BufferPool buffers;
     private final boolean expected;
     private final Runnable read = this::read;
+    private final Runnable round = this::round;
 
     /** Only while a read is going on. */
     private @Nullable ByteBuffer buffer;
@@ -35,23 +56,43 @@ public final class RequestBody implements ReadListener {
     private boolean busy;
 
     private boolean reading;
+    /** Announced and not read yet; negative if no length was announced. Some containers report the end only at a later read. */
+    private long unreadBytes;
+
     private boolean ended;
+    /** Bytes since the container said that there are some. */
+    private int roundBytes;
+
+    private long roundBeganNanos;
+
+    /** Whether the container's thread is one that other connections wait for. */
+    private volatile boolean handsOver;
+
+    private volatile boolean brief;
+    /** Whether the server took a listener of its own kind. */
+    private boolean ofServer;
 
     RequestBody(AsyncRequest call, HttpServletRequest request, BufferPool buffers) {
         this.call = call;
         this.buffers = buffers;
         this.expected = isExpected(request);
+        this.unreadBytes = request.getHeader(TRANSFER_ENCODING) == null ? request.getContentLengthLong() : -1;
     }
 
     /** In HTTP/2 and later a body needs no header that announces it (RFC 9113, section 8.1). */
     private static boolean isExpected(HttpServletRequest request) {
         long length = request.getContentLengthLong();
         boolean unannounced = !request.getProtocol().startsWith("HTTP/1") && "POST".equals(request.getMethod());
-        return length > 0 || length < 0 && (request.getHeader("Transfer-Encoding") != null || unannounced);
+        return length > 0 || length < 0 && (request.getHeader(TRANSFER_ENCODING) != null || unannounced);
     }
 
     /** Whether the request has a body of which something was not read yet. */
     public boolean isUnread() {
+        return isOpen() && unreadBytes != 0;
+    }
+
+    /** Whether the sink has yet to be told of the end. */
+    private boolean isOpen() {
         return expected && !ended;
     }
 
@@ -63,6 +104,7 @@ public final class RequestBody implements ReadListener {
             buffer = null;
         }
         if (!isUnread()) {
+            ended = true;
             next.end();
             return;
         }
@@ -73,10 +115,30 @@ public final class RequestBody implements ReadListener {
         try {
             input = call.request().getInputStream();
             // The container calls onDataAvailable when there is something.
-            input.setReadListener(this);
+            input.setReadListener(listener());
         } catch (IOException | IllegalStateException e) {
             call.broken(e);
         }
+    }
+
+    @SuppressWarnings("unchecked") // the attribute's type, see there
+    private ReadListener listener() {
+        Object own = call.request().getAttribute(LISTENER);
+        ofServer = own != null;
+        return own == null ? this : ((Function<RequestBody, ReadListener>) own).apply(this);
+    }
+
+    /**
+     * Whether the bytes come in small pieces, so that the next {@link #onDataAvailable} will return soon, and may run on a thread that other
+     * connections wait for. Any thread.
+     */
+    public boolean isBrief() {
+        return brief;
+    }
+
+    /** Whether the sink is given bytes on a thread that other connections wait for. */
+    public boolean isBriefRound() {
+        return handsOver;
     }
 
     /** A sink's turn: made once, so that a read makes no objects. */
@@ -117,8 +179,13 @@ public final class RequestBody implements ReadListener {
         }
         reading = true;
         try {
-            while (!busy && isUnread() && !call.hasEnded() && from.isReady()) {
+            while (!busy && isOpen() && !call.hasEnded() && (unreadBytes == 0 || from.isReady())) {
                 readOnce(from);
+                if (handsOver && isLong()) {
+                    handsOver = false;
+                    call.elsewhere(read);
+                    return;
+                }
             }
         } catch (IOException | IllegalStateException e) {
             call.broken(e);
@@ -128,7 +195,15 @@ public final class RequestBody implements ReadListener {
         }
     }
 
+    private boolean isLong() {
+        return roundBytes > LONGEST_BRIEF_BYTES || System.nanoTime() - roundBeganNanos > LONGEST_BRIEF_NANOS;
+    }
+
     private void readOnce(ServletInputStream from) throws IOException {
+        if (unreadBytes == 0) {
+            end();
+            return;
+        }
         if (buffer == null) {
             buffer = buffers.take();
         }
@@ -138,6 +213,11 @@ public final class RequestBody implements ReadListener {
         if (length > 0 && to != null) {
             busy = true;
             call.moved();
+            roundBytes += length;
+            if (unreadBytes > 0) {
+                unreadBytes = Math.max(0, unreadBytes - length);
+            }
+            brief &= roundBytes <= BRIEF_BYTES;
             to.sink.take(into.clear().limit(length), to);
         } else if (length < 0) {
             end();
@@ -152,7 +232,7 @@ public final class RequestBody implements ReadListener {
     }
 
     private void end() {
-        if (isUnread() && !call.hasEnded()) {
+        if (isOpen() && !call.hasEnded()) {
             ended = true;
             if (turn != null) {
                 turn.sink.end();
@@ -162,7 +242,16 @@ public final class RequestBody implements ReadListener {
 
     @Override
     public void onDataAvailable() {
-        call.executor().execute(read);
+        call.executor().execute(round);
+    }
+
+    private void round() {
+        handsOver = brief && ofServer;
+        // Judged by the round before: Jetty asks when this one is over.
+        brief = roundBytes > 0 && roundBytes <= BRIEF_BYTES && turn != null && turn.sink.isBrief();
+        roundBytes = 0;
+        roundBeganNanos = System.nanoTime();
+        read();
     }
 
     @Override

@@ -1,20 +1,17 @@
 package org.banip.server.request;
 
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an answer without end, without blocking: asks its source for bytes when it can write some, and flushes each write. A client that does
- * not read is not asked for, so it costs what its source keeps. Owned by the request's serial executor, but for {@link #wake}.
+ * Writes an answer without end, without blocking: asks its source for bytes when it can write some, and each write goes out at once. A client that
+ * does not read is not asked for, so it costs what its source keeps. Owned by the request's serial executor, but for {@link #wake}.
  */
-public final class ResponseStream implements WriteListener {
+public final class ResponseStream {
     /** Where the bytes come from. */
     public interface Source {
         /**
          * Must call {@link ResponseStream#write} once, now or later, on the request's serial executor, with what there is to be written. It is
-         * asked again after a write that was not empty, and after {@link ResponseStream#wake}.
+         * asked again after {@link ResponseStream#wake}, which it calls itself if it has more than it wrote.
          */
         void collect(ResponseStream to);
     }
@@ -23,9 +20,8 @@ public final class ResponseStream implements WriteListener {
     private final Source source;
     private final Runnable wanted = this::wanted;
     private final Runnable pass = this::pass;
+    private final ResponseOutput out;
 
-    private @Nullable ServletOutputStream out;
-    /** Until the container first says that it can be written to, it may itself be writing the head. */
     private boolean begun;
 
     /** Whether the source may have something. */
@@ -42,18 +38,14 @@ public final class ResponseStream implements WriteListener {
     public ResponseStream(AsyncRequest call, Source source) {
         this.call = call;
         this.source = source;
+        out = call.output();
     }
 
     /** Takes over the answer, whose head is set. */
     public void begin() {
         call.answering();
-        try {
-            out = call.response().getOutputStream();
-            // The container calls onWritePossible.
-            out.setWriteListener(this);
-        } catch (IOException | IllegalStateException e) {
-            call.broken(e);
-        }
+        begun = true;
+        out.writeWith(pass);
     }
 
     /** There may be something to write. Any thread. */
@@ -70,15 +62,14 @@ public final class ResponseStream implements WriteListener {
     public void write(byte[] bytes, int length, boolean end) {
         asked = false;
         last = end;
-        ServletOutputStream to = out;
-        if (to == null || call.hasEnded()) {
+        if (call.hasEnded()) {
             return;
         }
         try {
             if (length > 0) {
-                to.write(bytes, 0, length);
-                unflushed = true;
-                more = true;
+                out.write(bytes, 0, length);
+                unflushed = !out.isUnbuffered();
+                call.moved();
             }
         } catch (IOException | IllegalStateException e) {
             call.broken(e);
@@ -87,14 +78,13 @@ public final class ResponseStream implements WriteListener {
     }
 
     private void pass() {
-        ServletOutputStream to = out;
-        if (to == null || !begun || passing) {
+        if (!begun || passing) {
             return;
         }
         passing = true;
         try {
-            while (hasWork() && to.isReady()) {
-                step(to);
+            while (hasWork() && out.isReady()) {
+                step();
             }
         } catch (IOException | IllegalStateException e) {
             call.broken(e);
@@ -107,10 +97,10 @@ public final class ResponseStream implements WriteListener {
         return !call.hasEnded() && (unflushed || last || more && !asked);
     }
 
-    private void step(ServletOutputStream to) throws IOException {
+    private void step() throws IOException {
         if (unflushed) {
             unflushed = false;
-            to.flush();
+            out.flush();
             call.moved();
         } else if (last) {
             call.complete();
@@ -119,16 +109,5 @@ public final class ResponseStream implements WriteListener {
             asked = true;
             source.collect(this);
         }
-    }
-
-    @Override
-    public void onWritePossible() {
-        begun = true;
-        call.executor().execute(pass);
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-        call.brokenSaysContainer(failure);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
+import org.banip.core.text.FileError;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -45,7 +46,7 @@ public record Secret(Path file, String value) {
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("there is no file " + file, e);
         } catch (IOException e) {
-            throw new IllegalArgumentException("the file " + file + " cannot be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException(FileError.reading(file, e), e);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.core.text.Quoted;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,12 @@ public final class SettingsReader {
 
     /** Adds options of the command line: the setting's name and its text. */
     public SettingsReader options(Map<String, String> given) {
-        given.forEach((name, text) -> options.add(new Entry(name, text, "option --" + name)));
+        return options(given, name -> "--" + name);
+    }
+
+    /** The same, with the options as the user has typed them. */
+    public SettingsReader options(Map<String, String> given, UnaryOperator<String> typed) {
+        given.forEach((name, text) -> options.add(new Entry(name, text, "option " + typed.apply(name))));
         return this;
     }
 
@@ -133,8 +139,8 @@ public final class SettingsReader {
                     origins.put(setting.name(), entry.origin());
                 });
             } else if (table.needs(setting)) {
-                problems.add("setting " + setting.name() + " is missing: " + setting.help() + "; " + setting.allowed()
-                        + "; set it by " + ways(setting));
+                problems.add("setting " + setting.name() + spelling(setting) + " is missing: " + setting.help() + "; "
+                        + setting.allowed() + "; set it by " + ways(setting));
             }
         }
         if (!problems.isEmpty()) {
@@ -188,6 +194,12 @@ public final class SettingsReader {
         }
     }
 
+    private static String options(Setting<?> setting) {
+        return Stream.concat(setting.aliases().stream(), Stream.of(setting.name()))
+                .map(name -> "option --" + name)
+                .collect(Collectors.joining(" or "));
+    }
+
     /** The text as it was seen, fit for a message: short, on one line, without a password that should not stand there. */
     private static String shown(String text) {
         return Quoted.of(PASSWORD.matcher(text).replaceAll("$1***"));
@@ -205,8 +217,15 @@ public final class SettingsReader {
                 .collect(Collectors.joining(", "));
     }
 
+    /** The option of another name that the command's help shows. */
+    private String spelling(Setting<?> setting) {
+        return table.isContainer() || setting.aliases().isEmpty()
+                ? ""
+                : " (option --" + setting.aliases().get(0) + ")";
+    }
+
     private String ways(Setting<?> setting) {
-        String first = table.isContainer() ? "context parameter " : "option --" + setting.name() + ", system property ";
+        String first = table.isContainer() ? "context parameter " : options(setting) + ", system property ";
         return first + table.propertyPrefix() + setting.name() + ", environment variable "
                 + table.variable(setting.name()) + " or the properties file";
     }

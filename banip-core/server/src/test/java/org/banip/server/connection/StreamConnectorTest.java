@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,10 +19,13 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.RequestBody;
+import org.banip.server.request.RequestResources;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.thread.strategy.AdaptiveExecutionStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,10 +35,17 @@ class StreamConnectorTest {
     private static final int END = -1;
 
     private final BlockingQueue<Integer> lengths = new LinkedBlockingQueue<>();
-    private final BufferPool buffers = new BufferPool(16_384);
     private final Deadlines deadlines = new Deadlines("test-deadlines", Runnable::run);
+    private final RequestResources shared =
+            new RequestResources(new BufferPool(16_384), deadlines, Duration.ofMinutes(1));
     private final Server server = new Server();
-    private final StreamConnector connector = new StreamConnector(server, 1, new HttpConnectionFactory());
+    private final StreamConnector connector = new StreamConnector(server, 1, new HttpConnectionFactory(http()));
+
+    private static HttpConfiguration http() {
+        HttpConfiguration http = new HttpConfiguration();
+        http.addCustomizer(new StreamRequests());
+        return http;
+    }
 
     @BeforeEach
     void start() throws Exception {
@@ -59,7 +70,7 @@ class StreamConnectorTest {
         @Override
         protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
             AsyncRequest.throwIfBroken(request);
-            AsyncRequest call = new AsyncRequest(request, response, "test", buffers, deadlines);
+            AsyncRequest call = new AsyncRequest(request, response, "test", shared);
             call.executor()
                     .execute(() -> call.body().readInto(new RequestBody.Sink() {
                         @Override
@@ -72,6 +83,11 @@ class StreamConnectorTest {
                         public void end() {
                             lengths.add(END);
                             call.complete();
+                        }
+
+                        @Override
+                        public boolean isBrief() {
+                            return request.getRequestURI().equals("/x");
                         }
                     }));
         }
@@ -89,6 +105,31 @@ class StreamConnectorTest {
             }
             assertThat(connector.fruitlessReads()).isZero();
         }
+    }
+
+    @Test
+    void smallPiecesAreTakenByTheThreadThatSelects() throws Exception {
+        assertThat(takenByTheSelectingThread("/x")).isBetween(95L, 101L);
+    }
+
+    @Test
+    void piecesOfADocumentAreHandedOver() throws Exception {
+        assertThat(takenByTheSelectingThread("/document")).isZero();
+    }
+
+    private long takenByTheSelectingThread(String path) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            for (int piece = 1; piece <= 100; piece++) {
+                chunk(out, 100);
+                assertThat(taken(100)).isEqualTo(100);
+            }
+        }
+        return connector.getSelectorManager().getContainedBeans(AdaptiveExecutionStrategy.class).stream()
+                .mapToLong(AdaptiveExecutionStrategy::getPCTasksConsumed)
+                .sum();
     }
 
     @Test

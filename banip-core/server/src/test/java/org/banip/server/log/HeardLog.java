@@ -44,6 +44,13 @@ public final class HeardLog implements AutoCloseable {
         return events().stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
+    public List<String> errors() {
+        return events().stream()
+                .filter(event -> event.getLevel() == Level.ERROR)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
     /** No event can forge a line or command a terminal, though forged text was logged this often at least. */
     public void assertHarmless(int forged) {
         assertThat(events()).allSatisfy(event -> {

@@ -28,6 +28,22 @@ class QuotaTest {
     }
 
     @Test
+    void takesTheLastAmountWholeAndNothingAfterIt() {
+        Quota<String> quota = new Quota<>(100, DAY, 10, now::get);
+        assertThat(quota.takeIfAnyLeft("a", 99)).isTrue();
+        assertThat(quota.takeIfAnyLeft("a", 50)).isTrue();
+        assertThat(quota.takeIfAnyLeft("a", 1)).isFalse();
+        assertThat(quota.remaining("a")).isZero();
+        assertThat(quota.takeIfAnyLeft("b", 1)).isTrue();
+        now.addAndGet(DAY.toNanos());
+        assertThat(quota.takeIfAnyLeft("a", 1))
+                .as("the window before had 149, which counts in full at its end")
+                .isFalse();
+        now.addAndGet(DAY.toNanos() / 2);
+        assertThat(quota.takeIfAnyLeft("a", 1)).as("half of 149 counts").isTrue();
+    }
+
+    @Test
     void whatWasTakenRunsOutWhileTheWindowSlides() {
         Quota<String> quota = new Quota<>(100, DAY, 10, now::get);
         assertThat(quota.tryTake("a", 100)).isTrue();

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,7 +39,11 @@ class AsyncRequestTest {
             @Override
             protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
                 AsyncRequest.throwIfBroken(request);
-                begun.add(new AsyncRequest(request, response, "test", new BufferPool(1024), deadlines));
+                begun.add(new AsyncRequest(
+                        request,
+                        response,
+                        "test",
+                        new RequestResources(new BufferPool(1024), deadlines, Duration.ofMinutes(1))));
             }
         });
         holder.setAsyncSupported(true);

@@ -9,7 +9,7 @@ import java.util.Map;
 public final class Arguments {
     private final Map<String, String> values;
 
-    /** Arguments with these canonical values, one per parameter, in the parameters' order. */
+    /** Arguments with these canonical values, one for each parameter, in the parameters' order. */
     public Arguments(Map<String, String> values) {
         this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }

@@ -3,11 +3,11 @@ package org.banip.core.transcoding.spi;
 import org.banip.core.packet.Packet;
 
 /**
- * A block in the sense of FLAC (RFC 9639, "Definitions"): consecutive samples of all channels, coded together. Here these are consecutive
- * sensor sets of one group, or the bytes that components have made of them; passed from component to component.
+ * A block in the sense of FLAC (RFC 9639, "Definitions"): consecutive samples of all channels that are coded together. Here these are consecutive
+ * sensor sets of one group, or the bytes that components have made from them. Components pass blocks to each other.
  *
- * <p>Mutable and reused: it belongs to the component that hands it on and is valid until that call returns. Unit k of the
- * block was sampled at {@code originNanos + frequency.nanosOfUnit(firstUnit + k)} (nanoseconds since the epoch).
+ * <p>Mutable and reused. A block belongs to the component that passes it on, and is valid until that call returns. Unit k of the block was
+ * sampled at {@code originNanos + frequency.nanosOfUnit(firstUnit + k)} (nanoseconds since the epoch).
  */
 public final class Block {
     private static final int MAX_ADDED = 8 * Transcoder.MAX_GROWTH; // by the eight components of the longest chain
@@ -30,8 +30,8 @@ public final class Block {
     }
 
     /**
-     * The most bytes that components can have made of this block's units: the units themselves, at most
-     * {@link Packet#MAX_DECODED}, and what a chain's components may add. A decoder stops there.
+     * The maximum number of bytes that components can have made from this block's units: at most {@link Packet#MAX_DECODED} bytes of units, and
+     * the bytes that a chain's components may add. A decoder stops there.
      */
     public int limit(int setBytes) {
         long raw = Math.min((long) unitCount * setBytes, Packet.MAX_DECODED);
@@ -67,20 +67,20 @@ public final class Block {
         length += count;
     }
 
-    /** Takes over everything but the bytes: when sampled, how many units, whether it is a key block. */
+    /** Copies everything but the bytes: the sampling instants, the number of units, and the key mark. */
     public void describeAs(Block other) {
         describe(other.originNanos, other.firstUnit, other.unitCount);
         key = other.key;
     }
 
-    /** Says when its units were sampled and how many there are. */
+    /** Sets the sampling instants and the number of units. */
     public void describe(long newOriginNanos, long newFirstUnit, int newUnitCount) {
         originNanos = newOriginNanos;
         firstUnit = newFirstUnit;
         unitCount = newUnitCount;
     }
 
-    /** Forgets bytes and units, keeps the capacity. */
+    /** Removes bytes and units, and keeps the capacity. */
     public void clear() {
         length = 0;
         unitCount = 0;
@@ -97,7 +97,7 @@ public final class Block {
         return firstUnit;
     }
 
-    /** How many sensor sets this block stands for. */
+    /** The number of sensor sets of this block. */
     public int unitCount() {
         return unitCount;
     }
@@ -107,7 +107,7 @@ public final class Block {
         return key;
     }
 
-    /** Says whether stateful components must forget their state before this block. */
+    /** Sets whether stateful components must forget their state before this block. */
     public void key(boolean newKey) {
         key = newKey;
     }

@@ -1,8 +1,8 @@
 package org.banip.core.transcoding.spi;
 
-/** Takes what an encoder puts out. */
+/** Receives the output of an encoder. */
 @FunctionalInterface
 public interface BlockSink {
-    /** Takes a block; it is the caller's again when this returns. */
+    /** Takes a block. The block belongs to the caller again when this method returns. */
     void accept(Block block);
 }

@@ -3,41 +3,42 @@ package org.banip.core.transcoding.spi;
 /**
  * The encoder half of a component for one group. One thread at a time. Allocates nothing in the steady state.
  *
- * <p>Blocks go out {@linkplain Block#describeAs described} as they came in, and at most {@link Transcoder#MAX_GROWTH} bytes
- * longer. A component that keeps state forgets it when the block that comes in is a {@linkplain Block#key() key block}, and
- * hands on exactly one block for each that it takes. One that regroups units begins a new block at a key block and wherever the
- * origin changes or units are missing.
+ * <p>Output blocks are {@linkplain Block#describeAs described} like input blocks, and are at most {@link Transcoder#MAX_GROWTH} bytes longer. A
+ * component with state forgets it when the input is a {@linkplain Block#key() key block}, and passes on exactly one block for each input block. A
+ * component that regroups units begins a new block at a key block, and wherever the origin changes or units are missing.
  *
- * <p>When {@code next} throws, that block is lost; the chain makes the next one a key block.
+ * <p>When {@code next} throws, that block is lost. The chain then makes the next block a key block.
  */
 public interface Encoder extends AutoCloseable {
     /** No flush is due. */
     long NO_FLUSH = Long.MAX_VALUE;
 
-    /** Takes a block and hands on none, one or several. Never keeps the block. */
+    /** Takes a block and passes on none, one or several. Never keeps the block. */
     void encode(Block block, BlockSink next);
 
-    /** Hands on what is held back, if anything. */
+    /** Passes on the units that are held back, if there are any. */
     default void flush(BlockSink next) {}
 
     /**
-     * The unit that comes after the last one of the packet that {@code unit}, the next one to be encoded, belongs to, if the units follow each
-     * other on one sampling grid: until the unit before it comes, {@link #encode} hands nothing on, so the caller of the encoder may collect the
-     * units and bring them at once. {@code unit + 1} if each unit may make a packet.
+     * The number after the last unit of the packet that {@code unit} belongs to. {@code unit} is the next unit to be encoded, and the units are
+     * consecutive on one sampling grid. {@link #encode} passes nothing on before the packet's last unit, so the caller may collect the units and
+     * encode them at once. {@code unit + 1} if each unit may make a packet.
      */
     default long packetEnd(long unit) {
         return unit + 1;
     }
 
-    /** The sampling-clock instant (nanoseconds since the epoch) at which {@link #flush} is due; {@link #NO_FLUSH} if nothing waits. */
+    /**
+     * The instant of the sampling clock (nanoseconds since the epoch) at which {@link #flush} is due. {@link #NO_FLUSH} if nothing is held back.
+     */
     default long flushDueNanos() {
         return NO_FLUSH;
     }
 
-    /** What passed through so far. */
+    /** The statistics so far. */
     TranscoderStatistics statistics();
 
-    /** Gives back what the garbage collector does not see; nothing may be called after it but this. */
+    /** Releases memory and other resources outside the heap. After it only this method may be called. */
     @Override
     default void close() {}
 }

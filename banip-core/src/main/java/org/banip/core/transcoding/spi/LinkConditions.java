@@ -1,16 +1,16 @@
 package org.banip.core.transcoding.spi;
 
 /**
- * What is known of the way to the surrogate host at one moment: a snapshot, which an encoder may read to adapt to the link. Where an encoder
- * runs without a link, it reads {@link #UNKNOWN}.
+ * A snapshot of the way to the surrogate host. An encoder may read it to adapt to the link. If an encoder runs without a link, it reads {@link
+ * #UNKNOWN}.
  *
  * @param connected whether the host answers
- * @param bytesPerSecond what the host acknowledged lately, in bytes of frames; 0 if nothing was. With a backlog it is what the link carries,
- *     without one what the sensors gave
- * @param roundTripNanos how long an acknowledgement takes, smoothed (RFC 6298, section 2), the time to store included; 0 if none came yet
+ * @param bytesPerSecond rate of recent acknowledgements, in bytes of frames; 0 if there were none. With a backlog it is the rate of the link,
+ *     without one it is the rate of the sensors
+ * @param roundTripNanos smoothed time until an acknowledgement (RFC 6298, section 2), including the time to store; 0 if there was none yet
  * @param backlogPackets packets and gaps that are not acknowledged
- * @param backlogBytes bytes that they take, an overhead for each included
- * @param backlogAgeNanos how long ago the oldest of them was made; 0 if there is none
+ * @param backlogBytes their bytes, including an overhead for each
+ * @param backlogAgeNanos age of the oldest of them; 0 if there is none
  */
 public record LinkConditions(
         boolean connected,

@@ -11,25 +11,25 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 
 /**
- * One parameter of a component: a whole number in a range, a duration in a range, or one word of a list.
+ * One parameter of a component: a whole number in a range, a duration in a range, or one of several words.
  *
  * @param name {@code [a-z][a-z0-9-]*}
- * @param defaultValue canonical text used when the chain does not name it
- * @param kind what values look like
+ * @param defaultValue canonical text of the value if the chain does not name the parameter
+ * @param kind the form of values
  * @param min lowest number or nanoseconds
  * @param max highest number or nanoseconds
- * @param words allowed words for {@link Kind#WORD}
+ * @param words allowed words for {@link ValueKind#WORD}
  * @param description one sentence for help texts
  */
 public record Parameter(
-        String name, String defaultValue, Kind kind, long min, long max, List<String> words, String description) {
-    /** Characters of a value that is shown in a message. */
+        String name, String defaultValue, ValueKind kind, long min, long max, List<String> words, String description) {
+    /** Maximum number of a value's characters in a message. */
     private static final int MAX_SHOWN = 80;
 
     private static final Pattern VALUE = Pattern.compile("-?[a-z0-9.-]+");
 
-    /** What a value looks like. */
-    public enum Kind {
+    /** The form of a parameter's values. */
+    public enum ValueKind {
         /** A whole number. */
         NUMBER,
         /** A duration: a whole number and ms, s or min. */
@@ -46,7 +46,7 @@ public record Parameter(
     /** A whole number from min to max. */
     public static Parameter number(String name, long defaultValue, long min, long max, String description) {
         return new Parameter(
-                name, Long.toString(defaultValue), Kind.NUMBER, min, max, Collections.emptyList(), description);
+                name, Long.toString(defaultValue), ValueKind.NUMBER, min, max, Collections.emptyList(), description);
     }
 
     /** A duration from min to max. */
@@ -55,7 +55,7 @@ public record Parameter(
         return new Parameter(
                 name,
                 durationText(defaultValue.toNanos()),
-                Kind.DURATION,
+                ValueKind.DURATION,
                 min.toNanos(),
                 max.toNanos(),
                 Collections.emptyList(),
@@ -64,13 +64,13 @@ public record Parameter(
 
     /** One of the words; the first is the default. */
     public static Parameter word(String name, String description, String... words) {
-        return new Parameter(name, words[0], Kind.WORD, 0, 0, Arrays.asList(words), description);
+        return new Parameter(name, words[0], ValueKind.WORD, 0, 0, Arrays.asList(words), description);
     }
 
     /**
      * The canonical text of a value: {@code 0500ms} becomes {@code 500ms}, {@code 2000ms} becomes {@code 2s}.
      *
-     * @throws BanipException {@code INVALID_CHAIN} that names the component, what was seen and what is allowed
+     * @throws BanipException {@code INVALID_CHAIN} with the component, what was seen, and what is allowed
      */
     public String canonical(String component, String value) {
         if (!VALUE.matcher(value).matches()) {
@@ -108,7 +108,7 @@ public record Parameter(
                         + allowed());
     }
 
-    /** What values are allowed, for people. */
+    /** The allowed values, for people. */
     public String allowed() {
         switch (kind) {
             case WORD:

@@ -1,28 +1,28 @@
 package org.banip.core.transcoding.spi;
 
-/** Counts what passes through one encoder or decoder. Mutable; belongs to its encoder's or decoder's thread. */
+/** Counts the input and output of one encoder or decoder. Mutable; belongs to the thread of that encoder or decoder. */
 public final class Tally {
     private long units;
     private long blocks;
     private long bytesIn;
     private long bytesOut;
 
-    /** Nothing counted yet. */
+    /** Counters that are zero. */
     public Tally() {}
 
-    /** Counts a block taken in. */
+    /** Counts an input block. */
     public void in(Block block) {
         units += block.unitCount();
         bytesIn += block.length();
     }
 
-    /** Counts a block put out. */
+    /** Counts an output block. */
     public void out(Block block) {
         blocks++;
         bytesOut += block.length();
     }
 
-    /** All so far. */
+    /** The statistics so far. */
     public TranscoderStatistics statistics() {
         return new TranscoderStatistics(units, blocks, bytesIn, bytesOut);
     }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
 
-/** A configured component: makes one encoder or decoder per sensor group. Immutable, any thread. */
+/** A configured component. It makes one encoder or decoder for each sensor group. Immutable, any thread. */
 public interface Transcoder {
-    /** Most bytes by which a component may make a block longer; what cannot be made shorter is handed on as it is. */
+    /** Maximum number of bytes by which a component may make a block longer. A block that cannot be shortened is passed on unchanged. */
     int MAX_GROWTH = 8;
 
     /** The encoder half for one group. */
     Encoder newEncoder(SensorGroup group);
 
     /**
-     * The encoder half for one group, which may read the newest conditions of the link whenever it encodes: no lock, no allocation. Decoders
-     * know nothing of them, so what an encoder decides by them must be in the payload.
+     * The encoder half for one group. It may read the newest conditions of the link at any time while it encodes, without a lock or an
+     * allocation. Decoders do not know them, so an encoder's decisions must be in the payload.
      */
     default Encoder newEncoder(SensorGroup group, Supplier<LinkConditions> link) {
         return newEncoder(group);
@@ -24,31 +24,39 @@ public interface Transcoder {
     Decoder newDecoder(SensorGroup group);
 
     /**
-     * About how many bytes of memory, on the heap or outside, a decoder of this group may hold from packet to packet. It is known from the
-     * description alone, so that a host can count it before the first packet comes. Room for one packet is not counted: it is bounded by
-     * {@link Block#limit}. Zero for a component without state.
+     * Approximate bytes of memory, on the heap or outside, that a decoder of this group holds between packets. It depends on the description
+     * only, so a host can count it before the first packet arrives. Buffers for a packet are not included, see {@link #packetBytes}. Zero for a
+     * component without state.
      */
     default long decoderBytes(SensorGroup group) {
         return 0;
     }
 
     /**
-     * How long, in signal time, state may run from packet to packet before a key packet restarts it; zero for a component
-     * whose packets each decode alone.
+     * Maximum bytes of memory, on the heap or outside, that a decoder of this group needs for a packet and keeps for later ones: its buffers, and
+     * those that decoding makes and drops. A host counts them before it decodes. The default is one {@link Block}, which grows by doubling, so it
+     * may be twice as long as needed. Zero for a component that passes on its input block. The result never decreases when {@code length} grows.
+     *
+     * @param length bytes of the packet's sensor sets, or of its payload, whichever is longer; at most 1 MiB
      */
+    default long packetBytes(SensorGroup group, int length) {
+        return 2L * length;
+    }
+
+    /** The maximum signal time between two key packets, which restart the state. Zero for a component that decodes each packet alone. */
     default Duration keyInterval() {
         return Duration.ZERO;
     }
 
     /**
-     * Whether its encoders read samples, so that what comes in must be whole sensor sets. The chain then allows only
-     * components before it that {@linkplain #yieldsSensorSets() leave sensor sets as such}.
+     * Whether its encoders read samples, so that their input must be whole sensor sets. Then the chain allows before it only components that
+     * {@linkplain #yieldsSensorSets() pass on sensor sets}.
      */
     default boolean takesSensorSets() {
         return false;
     }
 
-    /** Whether what its encoders hand on is again whole sensor sets in the group's layout, {@code unitCount} of them. */
+    /** Whether its encoders' output is whole sensor sets again, {@code unitCount} of them in the group's layout. */
     default boolean yieldsSensorSets() {
         return false;
     }

@@ -8,6 +8,8 @@ public enum Disappearance {
     EXPIRED,
     /** The surrogate itself cancelled its activation. */
     CANCELLED,
+    /** Its record is no longer in the store: an operator or another host deleted it. The MBU can register again. */
+    REMOVED,
     /** The host stops; the same session can go on when it is back. */
     HOST_STOPPED;
 

@@ -9,7 +9,7 @@ public interface ExtensionContext {
     /** All surrogates, active and silent: their descriptions and statistics, and the way to send commands to their BANs. */
     List<SurrogateHandle> surrogates();
 
-    /** The surrogate of a session; may still be empty when a listener hears that it {@code appeared}, until it is registered. */
+    /** The surrogate of a session; present when a listener hears that it {@code appeared}, unless it has ended meanwhile. */
     Optional<SurrogateHandle> surrogate(UUID session);
 
     /**
@@ -22,6 +22,19 @@ public interface ExtensionContext {
 
     /** The same for one surrogate. */
     Subscription subscribe(String name, UUID session, long queueBytes, SurrogateListener listener);
+
+    /**
+     * Subscribes to one surrogate from a start point on. From {@link StartPoint#beginning} or {@link StartPoint#at}, the listener gets what is stored
+     * from there on and then what comes: each packet and gap of a group once, in order, without a hole. What its queue has no room for is read from
+     * the store later. So it is told {@link SurrogateListener#missed} only of what is damaged in the store. If the session registers again, it goes
+     * on. A number beyond what came so far counts as the number after that.
+     *
+     * @param name names the thread
+     * @param queueBytes live sensor sets that may wait in memory
+     * @throws org.banip.core.error.BanipException {@code UNKNOWN_INTERCONNECT} if no surrogate of this session is active
+     * @throws IllegalArgumentException if the start point does not have one number for each group
+     */
+    Subscription subscribe(String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener);
 
     /** Something the operator gave to the host for its surrogates and extensions; empty if there is none of that type. */
     <T> Optional<T> find(Class<T> type);

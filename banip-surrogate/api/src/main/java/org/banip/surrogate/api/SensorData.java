@@ -18,7 +18,7 @@ public final class SensorData {
      *
      * @param layout of the packet's group
      * @param bytes the sensor sets; the caller gives the array away
-     * @param receivedNanos when the packet came, nanoseconds since the epoch
+     * @param receivedNanos when the packet came, nanoseconds since the epoch; 0 if it was read from the store, which does not tell
      */
     public SensorData(
             SurrogateDescription surrogate,
@@ -58,7 +58,7 @@ public final class SensorData {
         return group().frequency().instantNanos(header.originNanos(), header.firstUnit() + unit);
     }
 
-    /** When the packet came, nanoseconds since the epoch by the host's clock. */
+    /** When the packet came, nanoseconds since the epoch by the host's clock; 0 if it was read from the store. */
     public long receivedNanos() {
         return receivedNanos;
     }

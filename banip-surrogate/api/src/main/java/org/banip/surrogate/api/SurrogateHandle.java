@@ -19,7 +19,9 @@ public interface SurrogateHandle {
      * @param name what to do, 1 to 64 bytes in UTF-8
      * @param argument bytes the command defines, at most 16,384; copied
      * @return completed with what became of it; fails with {@code UNKNOWN_INTERCONNECT} if the interconnect ends first, with
-     *     {@code LIMIT_REACHED} if too many commands wait
+     *     {@code LIMIT_REACHED} if too many commands wait, with {@code SILENT} if it was sent and no result came: within an hour, or, once the
+     *     connection on which it was sent has ended, within the time after which a silent interconnect expires. Whether the BAN carried it out is
+     *     not known then.
      * @throws org.banip.core.error.BanipException {@code TOO_LONG} if name or argument are, {@code MALFORMED_FRAME} if there is no name
      */
     CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument);

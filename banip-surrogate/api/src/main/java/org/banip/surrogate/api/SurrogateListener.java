@@ -4,7 +4,9 @@ import org.banip.core.packet.Gap;
 
 /**
  * Sees surrogates appear, deliver and disappear. Called on the subscription's thread, one call at a time, in order. What it
- * throws is logged and does not end the subscription. Blocking is allowed: it costs this subscriber live data, nobody else.
+ * throws is logged and does not end the subscription. Blocking is allowed: it costs this subscriber live data, nobody else. If more than 64
+ * calls of {@link #appeared}, {@link #silent}, {@link #resumed} and {@link #disappeared} wait, a surrogate that appeared and disappeared
+ * meanwhile is left out, and so is a silence that is over.
  */
 public interface SurrogateListener {
     /** A surrogate is active; a late subscriber is told of all that are before anything else. */

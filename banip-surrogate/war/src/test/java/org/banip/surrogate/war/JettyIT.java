@@ -56,4 +56,17 @@ class JettyIT {
             return base;
         }
     }
+
+    @Nested
+    class Form extends FormContract {
+        @Override
+        protected URI base() {
+            return base;
+        }
+
+        @Override
+        protected boolean isJetty() {
+            return true;
+        }
+    }
 }

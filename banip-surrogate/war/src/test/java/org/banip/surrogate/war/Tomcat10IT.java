@@ -56,4 +56,17 @@ class Tomcat10IT {
             return base;
         }
     }
+
+    @Nested
+    class Form extends FormContract {
+        @Override
+        protected URI base() {
+            return base;
+        }
+
+        @Override
+        protected boolean isJetty() {
+            return false;
+        }
+    }
 }

@@ -16,7 +16,7 @@ import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
-import org.banip.core.text.Counted;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.recordings.export.CsvExport;
 import org.banip.recordings.export.ExportProgress;
@@ -187,7 +187,7 @@ final class ExportCommand implements Callable<Integer> {
         try {
             return write(recording, writer);
         } catch (BanipException e) {
-            if (e.getCause() instanceof FileAlreadyExistsException there) {
+            if (e.code() == ErrorCode.MALFORMED_REQUEST && e.getCause() instanceof FileAlreadyExistsException there) {
                 throw new BanipException(e.code(), there.getFile() + " is there; --overwrite replaces it", there);
             }
             throw e;
@@ -198,7 +198,7 @@ final class ExportCommand implements Callable<Integer> {
         String prefix = name == null ? recording.exportName() : name;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
-                String line = "exporting " + group + ": " + Figures.count(sets) + " units";
+                String line = "exporting " + group + ": " + Figures.counted(sets, "sensor set");
                 progress.update(size -> List.of(Line.plain(line)), () -> line);
             };
             return writer.write(recording, target(prefix, heard));
@@ -237,12 +237,12 @@ final class ExportCommand implements Callable<Integer> {
         SensorSetDigest digest = recording.digest();
         List<SensorGroup> groups = recording.groups();
         for (int number = 0; number < groups.size(); number++) {
-            out.println(
-                    groups.get(number).name() + ": " + digest.sets(number) + " units, sha256 " + digest.hex(number));
+            String sets = Figures.counted(digest.sets(number), "sensor set");
+            out.println(groups.get(number).name() + ": " + sets + ", sha256 " + digest.hex(number));
         }
         if (report.gaps() + report.damaged() > 0) {
-            out.println("declared: " + Counted.of(report.gaps(), "gap") + "; damaged: "
-                    + Counted.of(report.damaged(), "stored item"));
+            out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; damaged: "
+                    + Figures.counted(report.damaged(), "stored item"));
         }
     }
 }

@@ -53,7 +53,8 @@ final class HostCommand implements Callable<Integer> {
         try (SurrogateHost host = SurrogateHost.open(settings);
                 HostServer server = Checked.listening("--port", () -> HostServer.start(host, settings))) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println("host ready at " + server.baseUri() + ", also for browsers; store " + settings.store());
+            out.println("host ready at " + server.baseUri()
+                    + settings.listening().reach() + ", also for browsers; store " + settings.store());
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }

@@ -36,14 +36,13 @@ final class Listed {
 
     private String group(int number, SensorGroup group, long end) {
         int channels = group.channels().size();
-        String what = group.name() + ": " + channels + (channels == 1 ? " channel" : " channels") + " at "
-                + group.frequency() + " Hz, ";
+        String what = group.name() + ": " + Figures.counted(channels, "channel") + " at " + group.frequency() + " Hz, ";
         return end == 0 ? what + "no data yet" : what + extent(number, group, end);
     }
 
     /** From the first unit to the last, gaps included. */
     private String extent(int number, SensorGroup group, long end) {
-        String packets = Figures.count(end) + " packets";
+        String packets = Figures.counted(end, "packet");
         Optional<Sequenced> first = item(number, 0);
         Optional<Sequenced> last = item(number, end - 1);
         if (first.isEmpty() || last.isEmpty()) {

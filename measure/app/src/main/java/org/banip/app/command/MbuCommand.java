@@ -13,6 +13,7 @@ import org.banip.app.option.Ranges;
 import org.banip.app.option.Secrets;
 import org.banip.app.option.SendOptions;
 import org.banip.app.option.SourceOptions;
+import org.banip.app.source.SignalEnd;
 import org.banip.app.source.SignalSource;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
@@ -94,6 +95,16 @@ final class MbuCommand implements Callable<Integer> {
                     "Length of the signal, 0.001 seconds or more. Default: the whole recording; a generated ECG has no end.")
     private @Nullable Duration length;
 
+    @Option(
+            names = "--wait",
+            paramLabel = "N",
+            defaultValue = "60",
+            converter = Ranges.Seconds.class,
+            description =
+                    "When the signal is over: end after this number of seconds in which the host has stored nothing."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private Duration longestWait = Duration.ofMinutes(1);
+
     @Mixin
     private final SendOptions sending = new SendOptions();
 
@@ -117,12 +128,16 @@ final class MbuCommand implements Callable<Integer> {
         SensorSetDigest digest = new SensorSetDigest(signal.groups());
         long originNanos = clock.epochNanos();
         MobileBaseUnitBuilder builder = Checked.options(spec, this::builder);
-        signal.open(originNanos, digest).forEach(builder::sensor);
+        SignalEnd end = new SignalEnd();
+        end.of(signal.open(originNanos, digest)).forEach(builder::sensor);
         stop.listen();
         MobileBaseUnit mbu = Checked.options(
                 spec,
                 () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
-        Optional<BanipException> problem = watch(mbu).map(this::inWords);
+        System.err.println("BAN " + mbu.ban().id() + (user == null ? " without user" : " as user '" + user + "'")
+                + " streams to " + broker);
+        Optional<BanipException> problem =
+                watch(mbu, new DeliveryWait(end, longestWait)).map(this::inWords);
         report(new MbuReport(signal.groups(), mbu.status(), digest), problem);
         if (problem.isPresent()) {
             throw problem.get();
@@ -172,26 +187,31 @@ final class MbuCommand implements Callable<Integer> {
     }
 
     /** Shows the progress until the end; then the report replaces it. */
-    private Optional<BanipException> watch(MobileBaseUnit mbu) throws InterruptedException {
+    private Optional<BanipException> watch(MobileBaseUnit mbu, DeliveryWait wait) throws InterruptedException {
         MbuView view = new MbuView(broker, System.nanoTime());
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
-            Optional<BanipException> problem = deliver(mbu, view, progress);
+            Optional<BanipException> problem = deliver(mbu, wait, view, progress);
             MbuStatus last = mbu.status();
-            progress.update(size -> view.ending(last), () -> view.line(last));
+            if (last.failure().isEmpty() && !MbuReport.isDelivered(last)) {
+                progress.updateNow(view.ending(last), MbuView.ENDING);
+            }
             mbu.close();
             progress.update(size -> List.of(), () -> view.line(mbu.status()));
             return problem;
         }
     }
 
-    private Optional<BanipException> deliver(MobileBaseUnit mbu, MbuView view, ProgressDisplay progress)
-            throws InterruptedException {
+    private Optional<BanipException> deliver(
+            MobileBaseUnit mbu, DeliveryWait wait, MbuView view, ProgressDisplay progress) throws InterruptedException {
         try {
             boolean delivered = false;
             while (!delivered && !stop.requested()) {
                 delivered = mbu.isDeliveredWithin(FRAME);
                 MbuStatus status = mbu.status();
-                progress.update(size -> view.block(status), () -> view.line(status));
+                if (!delivered && wait.begins(status, System.nanoTime())) {
+                    progress.updateNow(view.block(status, wait.words(status)), wait.words(status));
+                }
+                progress.update(size -> view.block(status, wait.words(status)), () -> view.line(status));
             }
             return Optional.empty();
         } catch (BanipException e) {
@@ -199,15 +219,19 @@ final class MbuCommand implements Callable<Integer> {
         }
     }
 
-    /** Names the user: the broker's answer does not. */
+    /** Names the missing option, or what else helps. */
     private BanipException inWords(BanipException e) {
-        if (e.code() != ErrorCode.UNAUTHENTICATED) {
-            return e;
+        if (e.code() == ErrorCode.UNAUTHENTICATED) {
+            return user == null
+                    ? new BanipException(e.code(), broker + " needs a user name: --user NAME is missing", e)
+                    : new BanipException(
+                            e.code(),
+                            e.getMessage() + "; 'banip wsb passwd FILE " + user + "' at the broker sets it",
+                            e);
         }
-        String words = user == null
-                ? broker + " needs a user name: --user NAME is missing"
-                : "wrong user or password for " + user;
-        return new BanipException(e.code(), words, e);
+        boolean odd =
+                e.code() == ErrorCode.MALFORMED_REQUEST && !broker.getPath().matches("/?");
+        return odd ? new BanipException(e.code(), e.getMessage() + "; is the base URL " + broker + " right?", e) : e;
     }
 
     private void report(MbuReport report, Optional<BanipException> problem) {

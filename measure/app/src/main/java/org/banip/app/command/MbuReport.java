@@ -27,6 +27,18 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 && status.groups().stream().allMatch(group -> group.unitsAcknowledged() == group.unitsProduced());
     }
 
+    /** Sensor sets that the sensors delivered. */
+    static long sensed(MbuStatus status) {
+        return status.groups().stream().mapToLong(GroupStatus::unitsProduced).sum();
+    }
+
+    /** Sensor sets that the host has stored. */
+    static long stored(MbuStatus status) {
+        return status.groups().stream()
+                .mapToLong(GroupStatus::unitsAcknowledged)
+                .sum();
+    }
+
     private long sum(ToLongFunction<GroupStatus> number) {
         return status.groups().stream().mapToLong(number).sum();
     }
@@ -57,13 +69,14 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
     List<String> toLines() {
         List<String> lines = new ArrayList<>();
         lines.add((isDelivered(status) ? "delivered: " : "NOT delivered: ")
-                + Figures.count(sum(GroupStatus::unitsProduced)) + " units sensed, "
-                + Figures.count(sum(GroupStatus::unitsAcknowledged)) + " stored, session " + status.session());
+                + Figures.counted(sensed(status), "sensor set") + " sensed, "
+                + Figures.count(stored(status)) + " stored, session " + status.session());
         lines.add(Figures.bytes(sum(GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
                 + Counted.of(status.link().resumes(), "time"));
         for (int number = 0; number < groups.size(); number++) {
-            lines.add(groups.get(number).name() + ": " + digest.sets(number) + " units, sha256 " + digest.hex(number));
+            lines.add(groups.get(number).name() + ": " + Figures.counted(digest.sets(number), "sensor set")
+                    + ", sha256 " + digest.hex(number));
         }
         return lines;
     }

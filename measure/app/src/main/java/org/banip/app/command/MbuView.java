@@ -15,6 +15,10 @@ import org.banip.mbu.MbuStatus;
 
 /** An MBU's status as text. */
 final class MbuView {
+    /** {@code MobileBaseUnit.close()} waits for so long. */
+    static final String ENDING =
+            "ends within 10 s: waits for the host to store what it has not stored yet; Ctrl-C ends at once";
+
     private final URI broker;
     private final long startNanos;
 
@@ -23,12 +27,21 @@ final class MbuView {
         this.startNanos = startNanos;
     }
 
+    /** The block, with a note in a line of its own if there is one. */
+    List<Line> block(MbuStatus status, String note) {
+        List<Line> lines = new ArrayList<>(block(status));
+        if (!note.isEmpty()) {
+            lines.add(new Line(note, Line.Tone.STRONG));
+        }
+        return lines;
+    }
+
     List<Line> block(MbuStatus status) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("BANip MBU, " + time() + ", to " + broker, Line.Tone.STRONG));
-        lines.add(Line.plain("units    " + Figures.count(sum(status, GroupStatus::unitsProduced)) + " sensed, "
-                + Figures.count(sum(status, GroupStatus::unitsAcknowledged)) + " stored, backlog "
-                + Figures.count(sum(status, GroupStatus::spoolPackets)) + " packets"));
+        lines.add(Line.plain("sensed   " + Figures.counted(MbuReport.sensed(status), "sensor set") + ", "
+                + Figures.count(MbuReport.stored(status)) + " stored, backlog "
+                + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet")));
         lines.add(Line.plain("bytes    " + Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " raw, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink"));
         boolean good = status.state() == MbuState.CONNECTED;
@@ -38,15 +51,13 @@ final class MbuView {
 
     /** The block while it ends, which takes up to ten seconds if the host does not answer. */
     List<Line> ending(MbuStatus status) {
-        List<Line> lines = new ArrayList<>(block(status));
-        lines.add(Line.plain("ends; waits up to 10 s for what is not stored yet"));
-        return lines;
+        return block(status, ENDING);
     }
 
     String line(MbuStatus status) {
-        return time() + "  units " + sum(status, GroupStatus::unitsProduced) + " stored "
-                + sum(status, GroupStatus::unitsAcknowledged) + "  backlog "
-                + sum(status, GroupStatus::spoolPackets) + "  " + link(status);
+        return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
+                + Figures.count(MbuReport.stored(status)) + "  backlog "
+                + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status);
     }
 
     private String time() {

@@ -17,6 +17,7 @@ import org.banip.app.watch.LiveListener;
 import org.banip.app.watch.LiveWatch;
 import org.banip.app.watch.SampleRows;
 import org.banip.app.watch.SurrogateSummary;
+import org.banip.app.watch.Wanted;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ final class WatchCommand implements Callable<Integer> {
         }
         stop.listen();
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
-            LiveWatch watch = new LiveWatch(viewer, this::isWanted, this::through, progress, stop);
+            LiveWatch watch = new LiveWatch(viewer, wanted(), this::through, progress, stop);
             watch.untilItDisappears()
                     .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
         }
@@ -112,7 +113,7 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private int list(List<SurrogateSummary> all, PrintWriter out) {
-        List<SurrogateSummary> wanted = all.stream().filter(this::isWanted).toList();
+        List<SurrogateSummary> wanted = all.stream().filter(wanted()).toList();
         wanted.forEach(surrogate -> print(surrogate, out));
         if (wanted.isEmpty()) {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
@@ -120,26 +121,24 @@ final class WatchCommand implements Callable<Integer> {
                     .getErr()
                     .println(all.isEmpty() ? "there is no BAN now" : "there is no such BAN now; there are " + there);
         }
-        boolean selected = selection.ban != null || selection.session != null;
-        return wanted.isEmpty() && selected ? ExitCode.SOFTWARE : ExitCode.OK;
+        return wanted.isEmpty() && wanted().isSelective() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
     private LiveListener through(LiveListener shown) {
-        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown) : shown;
+        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown, stop::request) : shown;
     }
 
-    private boolean isWanted(SurrogateSummary surrogate) {
-        return (selection.ban == null || surrogate.ban().equals(selection.ban))
-                && (selection.session == null || surrogate.session().equals(selection.session));
+    private Wanted wanted() {
+        return new Wanted(Optional.ofNullable(selection.ban), Optional.ofNullable(selection.session));
     }
 
     private static void print(SurrogateSummary surrogate, PrintWriter out) {
         out.println(surrogate.session() + "  " + surrogate.ban() + "  " + surrogate.state());
         for (SurrogateSummary.Group measured : surrogate.groups()) {
-            out.println("    " + measured.name() + ": " + measured.channels()
-                    + (measured.channels() == 1 ? " channel" : " channels") + " at "
-                    + Figures.plain(measured.hertz()) + " Hz, " + Figures.count(measured.units())
-                    + " units in " + Figures.count(measured.packets()) + " packets");
+            out.println("    " + measured.name() + ": " + Figures.counted(measured.channels(), "channel")
+                    + " at " + Figures.plain(measured.hertz()) + " Hz, "
+                    + Figures.counted(measured.units(), "sensor set") + " in "
+                    + Figures.counted(measured.packets(), "packet"));
         }
     }
 }

@@ -63,7 +63,8 @@ final class WsbCommand implements Callable<Integer> {
                 () -> Checked.options(
                         spec, () -> WirelessServiceBroker.builder(settings).start()))) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println("wsb ready at " + broker.uri() + ", relays to " + configuration.surrogateHost());
+            out.println("wsb ready at " + broker.uri() + settings.listening().reach() + ", relays to "
+                    + configuration.surrogateHost());
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }

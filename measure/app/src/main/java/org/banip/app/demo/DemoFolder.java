@@ -8,9 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.banip.core.text.FileError;
 
 /** Folder of a demo's files: one of the user, or a temporary one that is deleted on close. */
 final class DemoFolder implements AutoCloseable {
+    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+
     private final Path directory;
     private final boolean kept;
 
@@ -19,7 +22,11 @@ final class DemoFolder implements AutoCloseable {
         try {
             directory = kept ? Files.createDirectories(keep.get()) : Files.createTempDirectory("banip-demo-");
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make a directory for the demo: " + e, e);
+            throw new UncheckedIOException(
+                    keep.map(path -> "--keep: the folder " + path.toAbsolutePath() + " cannot be created: ")
+                                    .orElse("no temporary folder can be created: ")
+                            + FileError.writing(keep.orElse(TEMPORARY).toAbsolutePath(), e),
+                    e);
         }
     }
 
@@ -49,7 +56,7 @@ final class DemoFolder implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + directory + ": " + e, e);
+            throw new UncheckedIOException("cannot delete " + directory + ": " + e.getMessage(), e);
         }
     }
 }

@@ -92,8 +92,8 @@ public record DemoReport(
         for (GroupReport group : groups) {
             lines.add("  " + group.toLine());
         }
-        lines.add("units    " + Figures.count(units()) + " sensed, " + Figures.count(stored()) + " stored, "
-                + Figures.count(live()) + " live; " + Figures.count(state.packets()) + " packets, resumed "
+        lines.add("sensed   " + Figures.counted(units(), "sensor set") + ", " + Figures.count(stored()) + " stored, "
+                + Figures.count(live()) + " live; " + Figures.counted(state.packets(), "packet") + ", resumed "
                 + Counted.of(state.resumes(), "time"));
         lines.add("bytes    " + Figures.bytes(state.bytesRaw()) + " sensed, " + Figures.bytes(state.bytesUplink())
                 + " on the uplink, reduction " + Figures.percent(state.reduction()) + " (chain "
@@ -101,7 +101,7 @@ public record DemoReport(
         lines.add("latency  mean " + Figures.millis(state.latency().mean()) + ", median "
                 + Figures.millis(state.latency().p50()) + ", 99 % within "
                 + Figures.millis(state.latency().p99()) + ", longest "
-                + Figures.millis(state.latency().max()) + " (all samples, filling a packet included)");
+                + Figures.millis(state.latency().max()) + " (all sensor sets, filling a packet included)");
         problem.ifPresent(text -> lines.add("problem  " + text));
         kept.ifPresent(directory -> lines.add(
                 "kept     " + directory + "; banip export --store " + directory.resolve("store.db") + " --list"));

@@ -36,8 +36,9 @@ final class DemoView {
     /** Title and pictures only, for the end, when the report follows. */
     List<Line> pictures(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
-        lines.add(new Line("BANip demo: " + what(), Line.Tone.STRONG));
-        lines.addAll(picture.draw(traces, size.columns(), size.rows() - TEXT_ROWS - 1));
+        int rows = size.rows() - TEXT_ROWS - 1;
+        lines.add(new Line("BANip demo: " + what(Picture.drawn(traces.size(), rows)), Line.Tone.STRONG));
+        lines.addAll(picture.draw(traces, size.columns(), rows));
         return lines;
     }
 
@@ -45,14 +46,16 @@ final class DemoView {
     List<Line> block(DemoState state, Duration played, Terminal.Size size) {
         measureRate(state);
         List<Line> lines = pictures(size);
-        lines.add(Line.plain("units    " + Figures.count(state.sensed()) + " sensed, "
+        lines.add(Line.plain("sensed   " + Figures.counted(state.sensed(), "sensor set") + ", "
                 + Figures.count(state.stored()) + " stored, " + Figures.count(state.live()) + " live, "
-                + rate() + "   backlog " + state.backlog() + " packets"));
+                + rate() + "   backlog " + Figures.counted(state.backlog(), "packet")));
         lines.add(Line.plain("bytes    " + Figures.bytes(state.bytesRaw()) + " raw, "
-                + Figures.bytes(state.bytesUplink()) + " on the uplink, reduction "
-                + Figures.percent(state.reduction())));
-        lines.add(Line.plain("latency  mean " + Figures.millis(state.latency().mean()) + ", 99 % within "
-                + Figures.millis(state.latency().p99()) + " (all samples, filling a packet included)"));
+                + Figures.bytes(state.bytesUplink()) + " on the uplink, " + reduction(state)));
+        lines.add(Line.plain(
+                state.live() == 0
+                        ? "latency  unknown: nothing has arrived yet"
+                        : "latency  mean " + Figures.millis(state.latency().mean()) + ", 99 % within "
+                                + Figures.millis(state.latency().p99()) + ", from the sampling instant"));
         lines.add(connection(state));
         lines.add(Line.plain("signal   " + time(played) + " left"));
         return lines;
@@ -61,20 +64,30 @@ final class DemoView {
     /** The state in one line. */
     String line(DemoState state, Duration played) {
         measureRate(state);
-        return time(played) + " left  " + state.sensed() + " sensed " + state.stored() + " stored " + state.live()
-                + " live  " + rate() + "  backlog " + state.backlog() + "  latency mean "
-                + Figures.millis(state.latency().mean()) + " p99 "
-                + Figures.millis(state.latency().p99()) + "  reduction " + Figures.percent(state.reduction())
+        return time(played) + " left  " + Figures.count(state.sensed()) + " sensed " + Figures.count(state.stored())
+                + " stored "
+                + Figures.count(state.live()) + " live  " + rate() + "  backlog "
+                + Figures.counted(state.backlog(), "packet") + "  latency "
+                + (state.live() == 0
+                        ? "unknown"
+                        : "mean " + Figures.millis(state.latency().mean()) + " p99 "
+                                + Figures.millis(state.latency().p99()))
+                + "  " + reduction(state)
                 + (state.resumes() == 0 ? "" : "  resumes " + state.resumes());
     }
 
-    private String what() {
+    /** In the first moments registration takes more bytes than there are samples. */
+    private static String reduction(DemoState state) {
+        return state.reduction() > 0 ? "reduction " + Figures.percent(state.reduction()) : "no reduction yet";
+    }
+
+    private String what(int drawn) {
         int channels = settings.source().groups().stream()
                 .map(SensorGroup::channels)
                 .mapToInt(List::size)
                 .sum();
         String speed = settings.speed() == 1 ? "" : String.format(Locale.ROOT, ", %s times as fast", settings.speed());
-        return settings.source().name() + ", " + channels + (channels == 1 ? " channel" : " channels") + speed + ", "
+        return settings.source().name() + ", " + Figures.shown(drawn, channels, "channel") + speed + ", "
                 + settings.uplink();
     }
 

@@ -3,7 +3,6 @@ package org.banip.app.demo;
 import org.banip.app.terminal.Figures;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonWriter;
-import org.banip.core.text.Counted;
 
 /**
  * Result of one group.
@@ -60,8 +59,8 @@ record GroupReport(
     }
 
     String toLine() {
-        String what = group.name() + ": " + Figures.count(sensed.units()) + " units of "
-                + Counted.of(group.channels().size(), "channel") + " at " + group.frequency() + " Hz, ";
+        String what = group.name() + ": " + Figures.counted(sensed.units(), "sensor set") + " of "
+                + Figures.counted(group.channels().size(), "channel") + " at " + group.frequency() + " Hz, ";
         return what
                 + (exact()
                         ? "sha256 " + sensed.sha256().substring(0, 16) + "..."
@@ -69,10 +68,10 @@ record GroupReport(
     }
 
     private String compared(Units other) {
-        return other.equals(sensed) ? "the same" : Figures.count(other.units()) + " units, different";
+        return other.equals(sensed) ? "the same" : Figures.counted(other.units(), "sensor set") + ", different";
     }
 
     private String gapsText() {
-        return gaps == 0 ? "" : ", " + Counted.of(gaps, "gap") + " declared";
+        return gaps == 0 ? "" : ", " + Figures.counted(gaps, "gap") + " declared";
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.Settings;
@@ -67,10 +68,20 @@ public final class SettingOptions {
         return Checked.options(
                 spec,
                 () -> SettingsReader.of(table)
-                        .options(given(spec))
+                        .options(given(spec), name -> typed(spec, name))
                         .properties(System.getProperties())
                         .environment(environment)
                         .read());
+    }
+
+    /** The option of this setting by the name that the user has typed. */
+    private static String typed(CommandSpec spec, String name) {
+        String option = "--" + name;
+        List<String> words = spec.commandLine().getParseResult().originalArgs();
+        return Stream.of(spec.findOption(option).names())
+                .filter(known -> words.stream().anyMatch(word -> word.equals(known) || word.startsWith(known + "=")))
+                .findFirst()
+                .orElse(option);
     }
 
     private Map<String, String> given(CommandSpec spec) {

@@ -22,6 +22,8 @@ public final class SignalSource {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int GENERATED_HZ = 250;
     private static final double NOISE_MILLIVOLTS = 0.002;
+    /** What a user of the command can do about a text file without a sampling frequency. */
+    private static final String REMEDY = "give it with --hz, for example --hz 250";
 
     /** One group of the signal. */
     private record Part(SensorGroup group, long units, Supplier<Sensor> source) {
@@ -46,8 +48,7 @@ public final class SignalSource {
      * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING}
      */
     public static SignalSource recording(Path file, Optional<Frequency> frequency, Optional<Duration> length) {
-        Recording recording =
-                Recordings.open(file, frequency.map(RecordingOptions::hz).orElse(RecordingOptions.none()));
+        Recording recording = Recordings.open(file, new RecordingOptions(frequency, REMEDY));
         List<Part> parts = new ArrayList<>();
         for (RecordedGroup recorded : recording.groups()) {
             long units = Math.min(recorded.units(), units(recorded.group(), length));

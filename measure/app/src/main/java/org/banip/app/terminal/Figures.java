@@ -17,6 +17,16 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
+    /** A count and its noun, which takes an s unless the count is 1: {@code 2,900 packets}. */
+    public static String counted(long number, String noun) {
+        return count(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /** How many of all are shown: {@code 4 of 140 channels}; {@code 2 channels} if all are. */
+    public static String shown(int shown, long all, String noun) {
+        return (shown < all ? count(shown) + " of " : "") + counted(all, noun);
+    }
+
     /** Bytes: {@code 812 B}, {@code 1.95 MB}. */
     public static String bytes(long bytes) {
         double rest = (double) bytes;

@@ -1,5 +1,8 @@
 package org.banip.app.terminal;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * One line of a block on a terminal.
  *
@@ -25,27 +28,36 @@ public record Line(String text, Tone tone) {
         }
     }
 
-    /** Says that a line goes on. */
-    private static final String CUT = Terminal.showsUnicode() ? "…" : ">";
-
     private static final String RESET = "\033[0m";
+    private static final int INDENT = 9;
 
     /** A line of normal text. */
     public static Line plain(String text) {
         return new Line(text, Tone.PLAIN);
     }
 
-    /** The text for a terminal with this number of columns. */
-    String rendered(int columns, boolean coloured) {
-        int characters = text.codePointCount(0, text.length());
-        String cut = characters <= columns ? text : cut(columns);
-        return coloured && tone != Tone.PLAIN ? tone.code + cut + RESET : cut;
+    /** This line, or several if it is a text that is longer than this number of columns. Continued lines are indented. */
+    List<Line> wrapped(int columns) {
+        if (tone == Tone.SIGNAL || columns <= INDENT || fits(columns)) {
+            return List.of(this);
+        }
+        int most = text.offsetByCodePoints(0, columns);
+        int blank = text.lastIndexOf(' ', most);
+        boolean atBlank = blank > INDENT;
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line(text.substring(0, atBlank ? blank : most), tone));
+        String rest = text.substring(atBlank ? blank : most).strip();
+        lines.addAll(new Line(" ".repeat(INDENT) + rest, tone).wrapped(columns));
+        return lines;
     }
 
-    /** A text that goes on says so; a picture does not need to. */
-    private String cut(int columns) {
-        boolean marked = tone != Tone.SIGNAL && columns > 0;
-        String part = text.substring(0, text.offsetByCodePoints(0, marked ? columns - 1 : columns));
-        return marked ? part + CUT : part;
+    private boolean fits(int columns) {
+        return text.codePointCount(0, text.length()) <= columns;
+    }
+
+    /** The text for a terminal with this number of columns; a picture is cut. */
+    String rendered(int columns, boolean coloured) {
+        String cut = fits(columns) ? text : text.substring(0, text.offsetByCodePoints(0, columns));
+        return coloured && tone != Tone.PLAIN ? tone.code + cut + RESET : cut;
     }
 }

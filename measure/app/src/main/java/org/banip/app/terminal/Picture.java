@@ -17,6 +17,11 @@ public final class Picture {
         this.braille = braille;
     }
 
+    /** How many traces fit into this number of lines. */
+    public static int drawn(int traces, int rows) {
+        return Math.max(0, Math.min(traces, rows / 2));
+    }
+
     /**
      * The first traces, as many as fit with two rows each.
      *
@@ -24,7 +29,7 @@ public final class Picture {
      */
     public List<Line> draw(List<SignalTrace> traces, int columns, int rows) {
         List<Line> lines = new ArrayList<>();
-        int drawn = Math.min(traces.size(), rows / 2);
+        int drawn = drawn(traces.size(), rows);
         for (int i = 0; i < drawn; i++) {
             draw(traces.get(i), columns, Math.min(MOST_ROWS, rows / drawn), lines);
         }

@@ -37,6 +37,13 @@ final class ProgressBlock implements ProgressDisplay {
     }
 
     @Override
+    public void updateNow(List<Line> block, String line) {
+        last = drawn -> block;
+        drawnAtNanos = System.nanoTime();
+        screen.show(block, size);
+    }
+
+    @Override
     public void close() {
         screen.show(last.apply(size), size);
         screen.close();

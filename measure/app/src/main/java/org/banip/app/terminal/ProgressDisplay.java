@@ -18,6 +18,9 @@ public interface ProgressDisplay extends AutoCloseable {
      */
     void update(Function<Terminal.Size, List<Line>> block, Supplier<String> line);
 
+    /** Shows a state in any case, because what follows takes long. */
+    void updateNow(List<Line> block, String line);
+
     /** Ends the display. The last state stays; later output appears below it. */
     @Override
     void close();

@@ -1,6 +1,8 @@
 package org.banip.app.terminal;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
@@ -20,6 +22,8 @@ public final class Screen implements AutoCloseable {
     private static final String ERASE_RIGHT = "\033[K";
     private static final String CLEAR = "\033[2J\033[H";
 
+    private static volatile boolean cursorHidden;
+
     private final PrintStream out;
     private final Terminal terminal;
     private final Charset charset;
@@ -38,13 +42,17 @@ public final class Screen implements AutoCloseable {
         System.setErr(new PrintStream(new LinesAbove(), true, charset));
     }
 
-    /** Draws the block: as many of the lines as fit, each cut to the terminal's width. */
+    /** Draws the block: as many lines as fit. Text that is wider than the terminal is continued on the next line. */
     public synchronized void show(List<Line> lines, Terminal.Size now) {
+        cursorHidden = true;
         StringBuilder text = new StringBuilder(HIDE_CURSOR);
         boolean resized = !now.equals(size) && !shown.isEmpty();
         text.append(resized ? CLEAR : up(shown.size()));
         size = now;
-        shown = List.copyOf(lines.subList(0, Math.min(lines.size(), Math.max(1, now.rows() - 1))));
+        shown = lines.stream()
+                .flatMap(line -> line.wrapped(now.columns()).stream())
+                .limit(Math.max(1, now.rows() - 1))
+                .toList();
         append(text);
         write(text);
     }
@@ -80,7 +88,15 @@ public final class Screen implements AutoCloseable {
     public synchronized void close() {
         System.setErr(out);
         write(SHOW_CURSOR);
+        cursorHidden = false;
         shown = List.of();
+    }
+
+    /** Shows the cursor that a block has hidden, because the JVM ends without closing the block. Waits for no other thread. */
+    static void leave() {
+        if (cursorHidden) {
+            new PrintStream(new FileOutputStream(FileDescriptor.err), true).println(SHOW_CURSOR);
+        }
     }
 
     /** Collects written bytes as lines. Guarded by the stream that writes to it. */

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A user's request to end a command (SIGINT, SIGTERM). The command is told, and the JVM waits for a bounded time until it has ended in order. Any
- * thread.
+ * A user's request to end a command (SIGINT, SIGTERM). The command is told, and the JVM waits for a bounded time until it has ended in order. A
+ * second SIGINT ends the JVM at once. Any thread.
  */
 public final class Stop implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -24,6 +24,7 @@ public final class Stop implements AutoCloseable {
         Thread waiting = new Thread(this::onShutdown, "banip-stop");
         if (hook.compareAndSet(null, waiting)) {
             Runtime.getRuntime().addShutdownHook(waiting);
+            Interrupts.endAtTheSecond();
         }
     }
 

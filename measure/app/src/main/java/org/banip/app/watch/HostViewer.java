@@ -25,6 +25,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.json.JsonObject;
+import org.banip.core.text.Quoted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,7 @@ public final class HostViewer {
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(15);
     private static final int LONGEST_ERROR = 65_536;
+    private static final int LONGEST_REASON = 120;
     /** A host lists 1,000 surrogates at most. */
     private static final int LONGEST_LIST = 64 << 20;
 
@@ -125,6 +127,14 @@ public final class HostViewer {
     }
 
     private BanipException refused(HttpResponse<InputStream> answer) throws IOException {
+        if (answer.headers().firstValue("WWW-Authenticate").orElse("").startsWith("Basic")) {
+            answer.body().close();
+            return new BanipException(
+                    ErrorCode.UNAUTHENTICATED,
+                    host + " asks for a user and a password: it is a broker. A viewer needs the surrogate host;"
+                            + " give its URL with --host-url",
+                    new ProtocolException("a challenge of the scheme Basic"));
+        }
         try (InputStream body = answer.body()) {
             BanipException told =
                     ErrorAnswer.fromJson(text(body, LONGEST_ERROR)).toException();
@@ -166,7 +176,10 @@ public final class HostViewer {
 
     private BanipException unreachable(IOException e) {
         return isNoHost(e)
-                ? noHost("does not speak " + host.getScheme() + ": " + e.getMessage(), e)
+                ? noHost(
+                        "does not speak " + host.getScheme() + ": "
+                                + Quoted.line(String.valueOf(e.getMessage()), LONGEST_REASON),
+                        e)
                 : away(reason(e), e);
     }
 

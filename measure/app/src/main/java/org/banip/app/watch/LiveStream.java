@@ -21,7 +21,9 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
+import org.banip.core.text.Quoted;
 import org.banip.surrogate.api.Disappearance;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class LiveStream implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveStream.class);
     private static final int MOST_BITS = 32;
+    private static final int LONGEST_REASON = 80;
 
     private final InputStream in;
     private final Duration patience;
@@ -139,7 +142,7 @@ public final class LiveStream implements AutoCloseable {
         if (reason.equals(Disappearance.HOST_STOPPED.token())) {
             end.completeExceptionally(new HostAwayException("the surrogate host stopped"));
         } else {
-            end.complete(reason);
+            end.complete(Quoted.line(reason, LONGEST_REASON));
         }
     }
 
@@ -158,9 +161,18 @@ public final class LiveStream implements AutoCloseable {
         return new SensorGroup(
                 json.string("name"),
                 Frequency.parseExact(json.string("frequencyHz")),
-                ServiceClass.valueOf(json.string("serviceClass").toUpperCase(Locale.ROOT)),
+                serviceClass(json.string("serviceClass")),
                 Duration.ofMillis(json.integer("latencyBoundMillis", 1, Long.MAX_VALUE)),
                 channels);
+    }
+
+    private static ServiceClass serviceClass(String text) {
+        try {
+            return ServiceClass.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST, "service class " + Quoted.of(text) + " is not known", e);
+        }
     }
 
     /** When the host last sent data; it sends a comment every few seconds. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
@@ -31,7 +30,7 @@ public final class LiveWatch {
     private final Stop stop;
     private final Watched watched = new Watched(Clock.systemUTC());
     private final LiveListener listener;
-    private final Predicate<SurrogateSummary> wanted;
+    private final Wanted wanted;
     /** The BAN that it watches. */
     private Optional<String> ban = Optional.empty();
     /** Last event id of each session. */
@@ -46,7 +45,7 @@ public final class LiveWatch {
      */
     public LiveWatch(
             HostViewer viewer,
-            Predicate<SurrogateSummary> wanted,
+            Wanted wanted,
             UnaryOperator<LiveListener> through,
             ProgressDisplay progress,
             Stop stop) {
@@ -81,7 +80,9 @@ public final class LiveWatch {
                 .filter(surrogate -> surrogate.ban().equals(ban.orElse(surrogate.ban())))
                 .max(Comparator.comparingLong(SurrogateSummary::activatedNanos));
         if (found.isEmpty()) {
-            pause("waiting for " + ban.map(id -> "BAN " + id).orElse("a BAN") + " at " + viewer.host(), ASK_AGAIN);
+            pause(
+                    "waiting for " + ban.map(id -> "BAN " + id).orElseGet(wanted::words) + " at " + viewer.host(),
+                    ASK_AGAIN);
             return Optional.empty();
         }
         return watch(found.get());

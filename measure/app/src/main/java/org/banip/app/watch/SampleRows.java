@@ -24,6 +24,7 @@ public final class SampleRows implements LiveListener {
     private final String wanted;
     private final PrintWriter out;
     private final LiveListener next;
+    private final Runnable unread;
     private int number;
     private @Nullable SensorGroup printed;
     private String header = "";
@@ -33,10 +34,12 @@ public final class SampleRows implements LiveListener {
      *
      * @param wanted the group's name; empty for the first one
      * @param next also receives every event
+     * @param unread run when rows cannot be written, because their reader is gone
      */
-    public SampleRows(String wanted, PrintWriter out, LiveListener next) {
+    public SampleRows(String wanted, PrintWriter out, LiveListener next, Runnable unread) {
         this.wanted = wanted;
         this.out = out;
+        this.unread = unread;
         this.next = next;
     }
 
@@ -83,7 +86,9 @@ public final class SampleRows implements LiveListener {
             rows.append(System.lineSeparator());
         }
         out.print(rows);
-        out.flush();
+        if (out.checkError()) {
+            unread.run();
+        }
     }
 
     /** Number of decimals that distinguishes two digital values. */

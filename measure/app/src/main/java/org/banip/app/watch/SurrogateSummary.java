@@ -2,7 +2,10 @@ package org.banip.app.watch;
 
 import java.util.List;
 import java.util.UUID;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
+import org.banip.core.text.Quoted;
 
 /**
  * A surrogate in a host's list.
@@ -14,6 +17,8 @@ import org.banip.core.json.JsonObject;
  * @param groups its groups
  */
 public record SurrogateSummary(UUID session, String ban, String state, long activatedNanos, List<Group> groups) {
+    private static final int LONGEST_TEXT = 64;
+
     /**
      * One of its groups.
      *
@@ -30,20 +35,33 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
         groups = List.copyOf(groups);
     }
 
+    /** Reads one; its texts are safe for a terminal, whatever the host sent. */
     static SurrogateSummary of(JsonObject json) {
         List<Group> groups = json.objects("groups").stream()
                 .map(group -> new Group(
-                        group.string("name"),
+                        shown(group.string("name")),
                         group.number("hertz"),
                         group.integer("channelCount", 1, Integer.MAX_VALUE),
                         group.integer("units", 0, Long.MAX_VALUE),
                         group.integer("packets", 0, Long.MAX_VALUE)))
                 .toList();
         return new SurrogateSummary(
-                UUID.fromString(json.string("session")),
-                json.string("ban"),
-                json.string("state"),
+                session(json.string("session")),
+                shown(json.string("ban")),
+                shown(json.string("state")),
                 json.integer("activatedNanos", Long.MIN_VALUE, Long.MAX_VALUE),
                 groups);
+    }
+
+    private static String shown(String text) {
+        return Quoted.line(text, LONGEST_TEXT);
+    }
+
+    private static UUID session(String text) {
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "session " + Quoted.of(text) + " is no UUID", e);
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.Picture;
+import org.banip.app.terminal.SignalTrace;
 import org.banip.app.terminal.Terminal;
 
 /** A viewer's display as text and pictures. One thread. */
@@ -15,6 +16,9 @@ public final class WatchView {
     private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Beyond this, sampling instants are unrelated to the present, because a recording is replayed faster or slower. */
     private static final Duration SENSIBLE = Duration.ofMinutes(1);
+
+    /** After this time without sensor sets it shows for how long none have come. */
+    private static final Duration STALE = Duration.ofSeconds(3);
 
     private final String title;
     private final Watched watched;
@@ -33,8 +37,13 @@ public final class WatchView {
     /** A block for a terminal of this size. */
     public List<Line> block(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
-        lines.add(new Line(title, Line.Tone.STRONG));
-        lines.addAll(picture.draw(watched.traces(), size.columns(), size.rows() - TEXT_ROWS - 1));
+        List<SignalTrace> traces = watched.traces();
+        int rows = size.rows() - TEXT_ROWS - 1;
+        int shown = Picture.drawn(traces.size(), rows);
+        int all = watched.channels();
+        String some = shown < all ? ", " + Figures.shown(shown, all, "channel") : "";
+        lines.add(new Line(title + some, Line.Tone.STRONG));
+        lines.addAll(picture.draw(traces, size.columns(), rows));
         lines.add(new Line(line(), watched.alive() ? Line.Tone.PLAIN : Line.Tone.ALARM));
         return lines;
     }
@@ -43,8 +52,16 @@ public final class WatchView {
     public String line() {
         measureRate();
         String missing = watched.missing() == 0 ? "" : ", " + Figures.count(watched.missing()) + " missing";
-        return (watched.alive() ? "live" : "silent") + "  " + Figures.count(watched.units()) + " units" + missing + ", "
-                + Figures.count(Math.round(unitsPerSecond)) + "/s   latency " + latency() + " (newest sample)";
+        return (watched.alive() ? "live" : "silent") + "  " + Figures.counted(watched.units(), "sensor set") + missing
+                + ", " + Figures.count(Math.round(unitsPerSecond)) + "/s   " + freshness();
+    }
+
+    /** The latency, unless it is that of sensor sets that arrived long ago. */
+    private String freshness() {
+        Duration silence = watched.silence();
+        return watched.alive() && silence.compareTo(STALE) < 0
+                ? "latency " + latency() + " (newest sensor set)"
+                : "nothing for " + Figures.clock(silence);
     }
 
     private String latency() {

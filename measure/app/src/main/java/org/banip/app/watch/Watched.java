@@ -22,10 +22,13 @@ public final class Watched implements LiveListener {
     private long missing;
     private boolean alive = true;
     private Duration latency = Duration.ZERO;
+    /** When the last sensor sets arrived, or the first event. */
+    private Instant heardAt;
 
     /** Creates an empty record; latencies are measured with this clock. */
     public Watched(Clock clock) {
         this.clock = clock;
+        heardAt = clock.instant();
     }
 
     @Override
@@ -56,6 +59,7 @@ public final class Watched implements LiveListener {
         alive = true;
         long last = groups.get(group).frequency().instantNanos(originNanos, firstUnit + count - 1);
         Instant now = clock.instant();
+        heardAt = now;
         latency = Duration.ofNanos(TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - last);
     }
 
@@ -67,6 +71,16 @@ public final class Watched implements LiveListener {
     @Override
     public synchronized void heard(boolean is) {
         alive = is;
+    }
+
+    /** Time since the last sensor sets arrived. */
+    synchronized Duration silence() {
+        return Duration.between(heardAt, clock.instant());
+    }
+
+    /** Number of channels, of which {@link #traces} shows the first ones. */
+    synchronized int channels() {
+        return groups.stream().mapToInt(group -> group.channels().size()).sum();
     }
 
     synchronized List<SignalTrace> traces() {

@@ -34,6 +34,7 @@ final class PrintedProgram {
             import org.banip.core.ban.*;
             import org.banip.mbu.MobileBaseUnit;
             import org.banip.mbu.settings.Credentials;
+            import org.banip.mbu.spi.OfferOutcome;
             public final class Program {
                 interface Listener { void sampled(java.time.Instant instant, int value); }
                 interface Device { void listen(Listener listener); }
@@ -49,17 +50,24 @@ final class PrintedProgram {
             }
             """;
 
-    private final List<String> lines;
+    private static final String PLACE = "        // the ten lines";
 
-    private PrintedProgram(List<String> lines) {
+    private final List<String> lines;
+    private final String app;
+
+    private PrintedProgram(List<String> lines, String app) {
         this.lines = lines;
+        this.app = app;
     }
 
-    /** The first Java program on the page. */
+    /** The first Java program on the page, and the second one, which has a place for the first. */
     static PrintedProgram on(Path page) throws IOException {
         Matcher program = JAVA.matcher(Files.readString(page));
         assertThat(program.find()).as("%s prints a Java program", page).isTrue();
-        return new PrintedProgram(program.group(1).lines().collect(Collectors.toList()));
+        List<String> lines = program.group(1).lines().collect(Collectors.toList());
+        assertThat(program.find()).as("%s prints an app", page).isTrue();
+        assertThat(program.group(1)).contains(PLACE);
+        return new PrintedProgram(lines, program.group(1));
     }
 
     List<String> lines() {
@@ -68,7 +76,7 @@ final class PrintedProgram {
 
     /** Compiles it into a directory and runs it, with a device that the driver plays. */
     void run(Path directory, URI broker, String password, Consumer<ObjIntConsumer<Instant>> driver) throws Exception {
-        compile(directory);
+        compile("Program", AROUND.replace("%PROGRAM%", String.join("\n", lines)), directory);
         ClassLoader parent = PrintedProgram.class.getClassLoader();
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, parent)) {
@@ -77,9 +85,13 @@ final class PrintedProgram {
         }
     }
 
-    private void compile(Path directory) throws IOException {
-        Path source = directory.resolve("Program.java");
-        Files.writeString(source, AROUND.replace("%PROGRAM%", String.join("\n", lines)));
+    /** Compiles the app with the program in its place. */
+    void compileApp(Path directory) throws IOException {
+        compile("App", app.replace(PLACE, String.join("\n", lines)), directory);
+    }
+
+    private static void compile(String name, String text, Path directory) throws IOException {
+        Path source = Files.writeString(directory.resolve(name + ".java"), text);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         List<String> options = List.of(

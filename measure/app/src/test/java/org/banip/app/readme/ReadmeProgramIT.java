@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ObjIntConsumer;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
@@ -35,12 +39,14 @@ class ReadmeProgramIT {
     private static final int BCRYPT_COST = 4;
     private static final int SAMPLES = 3 * 360;
 
+    private static final Path PAGE = Path.of(System.getProperty("banip.root"), "README.md");
+
     @TempDir
     Path directory;
 
     @Test
     void deliversEverySampleOfTheDevice() throws Exception {
-        PrintedProgram program = PrintedProgram.on(Path.of(System.getProperty("banip.root"), "README.md"));
+        PrintedProgram program = PrintedProgram.on(PAGE);
         assertThat(program.lines()).as("ten lines").hasSize(10);
         Path stored = directory.resolve("banip.db");
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
@@ -54,10 +60,55 @@ class ReadmeProgramIT {
         assertStored(stored);
     }
 
+    @Test
+    void isCompiledInTheAppThatThePagePrints() throws Exception {
+        PrintedProgram.on(PAGE).compileApp(directory);
+        assertThat(directory.resolve("App.class")).isRegularFile();
+    }
+
+    /** The page's versions are those of this checkout. */
+    @Test
+    void thePageSaysWhichVersionsAnAppNeeds() throws Exception {
+        String page = Files.readString(PAGE);
+        String root = Files.readString(PAGE.resolveSibling("pom.xml"));
+        String bom = Files.readString(
+                PAGE.resolveSibling("banip-core").resolve("bom").resolve("pom.xml"));
+        assertThat(bom)
+                .contains("<version>" + after(page, "<artifactId>banip-bom</artifactId><version>") + "</version>");
+        assertThat(root)
+                .contains("<slf4j.version>" + after(page, "<artifactId>slf4j-jdk14</artifactId><version>") + "<");
+    }
+
+    private static String after(String page, String mark) {
+        int begin = page.indexOf(mark) + mark.length();
+        return page.substring(begin, page.indexOf('<', begin));
+    }
+
+    @Test
+    void saysWhatBecomesOfASampleThatIsNotSent() throws Exception {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        AtomicReference<ObjIntConsumer<Instant>> listener = new AtomicReference<>();
+        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(directory.resolve("banip.db")))
+                        .transcoders(Transcoders.installed())
+                        .build();
+                HostServer server = HostServer.start(
+                        host, HostServerSettings.builder().address(LOOPBACK, 0).build());
+                WirelessServiceBroker broker = broker(server)) {
+            PrintedProgram.on(PAGE).run(directory, broker.uri(), PASSWORD, listener::set);
+            System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+            listener.get().accept(Instant.EPOCH, 0);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("the sample of 1970-01-01T00:00:00Z is not sent: CLOSED");
+    }
+
     /** Nothing is lost silently: who reads the ten lines and has a wrong password or a wrong sample hears of it from them. */
     @Test
     void saysWhatIsWrong() throws Exception {
-        PrintedProgram program = PrintedProgram.on(Path.of(System.getProperty("banip.root"), "README.md"));
+        PrintedProgram program = PrintedProgram.on(PAGE);
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(directory.resolve("banip.db")))
                         .transcoders(Transcoders.installed())
                         .build();
@@ -68,8 +119,7 @@ class ReadmeProgramIT {
                     .cause()
                     .isInstanceOfSatisfying(
                             BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAUTHENTICATED))
-                    .hasMessageContaining("'ban-17'")
-                    .hasMessageContaining(broker.uri().toString())
+                    .hasMessage("BAN ban-17 as user 'ban-17' at " + broker.uri() + ": wrong user or password")
                     .hasMessageNotContaining("not the password");
             assertThatThrownBy(() -> program.run(
                             directory, broker.uri(), PASSWORD, device -> device.accept(Instant.now(), 2048)))

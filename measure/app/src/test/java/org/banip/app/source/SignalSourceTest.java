@@ -40,6 +40,14 @@ class SignalSourceTest {
         assertThat(unitsOf(recording(7), Optional.of(Duration.ofMillis(1)))).isEqualTo(1);
     }
 
+    @Test
+    void aTextFileWithoutAFrequencyNamesTheOption() throws IOException {
+        Path bare = Files.writeString(directory.resolve("bare.csv"), "1,2\n3,4\n");
+        assertThatThrownBy(() -> SignalSource.recording(bare, Optional.empty(), Optional.empty()))
+                .hasMessageContaining(
+                        "add a line '# hz: 250' before its rows, or give it with --hz, for example --hz 250");
+    }
+
     /** Samples 1, 2 and 3 at 100 Hz. */
     private Path recording(int checksum) throws IOException {
         Files.write(directory.resolve("r.dat"), new byte[] {1, 0, 2, 0, 3, 0});

@@ -112,10 +112,10 @@ class DemoIT {
             assertThat(demo.awaitExit()).as(demo.said()).isZero();
             assertThat(demo.printed())
                     .startsWith("exact: what was sensed is what was stored and what was seen live")
-                    .contains("1,000 sensed, 1,000 stored, 1,000 live");
+                    .contains("1,000 sensor sets, 1,000 stored, 1,000 live");
             assertThat(demo.said())
                     .contains("watch it in a browser too: http://127.0.0.1:")
-                    .containsPattern("0:0\\d of 0:04, .* backlog \\d+ {2}latency mean ")
+                    .containsPattern("0:0\\d of 0:04, .* backlog \\d+ packets? {2}latency (mean|unknown)")
                     .doesNotContain("\033", "\tat ");
         }
     }
@@ -123,7 +123,7 @@ class DemoIT {
     @Test
     void interruptedItEndsInOrderWithASummary() throws Exception {
         try (BanipProcess demo = BanipProcess.start(directory, "demo", "--json", "--seconds", "600")) {
-            demo.awaitSaid("of 10:00, .* [1-9]\\d* live");
+            demo.awaitSaid("of 10:00, .* [1-9][\\d,]* live");
             demo.interrupt();
             assertThat(demo.awaitExit()).isEqualTo(130);
             JsonObject json = demo.json();

@@ -103,7 +103,7 @@ class SeparateProcessesIT {
     @ValueSource(strings = {"chunked", "persistent", "per-request"})
     void aBrokerThatIsKilledAndStartedAgainCostsNothing(String uplink) throws Exception {
         try (BanipProcess mbu = mbu("--seconds", "60", "--speed", "4", "--uplink", uplink)) {
-            mbu.awaitSaid("stored [1-9]\\d* .* connected");
+            mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
             broker.kill();
             mbu.awaitSaid("disconnected");
             broker = startBroker(brokerUri.getPort());
@@ -118,7 +118,7 @@ class SeparateProcessesIT {
     @Test
     void aHostThatIsKilledAndStartedAgainCostsNothing() throws Exception {
         try (BanipProcess mbu = mbu("--seconds", "60", "--speed", "4")) {
-            mbu.awaitSaid("stored [1-9]\\d* .* connected");
+            mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
             host.kill();
             mbu.awaitSaid("disconnected");
             host = startHost(hostUri.getPort());
@@ -130,7 +130,7 @@ class SeparateProcessesIT {
     @Test
     void anMbuThatIsInterruptedDeliversWhatItSensed() throws Exception {
         try (BanipProcess mbu = mbu()) {
-            mbu.awaitSaid("stored [1-9]\\d* .* connected");
+            mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
             mbu.interrupt();
             assertThat(mbu.awaitExit()).isEqualTo(130);
             Stored.assertExact(directory, "store.db", mbu.json());
@@ -143,11 +143,40 @@ class SeparateProcessesIT {
         try (BanipProcess mbu = mbu("--seconds", "5")) {
             assertThat(mbu.awaitExit()).isEqualTo(1);
             assertThat(mbu.said())
-                    .containsOnlyOnce("no link yet: right credentials are needed (unauthenticated); tries again")
-                    .containsOnlyOnce("wrong user or password for ban-1 (unauthenticated)")
-                    .endsWith("wrong user or password for ban-1 (unauthenticated)\n")
-                    .doesNotContain("\tat ", "incorrect horse");
+                    .contains("\nBAN ban-1 as user 'ban-1' streams to " + brokerUri + "\n")
+                    .containsOnlyOnce("no link yet: wrong user or password (unauthenticated); tries again")
+                    .endsWith("banip mbu: BAN ban-1 as user 'ban-1' at " + brokerUri
+                            + ": wrong user or password; 'banip wsb passwd FILE ban-1' at the broker sets it"
+                            + " (unauthenticated)\n")
+                    .doesNotContain("\tat ", "incorrect horse", " given up: ", "ends within");
             assertThat(mbu.json().bool("delivered")).isFalse();
+        }
+    }
+
+    @Test
+    void anMbuWhoseBrokerIsAwayEndsSomeTimeAfterItsSignal() throws Exception {
+        broker.kill();
+        try (BanipProcess mbu = mbu("--seconds", "0.1", "--wait", "1")) {
+            assertThat(mbu.awaitExit()).isEqualTo(1);
+            assertThat(mbu.said())
+                    .contains(
+                            "the signal is over: waits until the host has stored 25 sensor sets more; gives up if it stores none for 1 s")
+                    .contains(
+                            "banip mbu: 25 sensor sets not stored: the signal is over, and the host has stored nothing for 1 s");
+            assertThat(mbu.json().bool("delivered")).isFalse();
+        }
+    }
+
+    @Test
+    void aSecondInterruptEndsAtOnce() throws Exception {
+        broker.kill();
+        try (BanipProcess mbu = mbu()) {
+            mbu.awaitSaid("cannot connect");
+            mbu.interrupt();
+            mbu.awaitSaid("ends within 10 s");
+            mbu.interrupt();
+            assertThat(mbu.awaitExit()).isEqualTo(130);
+            assertThat(mbu.printed()).as("the report of an end in order").isEmpty();
         }
     }
 
@@ -155,7 +184,22 @@ class SeparateProcessesIT {
     void somebodyElsesBanIsRefusedInAWord() throws Exception {
         try (BanipProcess mbu = mbu("--seconds", "5", "--ban", "ban-2")) {
             assertThat(mbu.awaitExit()).isEqualTo(1);
-            assertThat(mbu.said()).contains("(forbidden)").doesNotContain("\tat ");
+            assertThat(mbu.said())
+                    .endsWith("banip mbu: BAN ban-2 as user 'ban-1' at " + brokerUri
+                            + ": the broker's grants do not let this user register this BAN (forbidden)\n")
+                    .doesNotContain("\tat ");
+            broker.awaitSaid("refused, forbidden: ban-1 has no grant for BAN 'ban-2'");
+        }
+    }
+
+    @Test
+    void linesOfTheLogsHaveIsoTimesWithZone() throws Exception {
+        for (BanipProcess server : List.of(broker, host)) {
+            server.awaitSaid("every user of this machine may read or write token");
+            assertThat(server.said().lines())
+                    .allMatch(
+                            line -> line.matches(
+                                    "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) (INFO |WARN ) .+"));
         }
     }
 
@@ -167,6 +211,22 @@ class SeparateProcessesIT {
             assertThat(mbu.awaitExit()).isEqualTo(1);
             assertThat(mbu.said()).contains("checksum 10, the header allows only 4711", "(malformed-recording)");
             assertThat(mbu.json().integer("stored", 0, 10)).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void serversOnAllAddressesSaySo() throws Exception {
+        Files.writeString(directory.resolve("viewers"), "another-" + TOKEN + "\n");
+        String hostSettings = "--store=other.db --broker-token-file=token --viewer-token-file=viewers";
+        assertListensOnAllAddresses("host", hostSettings);
+        assertListensOnAllAddresses("wsb", "--passwords=passwords --host-url=" + hostUri);
+    }
+
+    private void assertListensOnAllAddresses(String command, String settings) throws IOException {
+        String all = command + " --port=0 --listen=0.0.0.0 --allow-plain=true " + settings;
+        try (BanipProcess server = BanipProcess.start(directory, all.split(" ", -1))) {
+            assertThat(server.awaitReady()).hasHost("127.0.0.1");
+            assertThat(server.printed()).containsPattern("ready at http://127.0.0.1:\\d+/ on all addresses, ");
         }
     }
 

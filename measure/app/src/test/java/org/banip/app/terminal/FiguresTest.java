@@ -7,6 +7,18 @@ import org.junit.jupiter.api.Test;
 
 class FiguresTest {
     @Test
+    void ofManyItSaysHowManyAreShown() {
+        assertThat(Figures.shown(4, 140, "channel")).isEqualTo("4 of 140 channels");
+        assertThat(Figures.shown(2, 2, "channel")).isEqualTo("2 channels");
+    }
+
+    @Test
+    void nounsTakeAnSUnlessThereIsOne() {
+        assertThat(Figures.counted(1, "packet")).isEqualTo("1 packet");
+        assertThat(Figures.counted(2900, "sensor set")).isEqualTo("2,900 sensor sets");
+    }
+
+    @Test
     void figuresHaveThreeDigitsAndTheirUnit() {
         assertThat(Figures.count(650_000)).isEqualTo("650,000");
         assertThat(Figures.bytes(0)).isEqualTo("0 B");

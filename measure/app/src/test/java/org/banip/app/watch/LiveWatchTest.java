@@ -119,7 +119,7 @@ class LiveWatchTest {
 
     private LiveWatch watch() {
         HostViewer viewer = new HostViewer(uri(), Optional.empty());
-        return new LiveWatch(viewer, any -> true, UnaryOperator.identity(), new Recorded(said), stop);
+        return new LiveWatch(viewer, Wanted.any(), UnaryOperator.identity(), new Recorded(said), stop);
     }
 
     private Future<Optional<String>> watching() {
@@ -168,6 +168,33 @@ class LiveWatchTest {
         }
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
         assertThat(said).noneMatch(line -> line.contains("ban-2"));
+    }
+
+    @Test
+    void namesTheBanThatItWaitsFor() throws Exception {
+        startHost();
+        HostViewer viewer = new HostViewer(uri(), Optional.empty());
+        Wanted nobody = new Wanted(Optional.of("nobody"), Optional.empty());
+        LiveWatch watch = new LiveWatch(viewer, nobody, UnaryOperator.identity(), new Recorded(said), stop);
+        Future<Optional<String>> end = thread.submit(watch::untilItDisappears);
+        awaitSaid("waiting for BAN nobody at " + uri());
+        stop.request();
+        assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+    }
+
+    /** A broker asks for a user and a password; a host asks for a token. */
+    @Test
+    void saysThatABrokerIsNoSurrogateHost() throws Exception {
+        HttpServer broker =
+                answering(401, "Basic realm=\"BANip\"", "{\"error\":\"unauthenticated\",\"message\":\"who?\"}");
+        try {
+            assertThatThrownBy(() -> watch().untilItDisappears())
+                    .isInstanceOf(BanipException.class)
+                    .hasMessage(uri() + " asks for a user and a password: it is a broker. A viewer needs the surrogate"
+                            + " host; give its URL with --host-url");
+        } finally {
+            broker.stop(0);
+        }
     }
 
     @Test
@@ -220,7 +247,7 @@ class LiveWatchTest {
         silent.start();
         try {
             HostViewer viewer = new HostViewer(uri(), Optional.empty(), IMPATIENCE);
-            LiveWatch watch = new LiveWatch(viewer, any -> true, UnaryOperator.identity(), new Recorded(said), stop);
+            LiveWatch watch = new LiveWatch(viewer, Wanted.any(), UnaryOperator.identity(), new Recorded(said), stop);
             Future<Optional<String>> end = thread.submit(watch::untilItDisappears);
             awaitSaid("nothing comes from the surrogate host; tries again every second");
             await().atMost(PATIENCE).until(() -> lastIds.contains("512,8"));
@@ -274,10 +301,14 @@ class LiveWatchTest {
     }
 
     private HttpServer answering(int status, String body) throws IOException {
+        return answering(status, "Bearer", body);
+    }
+
+    private HttpServer answering(int status, String challenge, String body) throws IOException {
         HttpServer answering = HttpServer.create(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), reservation.getLocalPort()), 0);
         answering.createContext("/", exchange -> {
-            exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+            exchange.getResponseHeaders().set("WWW-Authenticate", challenge);
             exchange.sendResponseHeaders(status, body.length());
             exchange.getResponseBody().write(body.getBytes(StandardCharsets.US_ASCII));
             exchange.close();
@@ -291,6 +322,11 @@ class LiveWatchTest {
         @Override
         public void update(Function<Terminal.Size, List<Line>> block, Supplier<String> line) {
             said.add(block.apply(SIZE).get(0).text() + " " + line.get());
+        }
+
+        @Override
+        public void updateNow(List<Line> block, String line) {
+            said.add(line);
         }
 
         @Override

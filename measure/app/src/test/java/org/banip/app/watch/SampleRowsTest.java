@@ -2,10 +2,14 @@ package org.banip.app.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
@@ -13,7 +17,12 @@ import org.junit.jupiter.api.Test;
 
 class SampleRowsTest {
     private final StringWriter out = new StringWriter();
-    private final SampleRows rows = new SampleRows("", new PrintWriter(out, true), new Watched(Clock.systemUTC()));
+    private final AtomicInteger unread = new AtomicInteger();
+    private final SampleRows rows = rows(new PrintWriter(out, true));
+
+    private SampleRows rows(PrintWriter to) {
+        return new SampleRows("", to, new Watched(Clock.systemUTC()), unread::incrementAndGet);
+    }
 
     private static List<SensorGroup> groups(String label) {
         return List.of(SensorGroup.live(
@@ -29,6 +38,25 @@ class SampleRowsTest {
         assertThat(out.toString().lines())
                 .containsExactly(
                         "time,II[mV]", "1970-01-01T00:00:00.000000000Z,0.010", "1970-01-01T00:00:02.000000000Z,-0.010");
+    }
+
+    @Test
+    void itIsToldWhenTheReaderIsGone() {
+        rows.measures(groups("II"));
+        rows.sampled(0, 0, 0, 1, new long[] {1});
+        assertThat(unread).hasValue(0);
+        SampleRows piped = rows(new PrintWriter(new BrokenPipe(), true, StandardCharsets.UTF_8));
+        piped.measures(groups("II"));
+        piped.sampled(0, 0, 0, 1, new long[] {1});
+        assertThat(unread).hasValue(1);
+    }
+
+    /** What standard output is when its reader has ended. */
+    private static final class BrokenPipe extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            throw new IOException("Broken pipe");
+        }
     }
 
     @Test

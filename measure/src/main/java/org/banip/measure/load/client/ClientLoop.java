@@ -8,9 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** One thread with its MBUs: registers them, sends what is due, and hears answers, until it is told to end. Words come from other threads. */
 final class ClientLoop implements Runnable {
@@ -50,9 +52,14 @@ final class ClientLoop implements Runnable {
         });
     }
 
-    /** Nothing falls due from now on. */
-    void stop() {
-        tell(now -> mbus.forEach(mbu -> mbu.endAt(now)));
+    /** Nothing falls due from now on; completed when all that was due is counted. */
+    CompletableFuture<@Nullable Void> stop() {
+        CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
+        tell(now -> {
+            mbus.forEach(mbu -> mbu.endAt(now));
+            stopped.complete(null);
+        });
+        return stopped;
     }
 
     /** MBUs whose connections break wait for {@link #reconnect}. */

@@ -16,8 +16,8 @@ import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One MBU: registers on its data connection, sends one endless chunked request there, and hears acknowledgements on a second connection. After a break it
- * connects again and goes on behind what was acknowledged. Belongs to one loop.
+ * One MBU: registers on its data connection, sends one endless chunked request there, and hears acknowledgements on a second connection. After a
+ * break it connects again and goes on behind what was acknowledged. Belongs to one loop.
  */
 final class LoadMbu {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A process of load clients. Specification: {@link LoadSpecification}. Registers its MBUs at once and reports counters as {@code progress}. Words:
- * {@code go TIMES}, {@code hold}, {@code reconnect}, {@code stop}, and {@code end}, which it answers with {@code ended}. With {@code watch PID} it learns of a
- * server that it ends if its parent dies.
+ * {@code go TIMES}, {@code hold}, {@code reconnect}, {@code stop}, which it answers with {@code stopped}, and {@code end}, which it answers with
+ * {@code ended}. With {@code watch PID} it learns of a server that it ends if its parent dies.
  */
 public final class LoadProcess {
     private static final long PROGRESS_MILLIS = 200;
@@ -44,7 +44,9 @@ public final class LoadProcess {
         } else if (word.equals("reconnect")) {
             fleet.tell(ClientLoop::reconnect);
         } else if (word.equals("stop")) {
-            fleet.tell(ClientLoop::stop);
+            fleet.stop();
+            console.say(fleet.counters().writeTo(Console.event("progress")));
+            console.say(Console.event("stopped"));
         } else {
             return false;
         }

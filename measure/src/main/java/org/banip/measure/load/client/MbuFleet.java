@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -39,6 +40,11 @@ final class MbuFleet implements AutoCloseable {
         for (ClientLoop loop : fleet.loops) {
             Thread thread = new Thread(loop, "banip-load-" + fleet.threads.size());
             thread.setDaemon(true);
+            // Without this loop nothing that the process reports would be true.
+            thread.setUncaughtExceptionHandler((died, cause) -> {
+                cause.printStackTrace();
+                Runtime.getRuntime().halt(1);
+            });
             fleet.threads.add(thread);
             thread.start();
         }
@@ -55,6 +61,11 @@ final class MbuFleet implements AutoCloseable {
     /** Says something to all loops. */
     void tell(Consumer<ClientLoop> word) {
         loops.forEach(word);
+    }
+
+    /** Nothing falls due from now on; returns when all that was due is counted. */
+    void stop() {
+        loops.stream().map(ClientLoop::stop).toList().forEach(CompletableFuture::join);
     }
 
     LoadCounters counters() {

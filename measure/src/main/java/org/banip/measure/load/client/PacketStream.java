@@ -8,8 +8,8 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 
 /**
- * The packets of one MBU: when they fall due, which were written, which are acknowledged. A packet is made anew whenever it is written, always the same.
- * Belongs to one loop.
+ * The packets of one MBU: when they fall due, which were written, which are acknowledged. A packet is made anew whenever it is written, always the
+ * same. Belongs to one loop.
  */
 final class PacketStream {
     private static final int CHUNK_BYTES = 16_384;

@@ -60,7 +60,7 @@ final class Conversation {
         return packets.stream().anyMatch(packet -> REVERSE.matcher(text(packet)).lookingAt());
     }
 
-    /** Whether both ends have said that it is over. */
+    /** Whether both ends have closed it. */
     boolean ended() {
         return packets.stream().anyMatch(packet -> way(packet) == Way.UP && (packet.fin() || packet.rst()))
                 && packets.stream().anyMatch(packet -> way(packet) == Way.DOWN && (packet.fin() || packet.rst()));

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.PacketKind;
 
-/** Takes the packets of one exchange and gives each its name. One thread. */
+/** Collects the packets of one exchange and names each. One thread. */
 final class ExchangeBuilder {
     private static final String END_OF_HEAD = "\r\n\r\n";
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d{1,9})\r\n");
@@ -28,7 +28,7 @@ final class ExchangeBuilder {
     private boolean opened;
 
     /**
-     * Nothing yet.
+     * Creates a builder without packets.
      *
      * @param chunked whether a chunk is an exchange, not a request
      */
@@ -51,7 +51,7 @@ final class ExchangeBuilder {
                 : Conversation.text(packet).startsWith("POST ");
     }
 
-    /** The next packet of this exchange. */
+    /** Adds the next packet of this exchange. */
     void add(Way way, TcpPacket packet, boolean onReverse) {
         packets.add(SeenPacket.of(way, way == Way.UP ? up(packet, onReverse) : down(packet, onReverse), packet));
     }
@@ -106,7 +106,7 @@ final class ExchangeBuilder {
         return packet.fin() || packet.rst() ? PacketKind.END : PacketKind.DATA_ACK;
     }
 
-    /** The exchange; empty if it brought no frames, or not all of them. */
+    /** The exchange; empty if it carried no frames, or not all of them. */
     Optional<SeenExchange> build() {
         return payload > 0 && left == 0
                 ? Optional.of(new SeenExchange(packets, request, payload, answer))

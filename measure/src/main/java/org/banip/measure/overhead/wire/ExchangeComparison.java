@@ -9,9 +9,9 @@ import org.banip.measure.overhead.ModelPacket;
 import org.banip.measure.overhead.PacketKind;
 
 /**
- * An exchange on the link beside the model's, packet for packet.
+ * Compares an exchange on the link with the model's, packet for packet.
  *
- * @param packets those of the link and those of the model, each with its counterpart where it has one
+ * @param packets packets of the link and of the model, in pairs where both have one
  */
 public record ExchangeComparison(List<PacketComparison> packets) {
     /** Copies the list. */

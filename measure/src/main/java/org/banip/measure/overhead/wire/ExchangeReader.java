@@ -9,11 +9,11 @@ import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.ModelExchange;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the exchanges of a capture; those at its ends that are not whole are left out. */
+/** Finds the exchanges of a capture. Incomplete exchanges at its ends are left out. */
 final class ExchangeReader {
     private ExchangeReader() {}
 
-    /** All of them, in order. */
+    /** All exchanges, in order. */
     static List<SeenExchange> read(Path capture, ModelExchange how) throws IOException {
         return read(PcapFile.read(capture), how);
     }
@@ -41,7 +41,7 @@ final class ExchangeReader {
         return exchanges;
     }
 
-    /** An exchange lasts until the next begins on the same connection; what is on the reverse channel meanwhile belongs to it. */
+    /** An exchange lasts until the next begins on the same connection. Packets of the reverse channel during this time belong to it. */
     private static List<SeenExchange> streamed(List<TcpPacket> capture, List<Conversation> all, boolean chunked) {
         List<Conversation> data = find(all, Conversation::carriesData);
         List<Conversation> reverse = find(all, Conversation::isReverse);

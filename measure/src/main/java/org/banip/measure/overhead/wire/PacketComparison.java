@@ -8,12 +8,12 @@ import org.banip.measure.overhead.PacketKind;
 import org.banip.measure.results.ResultRow;
 
 /**
- * A packet of an exchange on the link beside the model's.
+ * Compares a packet on the link with the model's.
  *
  * @param how what the model calls the exchange
  * @param way direction
- * @param kind what it is for
- * @param seen on the link; empty if there was none
+ * @param kind purpose of the packet
+ * @param seen the packet on the link; empty if there was none
  * @param model what the model counts; empty if it counts none
  */
 public record PacketComparison(

@@ -34,7 +34,7 @@ final class PcapFile {
                 TcpPacket.of(in.readNBytes(length)).ifPresent(packets::add);
             }
         } catch (EOFException e) {
-            return packets; // of an interrupted run, perhaps inside a packet
+            return packets; // an interrupted run may end inside a packet
         }
     }
 }

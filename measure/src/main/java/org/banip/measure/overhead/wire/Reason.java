@@ -4,7 +4,7 @@ package org.banip.measure.overhead.wire;
 public enum Reason {
     /** It is. */
     NONE(""),
-    /** Its TCP options have another size; which they are stands beside it. */
+    /** Its TCP options have another size; the comparison lists them. */
     OPTIONS("TCP options"),
     /** The model lets it travel with data that goes the same way. */
     ALONE("an acknowledgement that finds no data to travel with; the model has none"),
@@ -12,11 +12,11 @@ public enum Reason {
     COVERED("a later packet acknowledges it; the model has one for each segment"),
     /** A chunk (RFC 9112, 7.1) has its size's digits and CR LF twice; the thesis counts six bytes beside the digits. */
     CHUNK("a chunk has CR LF twice; the thesis counts two bytes more"),
-    /** BANip says what is stored; the model has HTTP only. */
+    /** BANip acknowledges stored packets; the model has HTTP only. */
     BANIP("BANip acknowledges what is stored; the model has none"),
     /** The host's FIN and the MBU's RST have crossed. */
     CROSSED("the host's FIN and the MBU's RST have crossed"),
-    /** Nothing that is known here. */
+    /** The reason is unknown. */
     OTHER("not explained");
 
     private final String text;
@@ -25,7 +25,7 @@ public enum Reason {
         this.text = text;
     }
 
-    /** For people; empty if there is no difference. */
+    /** The reason in words; empty if there is no difference. */
     public String text() {
         return text;
     }

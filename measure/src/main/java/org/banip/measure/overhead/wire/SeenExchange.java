@@ -5,12 +5,12 @@ import org.banip.emulator.profile.Way;
 import org.banip.measure.overhead.PacketKind;
 
 /**
- * All packets that brought one packet of sensor sets over.
+ * All IP packets that carried one packet of sensor sets.
  *
  * @param packets in the order of sending
- * @param request bytes of the request's head; none with chunks
+ * @param request bytes of the request's head; 0 for chunks
  * @param payload bytes of frames
- * @param answer bytes of HTTP's answer; none with chunks
+ * @param answer bytes of the HTTP answer; 0 for chunks
  */
 record SeenExchange(List<SeenPacket> packets, int request, int payload, int answer) {
     SeenExchange {

@@ -8,10 +8,10 @@ import org.banip.measure.overhead.PacketKind;
  * A packet that was seen on the link.
  *
  * @param way direction
- * @param kind what it was for
- * @param options of TCP
- * @param optionBytes of these
- * @param payload bytes of TCP's payload
+ * @param kind purpose of the packet
+ * @param options its TCP options
+ * @param optionBytes bytes of these options
+ * @param payload bytes of TCP payload
  */
 record SeenPacket(Way way, PacketKind kind, List<TcpOption> options, int optionBytes, int payload) {
     static SeenPacket of(Way way, PacketKind kind, TcpPacket packet) {

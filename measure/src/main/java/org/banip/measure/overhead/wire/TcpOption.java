@@ -32,7 +32,7 @@ record TcpOption(String name, int bytes) {
             8,
             "timestamps");
 
-    /** All of a header's, in order; a length that cannot be ends them. */
+    /** All options of a header, in order, up to an impossible length. */
     static List<TcpOption> readAll(byte[] bytes) {
         List<TcpOption> options = new ArrayList<>();
         for (int at = 0; at < bytes.length; ) {

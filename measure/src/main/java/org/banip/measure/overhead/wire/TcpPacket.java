@@ -8,11 +8,11 @@ import java.util.Optional;
 /**
  * An IPv4 packet with TCP in it (RFC 791, RFC 9293).
  *
- * @param from address and port of who sent it
- * @param to address and port of who is to get it
+ * @param from address and port of the sender
+ * @param to address and port of the receiver
  * @param flags TCP's
  * @param options TCP's, by name
- * @param optionBytes of all of these
+ * @param optionBytes bytes of all options
  * @param payload TCP's
  */
 @SuppressWarnings("ArrayRecordComponent") // compared nowhere
@@ -31,7 +31,7 @@ record TcpPacket(long from, long to, int flags, List<TcpOption> options, int opt
         options = List.copyOf(options);
     }
 
-    /** Reads a packet; empty if it is none of TCP, or has options of IP. */
+    /** Reads a packet; empty if it is not TCP, or has IP options. */
     static Optional<TcpPacket> of(byte[] packet) {
         if (packet.length < BARE_HEADERS || packet[0] != 0x45 || packet[9] != TCP) {
             return Optional.empty();

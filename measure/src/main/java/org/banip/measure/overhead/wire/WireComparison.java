@@ -17,7 +17,7 @@ import org.banip.measure.overhead.WireBytes;
 import org.banip.measure.results.ResultRow;
 
 /**
- * The exchanges of a run that brought payloads of one size, beside what the model says with the heads that were sent.
+ * Compares the exchanges of a run that carried payloads of one size with the model, computed with the heads that were sent.
  *
  * @param uplink its name
  * @param how what the model calls it
@@ -49,12 +49,12 @@ public record WireComparison(String uplink, ModelExchange how, int payload, List
         return new OverheadModel(Headers.THESIS.withHttp(exchange.request(), exchange.answer()));
     }
 
-    /** What the model says of the usual exchange. */
+    /** The model's values for the usual exchange. */
     public WireBytes modelled() {
         return model(usualSeen()).bytes(how, payload);
     }
 
-    /** Each exchange beside the model's. */
+    /** Compares each exchange with the model's. */
     public List<ExchangeComparison> exchanges() {
         return seen.stream().map(this::compare).toList();
     }
@@ -63,7 +63,7 @@ public record WireComparison(String uplink, ModelExchange how, int payload, List
         return ExchangeComparison.of(how, exchange, model(exchange).packets(how, payload));
     }
 
-    /** The exchange whose sequence of packets came most often. */
+    /** The exchange with the most frequent sequence of packets. */
     public ExchangeComparison usual() {
         return compare(usualSeen());
     }
@@ -72,7 +72,7 @@ public record WireComparison(String uplink, ModelExchange how, int payload, List
         return usualOnes().get(0);
     }
 
-    /** How many had that sequence. */
+    /** Number of exchanges with that sequence. */
     public int usualCount() {
         return usualOnes().size();
     }
@@ -87,7 +87,7 @@ public record WireComparison(String uplink, ModelExchange how, int payload, List
         return most;
     }
 
-    /** How many are equal to the model, packet for packet, but for TCP options. */
+    /** Number of exchanges that equal the model, packet for packet, except for TCP options. */
     public long equalButForOptions() {
         return exchanges().stream()
                 .filter(ExchangeComparison::equalButForOptions)
@@ -131,7 +131,7 @@ public record WireComparison(String uplink, ModelExchange how, int payload, List
         return exchange.bytes(Way.UP) + exchange.bytes(Way.DOWN);
     }
 
-    /** For the table {@code wire-packets}: a row for each packet of the usual exchange, alike ones in one. */
+    /** For the table {@code wire-packets}: a row for each packet of the usual exchange; equal packets share a row. */
     public List<ResultRow> packetRows() {
         Map<PacketComparison, Long> counts = usual().packets().stream()
                 .collect(Collectors.groupingBy(packet -> packet, LinkedHashMap::new, Collectors.counting()));
@@ -165,7 +165,7 @@ public record WireComparison(String uplink, ModelExchange how, int payload, List
                 "");
     }
 
-    /** For people. */
+    /** The comparison as text. */
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(

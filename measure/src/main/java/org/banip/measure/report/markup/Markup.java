@@ -5,12 +5,12 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** HTML or SVG, element by element; what it is given as text cannot become markup. One thread. */
+/** Writes HTML or SVG element by element. Text cannot become markup. One thread. */
 public final class Markup {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** Nothing yet. */
+    /** Creates an empty document. */
     public Markup() {}
 
     /**
@@ -45,7 +45,7 @@ public final class Markup {
         return this;
     }
 
-    /** An element with nothing but text in it. */
+    /** Adds an element that contains only text. */
     public Markup element(String name, String text, Object... attributes) {
         return open(name, attributes).text(text).close();
     }

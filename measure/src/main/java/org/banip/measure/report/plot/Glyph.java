@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.banip.measure.report.markup.Markup;
 
-/** Dots of a shape for each ink, so that they differ without colour too. */
+/** Dots with a shape for each ink, so that they differ without colour, too. */
 final class Glyph {
     /** Of radius 1 around the origin. */
     private static final String DISC = "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0Z";

@@ -1,8 +1,8 @@
 package org.banip.measure.report.plot;
 
-/** How something is coloured; the style sheet has a class of each name. */
+/** Colours of a plot. The style sheet has a class for each name. */
 public enum Ink {
-    /** What is published: grey. */
+    /** Published values: grey. */
     PUBLISHED("pub"),
     /** The first colour for measured figures. */
     FIRST("i1"),

@@ -5,7 +5,7 @@ import org.banip.measure.report.markup.Markup;
 /**
  * One entry of a legend.
  *
- * @param shape what it looks like in the plot
+ * @param shape its form in the plot
  */
 public record Key(String name, Ink ink, Shape shape) {
     /** How something is drawn. */
@@ -28,7 +28,7 @@ public record Key(String name, Ink ink, Shape shape) {
     private static final double HEIGHT = 12;
     private static final double MIDDLE = HEIGHT / 2;
 
-    /** A little picture of it. */
+    /** Draws a small example. */
     public void draw(Markup out) {
         out.open("svg", "width", WIDTH, "height", HEIGHT, "aria-hidden", "true", "class", "key " + ink.css());
         switch (shape) {

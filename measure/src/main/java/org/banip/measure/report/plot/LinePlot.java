@@ -89,7 +89,7 @@ public final class LinePlot implements Plot {
         return this;
     }
 
-    /** Shades what is between two values. */
+    /** Shades the area between two values. */
     public LinePlot band(double low, double high, String name) {
         bands.add(new Band(low, high, name));
         return this;

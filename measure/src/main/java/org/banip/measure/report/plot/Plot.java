@@ -14,7 +14,7 @@ public interface Plot {
     /**
      * Adds it as SVG.
      *
-     * @param title what it shows, for those who cannot see it
+     * @param title description of the plot for readers who cannot see it
      */
     void draw(Markup out, String title);
 }

@@ -67,7 +67,7 @@ public final class RowPlot implements Plot {
         return this;
     }
 
-    /** Draws what is in a row on one line, without texts. */
+    /** Draws the content of a row on one line, without texts. */
     public RowPlot overlaid() {
         overlaid = true;
         return this;

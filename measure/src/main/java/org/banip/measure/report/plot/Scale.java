@@ -34,7 +34,7 @@ record Scale(double low, double high, boolean logarithmic, List<Double> ticks) {
         return new Scale(low, high, false, ticks);
     }
 
-    /** From a value to a value, both above 0, marked at powers of ten, and between where there are few of them. */
+    /** A logarithmic scale between two values above 0, with marks at powers of ten, and between them if there are few. */
     static Scale log(double least, double most) {
         double high = most > least ? most : least * 10;
         double[] between = Math.log10(high / least) > DECADES_FOR_TENS_ONLY ? new double[] {1} : new double[] {1, 2, 5};

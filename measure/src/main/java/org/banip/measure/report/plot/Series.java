@@ -19,7 +19,7 @@ public record Series(String name, Ink ink, Key.Shape shape, List<Point> points) 
         return new Key(name, ink, shape);
     }
 
-    /** Looks the same with about this number of points at most: the first, lowest, highest and last point of each stretch. */
+    /** The series reduced to about this number of points, which looks the same: the first, lowest, highest and last point of each stretch. */
     Series thinned(int most) {
         int stretch = 4 * points.size() / Math.max(4, most);
         if (points.size() <= most || stretch < 4) {

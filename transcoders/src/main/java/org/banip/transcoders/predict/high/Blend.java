@@ -2,7 +2,7 @@ package org.banip.transcoders.predict.high;
 
 import java.util.Arrays;
 
-/** The linear mix of estimates that would have been best lately. */
+/** The linear mix of estimates that would have been best recently. */
 final class Blend {
     private static final double MEMORY = 0.998;
     private static final double RIDGE = 0.03;
@@ -11,7 +11,7 @@ final class Blend {
 
     private final int size;
     private final Equations equations;
-    /** How far each estimate is from their mean, and last how far the value is from it. */
+    /** The difference of each estimate from their mean. The last element is the difference of the value from the mean. */
     private final double[] deviations;
 
     private final double[][] covariance;
@@ -35,7 +35,7 @@ final class Blend {
         count = 0;
     }
 
-    /** Mixes as many estimates as it was made for. */
+    /** Mixes the estimates. Their number is fixed. */
     double mix(double[] estimates) {
         mean = 0;
         for (int i = 0; i < size; i++) {

@@ -2,7 +2,7 @@ package org.banip.transcoders.predict.high;
 
 import java.util.Arrays;
 
-/** Maps a probability to how often the decision was true when that probability was given, per context. */
+/** Maps a probability to the frequency of true decisions with that probability, for each context. */
 final class Calibration {
     private static final int MIDDLE = 16;
     private static final int POINTS = 2 * MIDDLE + 1;
@@ -17,7 +17,7 @@ final class Calibration {
     }
 
     private final float[] table;
-    /** The contexts used since the last reset; of the others the table has what was before it. */
+    /** The contexts used since the last reset. For the others the table still has the values from before it. */
     private final boolean[] used;
 
     private int at;

@@ -3,8 +3,8 @@ package org.banip.transcoders.predict.high;
 import java.util.Arrays;
 
 /**
- * How often each code occurs, against what was predicted: log odds per node of the binary tree over all codes, so that codes
- * which a converter or a rescaling leaves out, or favours, get their due.
+ * How often each code occurs, relative to the prediction: log odds for each node of the binary tree over all codes. So codes that a converter or
+ * a rescaling leaves out, or prefers, get their real probabilities.
  */
 final class CodeBias {
     /** Levels of the tree, from single codes upwards. */
@@ -24,7 +24,7 @@ final class CodeBias {
         Arrays.fill(information, 0);
     }
 
-    /** Goes to the node above the codes {@code node · 2^(level+1)} to {@code (node + 1) · 2^(level+1) − 1}. */
+    /** Moves to the node above the codes {@code node · 2^(level+1)} to {@code (node + 1) · 2^(level+1) − 1}. */
     void seek(int level, long node) {
         int size = LOWEST >> level;
         at = 2 * LOWEST - 2 * size + (int) (node & size - 1);
@@ -38,7 +38,7 @@ final class CodeBias {
         return information[at];
     }
 
-    /** Learns a decision for which the others gave these odds. */
+    /** Learns a decision for which the other estimates gave these odds. */
     void learn(boolean bit, double otherOdds) {
         double probability = Logistic.probability(Math.max(-12, Math.min(12, otherOdds + odds[at])));
         double sum = Math.min(MOST_INFORMATION, information[at] + probability * (1 - probability));

@@ -1,8 +1,8 @@
 package org.banip.transcoders.predict.high;
 
-/** Codes decisions whose probability is predicted, refined by what such decisions turned out to be. */
+/** Codes decisions. The predicted probability is refined by the results of similar decisions. */
 final class Decisions {
-    /** Contexts of decisions that are not about single codes. */
+    /** Contexts of decisions between ranges of codes. */
     static final int PLACES = 48;
 
     private static final int WIDTHS = 8;
@@ -11,7 +11,7 @@ final class Decisions {
     private static final double LEAST_PREDICTED = 1e-6;
     private static final double LEAST = 1.0 / 65536;
     private static final double CONSTANT = 0.3;
-    /** Information up to which a node knows next to nothing, and up to which it knows little. */
+    /** Limits of a node's information. Below the first one its bias is unknown, below the second one uncertain. */
     private static final double LITTLE = 0.01;
 
     private static final double MUCH = 1;
@@ -24,7 +24,7 @@ final class Decisions {
     private int widthContext;
     private int codeContext;
 
-    /** Decisions about one channel; what {@link #calibrationByWidth} made serves those of all channels of a section. */
+    /** Decisions about one channel. The result of {@link #calibrationByWidth} is shared by all channels of a section. */
     Decisions(Calibration byWidth) {
         this.byWidth = byWidth;
     }
@@ -44,7 +44,7 @@ final class Decisions {
         bias.reset();
     }
 
-    /** Begins with the next sample, predicted with this width in steps between codes. */
+    /** Starts the next sample, which is predicted with this width in steps between codes. */
     void next(double width) {
         widthContext = Math.max(0, Math.min(WIDTHS - 1, Math.getExponent(width) + 2));
     }
@@ -65,7 +65,7 @@ final class Decisions {
         return coded;
     }
 
-    /** Goes to a {@link CodeBias} node. */
+    /** Moves to a {@link CodeBias} node. */
     void seek(int level, long node) {
         bias.seek(level, node);
         double known = bias.information();
@@ -73,7 +73,7 @@ final class Decisions {
         codeContext = level * CONFIDENCES + confidence;
     }
 
-    /** The decision for the upper or the lower half of the codes below the node. */
+    /** The decision between the upper and the lower half of the codes below the node. */
     boolean codeUpper(BitCoder coder, boolean upper, double predicted) {
         double odds = Logistic.odds(clamp(predicted, LEAST_PREDICTED));
         double known = bias.information();

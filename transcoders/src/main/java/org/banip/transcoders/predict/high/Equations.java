@@ -1,16 +1,15 @@
 package org.banip.transcoders.predict.high;
 
 /**
- * Least-squares weights from a covariance: of each number of a vector, given those before it.
+ * Computes least-squares weights from a covariance: for each number of a vector, the weights of the numbers before it.
  *
- * <p>A workspace that many predictors share. Its loops run along rows; sums are split in four in a way that the source text
- * fixes.
+ * <p>A workspace that many predictors share. Its loops run along rows. Sums are split in four in an order that the source text fixes.
  */
 final class Equations {
     private static final double RELATIVE_RIDGE = 1e-9;
     private static final double LEAST_PIVOT = 1e-12;
 
-    /** Row i has the columns from i on: the covariance, then D·Lᵀ. */
+    /** Row i has the columns from i on: first the covariance, then D·Lᵀ. */
     private final double[][] rows;
 
     private final double[] inversePivots;
@@ -20,12 +19,12 @@ final class Equations {
         inversePivots = new double[size];
     }
 
-    /** Row i of the covariance, to be filled from column i on. */
+    /** Row i of the covariance. The caller fills it from column i on. */
     double[] row(int i) {
         return rows[i];
     }
 
-    /** Factors the first rows of the covariance, with something added to each variance, into L·D·Lᵀ. */
+    /** Adds a constant to each variance, and factors the first rows of the covariance into L·D·Lᵀ. */
     void factor(int count, int columns, double ridge) {
         for (int i = 0; i < count; i++) {
             rows[i][i] += ridge + RELATIVE_RIDGE * rows[i][i];
@@ -33,11 +32,11 @@ final class Equations {
         for (int j = 0; j < count; j++) {
             double[] pivotRow = rows[j];
             double pivot = pivotRow[j];
-            // What rounding made of a pivot that should be at least the ridge is no basis for a prediction.
+            // A pivot should be at least the ridge. If rounding made it smaller, it is useless for a prediction.
             double inverse = pivot > LEAST_PIVOT ? 1 / pivot : 0;
             inversePivots[j] = inverse;
             for (int i = j + 1; i < count; i++) {
-                if (pivotRow[i] != 0) { // as it is where instants are still to come
+                if (pivotRow[i] != 0) { // zero where instants have not come yet
                     subtract(rows[i], pivotRow, pivotRow[i] * inverse, i, columns);
                 }
             }
@@ -58,7 +57,7 @@ final class Equations {
         }
     }
 
-    /** Σ a[shift + k] · b[k] for k = from to below to. */
+    /** Σ a[shift + k] · b[k] for k from {@code from} to {@code to} − 1. */
     static double dot(double[] a, int shift, double[] b, int from, int to) {
         double s0 = 0;
         double s1 = 0;

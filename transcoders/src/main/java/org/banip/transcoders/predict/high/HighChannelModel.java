@@ -48,7 +48,7 @@ final class HighChannelModel {
     }
 
     /**
-     * Goes on with a new lattice.
+     * Continues with a new lattice.
      *
      * @throws org.banip.core.error.BanipException {@code UNDECODABLE_PACKET} if fewer than two of its codes fit the channel
      */

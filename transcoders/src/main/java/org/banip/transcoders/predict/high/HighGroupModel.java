@@ -6,7 +6,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.banip.transcoders.sample.Undecodable;
 
-/** Predicts and codes the sensor sets of a group, the same way on both sides. */
+/** Predicts and codes the sensor sets of a group, in the same way on both sides. */
 final class HighGroupModel {
     private static final int NEW_LATTICE = BitCoder.ONE / 8;
     private static final int NEW_LATTICES = BitCoder.ONE / 1024;
@@ -43,7 +43,7 @@ final class HighGroupModel {
     /**
      * Codes which lattices are new.
      *
-     * @param wanted all of them when writing; when reading, those that were read last, and now are
+     * @param wanted all lattices: when writing, the new ones; when reading, the last ones, which are replaced by those that are read
      */
     void codeLattices(BitCoder coder, boolean key, PhasedLattice[] wanted) {
         if (!key && !coder.code(changes(wanted), NEW_LATTICES)) {
@@ -80,7 +80,7 @@ final class HighGroupModel {
         return false;
     }
 
-    /** Codes sensor sets; when reading, writes them where they would have been. */
+    /** Codes sensor sets. When reading, writes them to the block. */
     void code(BitCoder coder, byte[] sets, Block units, boolean reading) {
         for (int unit = 0; unit < units.unitCount(); unit++) {
             int at = unit * layout.setBytes();

@@ -7,9 +7,9 @@ import org.banip.core.transcoding.spi.Encoder;
 import org.banip.core.transcoding.spi.Transcoder;
 
 /**
- * Least-squares prediction over all channels, for links on which each byte costs.
+ * Least-squares prediction over all channels, for links on which each byte costs money.
  *
- * @param keyInterval signal time from key packet to key packet
+ * @param keyInterval signal time between key packets
  */
 public record HighPredict(Duration keyInterval) implements Transcoder {
     /** State of a half, for the group and for each channel. */

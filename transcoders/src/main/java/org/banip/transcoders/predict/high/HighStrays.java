@@ -3,7 +3,7 @@ package org.banip.transcoders.predict.high;
 import java.util.Arrays;
 import org.banip.transcoders.sample.Undecodable;
 
-/** Codes how far a code is beside its channel's lattice; rounding twice, or a device's whim, puts some there. */
+/** Codes the distance of a sample from its channel's lattice. Some samples are not on it, for example because the device rounds twice. */
 final class HighStrays {
     private static final int INDEXES = 256;
     private static final double FIRST_RATE = 1.0 / 256;
@@ -42,7 +42,7 @@ final class HighStrays {
         return checked(code, coder.code(value > code, BitCoder.ONE / 2) ? code + 1 : code - 1, false);
     }
 
-    /** A value that a reading coder brought back: in range, and far only if it is. */
+    /** Checks a value that was read. It must be in range, and far away only if it was marked so. */
     private int checked(long code, long value, boolean far) {
         int spare = 64 - bits;
         if (value << spare >> spare != value || Math.abs(value - code) > 1 != far) {

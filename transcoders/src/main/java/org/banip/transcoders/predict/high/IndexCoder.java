@@ -3,8 +3,8 @@ package org.banip.transcoders.predict.high;
 import org.banip.transcoders.lattice.Lattice;
 
 /**
- * Codes which code of a lattice comes, as decisions from the middle of the distribution outwards and then down to a single
- * code. The ranges of the last decisions are aligned, so that each stands for the same codes whatever is predicted.
+ * Codes the index of a lattice's code, as decisions from the middle of the distribution outwards and then down to a single code. The ranges of
+ * the last decisions are aligned, so that each stands for the same codes, independent of the prediction.
  */
 final class IndexCoder {
     private static final int CENTRE = 0;
@@ -22,11 +22,11 @@ final class IndexCoder {
     private long first;
     private long last;
 
-    /** Where the sample's search goes on: the lowest index above, and the side of it that is searched. */
+    /** Where the search for the sample continues: the lowest index above that position, and the side that is searched. */
     private long centre;
 
     private boolean above;
-    /** The least and the greatest distance from there that are still possible, and the mass from each of them on. */
+    /** The minimum and maximum distances from there that are still possible, and the mass beyond each of them. */
     private long nearest;
 
     private double nearestMass;
@@ -38,7 +38,7 @@ final class IndexCoder {
         this.mixture = mixture;
     }
 
-    /** The lattice, the code that the mixture counts from, and the first and the last index that may come. */
+    /** The lattice, the code from which the mixture counts, and the first and last possible index. */
     void use(Lattice newLattice, long newBase, long newFirst, long newLast) {
         lattice = newLattice;
         base = newBase;
@@ -68,7 +68,7 @@ final class IndexCoder {
         return above ? centre + nearest : centre - 1 - nearest;
     }
 
-    /** Goes outwards in strides, which double every second time, until one goes too far. */
+    /** Moves outwards in strides, which double every second time, until one is too far. */
     private void goOutwards(BitCoder coder, long distance, long firstStride) {
         long stride = firstStride;
         for (int i = 0; nearest + stride <= farthest; i++) {
@@ -88,7 +88,7 @@ final class IndexCoder {
         }
     }
 
-    /** Decides in which half of what is possible the distance is. */
+    /** Decides which half of the possible distances has the sample. */
     private void halve(BitCoder coder, long distance) {
         long half = farthest - nearest + 1 >>> 1;
         long there = nearest + half;
@@ -121,7 +121,7 @@ final class IndexCoder {
         return above ? 1 : 0;
     }
 
-    /** The boundary below the code with this index, as the mixture counts. */
+    /** The boundary below the code with this index, in the mixture's units. */
     double boundary(long index) {
         return (lattice.offset() + lattice.step() * index - lattice.step() / 2 - base * Lattice.UNIT) * PER_UNIT;
     }

@@ -2,7 +2,7 @@ package org.banip.transcoders.predict.high;
 
 import org.banip.core.transcoding.spi.Block;
 
-/** Reads what {@link IntervalWriter} wrote; whatever the bytes are, it gives decisions, and says at the end whether a writer writes such. */
+/** Reads the output of {@link IntervalWriter}. It returns decisions for any bytes, and checks at the end whether a writer would have made them. */
 final class IntervalReader implements BitCoder {
     private byte[] bytes = new byte[0];
     private int length;
@@ -44,7 +44,7 @@ final class IntervalReader implements BitCoder {
         return lower == likely;
     }
 
-    /** Whether the bytes are not those that a writer ends with: one is missing, or one too many. */
+    /** Whether a writer would have ended differently: a byte is missing, or superfluous. */
     boolean surplus() {
         long number = 0;
         for (int i = at - IntervalWriter.BITS / 8; i < at; i++) {

@@ -5,9 +5,9 @@ import org.banip.core.transcoding.spi.Block;
 /**
  * Arithmetic coding of binary decisions into a block's bytes.
  *
- * <p>The bytes are the digits of a fraction, base 256. Each decision narrows the interval in which the fraction must lie, to
- * its lower part for the likelier outcome; at the end the shortest fraction in the interval is taken, and as the reader takes
- * missing digits for 0, digits 0 at its end are left out. So what was certain anyway takes no byte at all.
+ * <p>The bytes are the digits of a fraction, base 256. Each decision narrows the interval of the fraction. The likelier result gets the lower
+ * part. At the end the shortest fraction in the interval is written. The reader uses 0 for missing digits, so digits 0 at the end are left out.
+ * So results that are certain need no byte.
  */
 final class IntervalWriter implements BitCoder {
     /** Bits of {@link #low} and {@link #range}. */
@@ -23,7 +23,7 @@ final class IntervalWriter implements BitCoder {
     private long low;
     private long range;
 
-    /** Begins to write, over what the block has. */
+    /** Starts to write over the bytes of the block. */
     void begin(Block block) {
         out = block;
         out.length(0);
@@ -57,7 +57,7 @@ final class IntervalWriter implements BitCoder {
         low = low << 8 & TOP - 1;
     }
 
-    /** Adds what has grown beyond the interval's digits to those already written. */
+    /** Adds the overflow of the interval to the digits already written. */
     private void carry() {
         if (low < TOP) {
             return;
@@ -69,7 +69,7 @@ final class IntervalWriter implements BitCoder {
         }
     }
 
-    /** Ends the fraction with the shortest one in the interval. */
+    /** Ends with the shortest fraction in the interval. */
     void end() {
         carry();
         long value = shortest(low, range);
@@ -84,7 +84,7 @@ final class IntervalWriter implements BitCoder {
         out.length(length);
     }
 
-    /** The number with the fewest digits in an interval, and of those the lowest; one to carry is left out. */
+    /** The number with the fewest digits in an interval. If there are several, the lowest one. The carry digit is left out. */
     static long shortest(long low, long range) {
         long step = TOP;
         long value = roundUp(low, step);

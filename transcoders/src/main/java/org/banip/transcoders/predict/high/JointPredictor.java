@@ -3,8 +3,8 @@ package org.banip.transcoders.predict.high;
 import java.util.Arrays;
 
 /**
- * Predicts each channel's sample from the past of all channels and the present of those before it, with the weights that
- * would have been best so far, newer instants counting more.
+ * Predicts each channel's sample from the past of all channels and from the present samples of the channels before it. It uses the weights that
+ * would have been best so far. Newer instants have more weight.
  */
 final class JointPredictor {
     private static final int EAGER = 32;
@@ -13,11 +13,11 @@ final class JointPredictor {
     private static final double RIDGE = 0.5;
 
     /**
-     * How a predictor looks back.
+     * The memory of a predictor.
      *
      * @param lags how many instants of each channel it predicts from
-     * @param memory the factor by which an instant counts less when it is one instant older
-     * @param interval instants from one set of weights to the next, once there are some
+     * @param memory the factor by which an instant's weight falls with each further instant
+     * @param interval number of instants from one set of weights to the next, after the beginning
      */
     record View(int lags, double memory, int interval) {}
 
@@ -27,11 +27,11 @@ final class JointPredictor {
     private final int interval;
     private final Equations equations;
 
-    /** The present, then lag 1 to the last lag, each of all channels; 1; the present again. */
+    /** The present, then lag 1 to the last lag, each of all channels; then 1; then the present again. */
     private final double[] samples;
     /**
-     * Weighted sums of the present of a channel times all but the last part of {@link #samples}: now, one instant ago and so on
-     * to {@code lags} ago, in a ring. As lags differ by a shift in time only, these are the whole covariance.
+     * Weighted sums of a channel's present times all but the last part of {@link #samples}: now, one instant ago and so on to {@code lags} ago,
+     * in a ring. Lags differ only by a shift in time, so these sums are the whole covariance.
      */
     private final double[][][] sums;
 
@@ -52,7 +52,7 @@ final class JointPredictor {
         reset();
     }
 
-    /** Numbers in the vector of all lags, 1, and the present. */
+    /** The length of the vector of all lags, 1, and the present. */
     static int size(int channels, int lags) {
         return channels * (lags + 1) + 1;
     }
@@ -81,13 +81,13 @@ final class JointPredictor {
         return Equations.dot(samples, channels, weights[channel], 0, channels * lags + 1 + channel);
     }
 
-    /** Says what the channel's sample is. */
+    /** Takes the channel's sample. */
     void reveal(int channel, double value) {
         samples[channel] = value;
         samples[one() + 1 + channel] = value;
     }
 
-    /** Learns from the instant, when all its samples are known, and goes on to the next. */
+    /** Learns from the instant when all its samples are known, and moves to the next one. */
     void learn() {
         double share = 1 - memory;
         double[][] before = sums[now];
@@ -103,7 +103,7 @@ final class JointPredictor {
         }
     }
 
-    /** Instants from one set of weights to the next, fewer in the beginning. */
+    /** Number of instants from one set of weights to the next; lower at the beginning. */
     private int interval(int instants) {
         return instants <= EAGER ? Math.max(1, interval / 8) : instants <= BUSY ? Math.max(2, interval / 4) : interval;
     }

@@ -4,7 +4,7 @@ import org.banip.transcoders.predict.high.JointPredictor.View;
 
 /** Three {@link JointPredictor}s with memories of different length. */
 final class JointPredictors {
-    /** How many there are. */
+    /** Number of predictors. */
     static final int COUNT = 3;
 
     private final JointPredictor[] predictors;
@@ -22,12 +22,12 @@ final class JointPredictors {
         };
     }
 
-    /** As many as share {@code taps} between the channels, from 1 to {@code most}. */
+    /** The number of lags if the channels share {@code taps}, from 1 to {@code most}. */
     private static int lags(int taps, int channels, int most) {
         return Math.max(1, Math.min(most, taps / channels));
     }
 
-    /** A workspace that others may use as well. */
+    /** A workspace that others may also use. */
     Equations equations() {
         return equations;
     }

@@ -39,7 +39,7 @@ final class LmsFilter {
         return predicted;
     }
 
-    /** Learns the value that {@link #predict} was to give. */
+    /** Learns the value that {@link #predict} should have returned. */
     void learn(double value) {
         double[] values = past.values();
         int newest = past.newest();

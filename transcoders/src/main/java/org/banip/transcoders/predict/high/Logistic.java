@@ -37,7 +37,7 @@ final class Logistic {
         return TAIL[i] + (place - i) * (TAIL[i + 1] - TAIL[i]);
     }
 
-    /** The probability whose log odds are x. */
+    /** The probability with the log odds x. */
     static double probability(double x) {
         return tail(-x);
     }

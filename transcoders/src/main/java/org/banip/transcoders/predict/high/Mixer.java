@@ -23,7 +23,7 @@ final class Mixer {
         counts = new int[contexts];
     }
 
-    /** Trusts the first input alone. */
+    /** Starts with the first input only. */
     void reset() {
         Arrays.fill(weights, 0);
         Arrays.fill(counts, 0);

@@ -3,8 +3,8 @@ package org.banip.transcoders.predict.high;
 import java.util.Arrays;
 
 /**
- * The distribution of a channel's next sample: logistic ones around each prediction in several widths, weighted by how well
- * each did lately, and a thin heavy-tailed one.
+ * The distribution of a channel's next sample: logistic distributions around each prediction in several widths, weighted by their recent success,
+ * and a thin heavy-tailed one.
  */
 final class Mixture {
     private static final double[] RATES = {0.15, 0.03};
@@ -12,12 +12,12 @@ final class Mixture {
     private static final double[] INVERSE_WIDTHS = {1 / WIDTHS[0], 1 / WIDTHS[1], 1 / WIDTHS[2]};
     private static final int PER_ESTIMATE = RATES.length * WIDTHS.length;
     private static final int COUNT = Predictors.COUNT * PER_ESTIMATE;
-    /** What is shared out evenly of the weights at each sample. */
+    /** The part of the weights that is distributed equally at each sample. */
     private static final double SHARE = 0.01;
-    /** Components that weigh less than this, as part of the heaviest, are left out. */
+    /** Components with less than this part of the highest weight are left out. */
     private static final double LEAST_WEIGHT = 0.01;
 
-    /** Widths up to which density is as good as mass. */
+    /** Up to this width the density is as good as the mass. */
     private static final double SHORT = 0.5;
 
     private static final double FIRST_ERROR = 20;
@@ -25,7 +25,7 @@ final class Mixture {
     private static final double HEAVY = 0.001;
     private static final double LEAST_LIKELIHOOD = 1e-7;
 
-    /** Mean absolute errors, per estimate at each rate. */
+    /** Mean absolute errors, for each estimate and each rate. */
     private final double[] errors = new double[Predictors.COUNT * RATES.length];
 
     private final double[] weights = new double[COUNT];
@@ -51,7 +51,7 @@ final class Mixture {
         count = 0;
     }
 
-    /** Gets ready for the next sample. */
+    /** Prepares the next sample. */
     void prepare(double[] newEstimates, double newBest, double step) {
         estimates = newEstimates;
         best = newBest;
@@ -110,7 +110,7 @@ final class Mixture {
         return sum + (boundary <= best ? heavy : HEAVY - heavy);
     }
 
-    /** Mass of the standard logistic distribution between two places, or in short the density times their distance. */
+    /** Mass of the standard logistic distribution between two positions. For a short distance, the density times the distance. */
     private static double mass(double from, double to) {
         if (to - from < SHORT) {
             double tail = Logistic.tail(0.5 * (from + to));

@@ -18,7 +18,7 @@ final class Past {
         newest = 0;
     }
 
-    /** Where in {@link #values()} the newest is; the older ones follow. */
+    /** The index of the newest value in {@link #values()}. The older ones follow. */
     int newest() {
         return newest;
     }
@@ -27,7 +27,7 @@ final class Past {
         return values;
     }
 
-    /** Adds a value and gives the one that it displaces. */
+    /** Adds a value and returns the one that it displaces. */
     double push(double value) {
         newest = newest == 0 ? size - 1 : newest - 1;
         double oldest = values[newest];

@@ -3,7 +3,7 @@ package org.banip.transcoders.predict.high;
 /** The predictions of one channel's next sample, and the best mix of them. */
 final class Predictors {
     private static final int CASCADE = 3;
-    /** How many predictions there are; the last is the mix of the others. */
+    /** Number of predictions. The last one is the mix of the others. */
     static final int COUNT = JointPredictors.COUNT + CASCADE + 1;
 
     private static final int MIXED = COUNT - 1;
@@ -15,7 +15,7 @@ final class Predictors {
     private final double[] estimates = new double[COUNT];
     private final double most;
 
-    /** Of a channel, of values from −{@code most} to {@code most}. */
+    /** Predictors of a channel whose values are from −{@code most} to {@code most}. */
     Predictors(JointPredictors joint, int channel, double most) {
         this.joint = joint;
         this.channel = channel;

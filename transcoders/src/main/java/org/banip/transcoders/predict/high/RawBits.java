@@ -1,6 +1,6 @@
 package org.banip.transcoders.predict.high;
 
-/** Whole numbers of a given number of bits, highest bit first, each bit as likely 0 as 1. */
+/** Codes whole numbers of a given number of bits, highest bit first. 0 and 1 are equally likely. */
 final class RawBits {
     private RawBits() {}
 
@@ -12,7 +12,7 @@ final class RawBits {
         return coded;
     }
 
-    /** The same for a number with a sign. */
+    /** The same for a signed number. */
     static int codeSigned(BitCoder coder, int value, int bits) {
         int spare = 64 - bits;
         return (int) (code(coder, value, bits) << spare >> spare);

@@ -4,7 +4,7 @@ import org.banip.core.ban.SampleLayout;
 
 /** Predicts and codes some channels of a group, which help to predict each other. */
 final class SectionModel {
-    /** Most channels in a section; it bounds the work per sample. */
+    /** Maximum number of channels in a section. It bounds the work for each sample. */
     static final int MOST = 32;
 
     private final SampleLayout layout;
@@ -25,7 +25,7 @@ final class SectionModel {
         }
     }
 
-    /** A channel by its number in the group. */
+    /** A channel, by its number in the group. */
     HighChannelModel channel(int channel) {
         return channels[channel - from];
     }
@@ -38,7 +38,7 @@ final class SectionModel {
         }
     }
 
-    /** Codes the section's part of a sensor set; when reading, writes it. */
+    /** Codes the section's part of a sensor set. When reading, writes it. */
     void code(BitCoder coder, byte[] sets, int at, long unit, boolean reading) {
         for (int i = 0; i < channels.length; i++) {
             int coded = channels[i].code(coder, reading ? 0 : layout.read(sets, at, from + i), unit);

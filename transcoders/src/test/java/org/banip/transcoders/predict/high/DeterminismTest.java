@@ -25,10 +25,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same packets everywhere: in this JVM, interpreted, compiled either way, with other vector widths, on other JDKs. */
+/** The packets are the same everywhere: in this JVM, interpreted, compiled by either compiler, with other vector widths, on other JDKs. */
 class DeterminismTest {
     private static final String NAME = "predict(effort=high), smallest signal";
-    /** Any machine is through by then; a Java that is not hangs. */
+    /** Every machine has finished by then. A Java process that has not, hangs. */
     private static final Duration HANGS = Duration.ofMinutes(15);
 
     @TempDir
@@ -67,7 +67,7 @@ class DeterminismTest {
 
     private static List<Path> others(Path own) throws IOException {
         List<Path> others = new ArrayList<>();
-        Set<Path> seen = new HashSet<>(Set.of(own)); // under however many names
+        Set<Path> seen = new HashSet<>(Set.of(own)); // which may have several names
         try (Stream<Path> siblings = Files.list(own.getParent())) {
             for (Path sibling : siblings.sorted().toList()) {
                 if (Files.isExecutable(sibling.resolve("bin/java"))
@@ -93,7 +93,7 @@ class DeterminismTest {
                 .orElse(0);
     }
 
-    /** A Java, how many digests it prints, later ones from compiled code, and what it is told. */
+    /** A Java process, the number of digests that it prints (later ones from compiled code), and its arguments. */
     private record Jvm(Path home, int rounds, List<String> options) {
         List<String> command() {
             List<String> command =

@@ -41,7 +41,7 @@ final class Digest {
         return HexFormat.of().formatHex(sha.digest());
     }
 
-    /** Waves with noise, whose second channel depends on the first, and whose third has codes 2.5 apart. */
+    /** Waves with noise. The second channel depends on the first one. The third channel's codes are 2.5 apart. */
     private static Signal signal() {
         SensorGroup group = Signal.group("250", 3, 16);
         SampleLayout layout = new SampleLayout(group);

@@ -15,7 +15,7 @@ class HighCodecTest {
     private static final SensorGroup ECG = Signal.group("360", 2, 12);
     private static final int NEVER = Integer.MAX_VALUE;
 
-    /** Bounds that hold for any seed by a wide margin; the figures are in docs/transcoders.md. */
+    /** Bounds that hold for every seed by a wide margin. The figures are in docs/transcoders.md. */
     @Test
     void predictableSignalsShrink() {
         Signal waves = Signal.waves(ECG, 7200, 5);
@@ -25,7 +25,7 @@ class HighCodecTest {
     }
 
     @Test
-    void constantSignalsTakeHardlyAnything() {
+    void constantSignalsNeedAlmostNoBytes() {
         Signal zeros = new Signal("zeros", ECG, 36_000, new byte[36_000 * 4]);
         Pair pair = new Pair(ECG);
         pair.send(zeros, 36, NEVER, 6);
@@ -45,19 +45,19 @@ class HighCodecTest {
         }
     }
 
-    /** Packets of noise are stored, and both ends learn from them all the same. */
+    /** Packets of noise are stored, and both halves learn from them. */
     @Test
-    void storedPacketsKeepBothEndsInStep() {
+    void storedPacketsKeepBothHalvesSynchronised() {
         Signal plateaus = Signal.plateaus(Signal.group("360", 2, 16), 4000, 8);
         Pair pair = new Pair(plateaus.group());
         pair.send(plateaus, 50, NEVER, 8);
         assertThat(pair.bytesOut()).isLessThan(plateaus.bytes().length * 6L / 10);
     }
 
-    /** Whatever the bytes are, the time that a sample takes is bounded. */
+    /** The time for a sample is bounded for all bytes. */
     @ParameterizedTest
     @ValueSource(ints = {8, 16, 24, 32})
-    void aSampleTakesAtMostAHundredDecisions(int bits) {
+    void sampleNeedsAtMostAHundredDecisions(int bits) {
         SensorGroup group = Signal.group("250", 3, bits);
         for (long seed = 0; seed < 40; seed++) {
             HighGroupModel model = new HighGroupModel(group);
@@ -72,7 +72,7 @@ class HighCodecTest {
         }
     }
 
-    /** The unlikelier outcome always, or one or the other at random, more or less often. */
+    /** Always the unlikelier result, or random results with several probabilities. */
     private static final class CountingReader implements BitCoder {
         private final Random random;
         private final double unlikely;
@@ -91,7 +91,7 @@ class HighCodecTest {
     }
 
     @Test
-    void packetsThatDoNotDecodeSayWhy() {
+    void undecodablePacketsHaveAReason() {
         Block packet = new Block(16);
         packet.describe(Signal.ORIGIN_NANOS, 0, 2);
         packet.key(true);

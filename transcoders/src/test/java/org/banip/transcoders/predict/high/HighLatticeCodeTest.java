@@ -15,7 +15,7 @@ class HighLatticeCodeTest {
     private final IntervalReader reader = new IntervalReader();
 
     @Test
-    void latticesComeBackInAboutAsManyBitsAsTheyCost() {
+    void latticesAreReadBackFromAboutTheEstimatedBits() {
         Random random = new Random(6);
         for (int i = 0; i < 500; i++) {
             PhasedLattice lattice = any(random);
@@ -40,7 +40,7 @@ class HighLatticeCodeTest {
     }
 
     @Test
-    void whatIsReadIsALatticeOrRefused() {
+    void readerReturnsAValidLatticeOrRefuses() {
         int lattices = 0;
         for (long seed = 1; seed <= 500; seed++) {
             byte[] noise = new byte[12];

@@ -12,14 +12,14 @@ import org.banip.transcoders.lattice.Lattice;
 import org.banip.transcoders.lattice.PhasedLattice;
 import org.junit.jupiter.api.Test;
 
-/** The vectors with a lattice are what an encoder makes that knows the lattice beforehand. */
+/** An encoder that knows the lattice makes the vectors with a lattice. */
 class HighLatticeVectorsTest {
     private static final Lattice LATTICE = new Lattice(5613L << 20, 15L << 27);
     private static final Lattice OF_24_BITS = new Lattice(2796203L << 16, 1365L << 26);
     private static final Lattice OF_32_BITS = new Lattice(16383L << 26, 8189L << 26);
 
     @Test
-    void vectorsAreMadeWithTheirLattice() {
+    void encoderWithTheLatticeMakesTheVectors() {
         assertMade(new PhasedLattice(LATTICE, 2, 1), "lattice of step 5613/256 and offset 7.5 at odd units;");
         assertMade(new PhasedLattice(OF_24_BITS, 1, 0), "lattice of step 2796203/4096 and offset 341.25;");
         assertMade(new PhasedLattice(OF_32_BITS, 4, 1), "lattice of step 4095.75 and offset 2047.25 at units");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What no encoder makes is refused, not taken for something near it. */
+/** Payloads that no encoder makes are refused. */
 class HighRefusalTest {
     private static final int KEY_CHANGE = BitCoder.ONE / 8;
     private static final int NEW_LATTICES = BitCoder.ONE / 1024;
@@ -78,13 +78,13 @@ class HighRefusalTest {
         "0, 2, 3, 1, 3, 4, period=8",
         "0, 9, 300, 0, 0, 0, a lattice of step 300.0 for samples of 8 bits",
     })
-    void whatIsNoLattice(int fraction, int length, long step, long offset, int power, int phase, String why) {
+    void refusesAnInvalidLattice(int fraction, int length, long step, long offset, int power, int phase, String why) {
         writeLattice(fraction, length, step, offset, power, phase);
         assertWrittenIsRefused(why);
     }
 
     @Test
-    void aChangeOfLatticesThatChangesNone() {
+    void refusesAChangeOfLatticesWithoutAChange() {
         writeLattice(0, 1, 1, 0, 0, 0);
         assertWrittenIsRefused("which holds already");
         HighDecoder decoder = new HighDecoder(BYTES);
@@ -100,7 +100,7 @@ class HighRefusalTest {
 
     @ParameterizedTest
     @CsvSource({"42, 127, false, 128", "-43, -128, false, -129", "42, 127, true, 126", "42, 127, true, 127"})
-    void aStrayThatIsNone(long index, long code, boolean far, int stray) {
+    void refusesAnInvalidStray(long index, long code, boolean far, int stray) {
         writer.begin(out);
         int rate = BitCoder.ONE / 256;
         writer.code(true, rate);
@@ -119,7 +119,7 @@ class HighRefusalTest {
     }
 
     @Test
-    void bytesThatNoDecisionNeeds() {
+    void refusesSuperfluousBytes() {
         Signal signal = AwkwardSignals.wandering(BYTES, 60, 3, 1);
         Block sets = signal.block(0, 60);
         sets.key(true);
@@ -137,7 +137,7 @@ class HighRefusalTest {
     }
 
     @Test
-    void aByteBehindTheSensorSetsThatIsNotZero() {
+    void refusesALastByteThatIsNotZero() {
         assertRefused("last byte 7 must be 0", key(2, (byte) 1, (byte) 2, (byte) 7));
         assertThat(new HighDecoder(BYTES)
                         .decode(key(2, (byte) 1, (byte) 2, (byte) 0))

@@ -16,7 +16,7 @@ class IntervalCoderTest {
     private final IntervalReader reader = new IntervalReader();
 
     @Test
-    void decisionsComeBackInAsManyBytesAsTheyAreWorth() {
+    void decisionsAreReadBackFromAboutTheirInformation() {
         for (long seed = 1; seed <= 300; seed++) {
             Block block = new Block(16);
             double bits = write(block, seed);
@@ -54,14 +54,14 @@ class IntervalCoderTest {
         }
     }
 
-    /** From evenly likely to as good as certain. */
+    /** From equally likely to almost certain. */
     private static int probability(Random random) {
         int bits = 1 + random.nextInt(20);
         int small = 1 + random.nextInt(1 << bits - 1);
         return random.nextBoolean() ? small : BitCoder.ONE - small;
     }
 
-    /** All that is written stays about one half, so that its digits may become 7f ff … or 80 00 …; the last decision says which. */
+    /** The written fraction stays near one half, so that its digits may become 7f ff … or 80 00 …. The last decision determines which. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void carriesRunThroughWrittenBytes(boolean carries) {
@@ -100,16 +100,16 @@ class IntervalCoderTest {
         }
     }
 
-    /** The writer's interval, and decisions after which one half is still in it. The likely outcome is the lower part. */
+    /** The writer's interval, and decisions after which one half is still in it. The likely result is the lower part. */
     private static final class Narrowing {
         private long range = IntervalWriter.TOP;
-        private long below = range / 2; // how far one half is above the interval's low end
+        private long below = range / 2; // distance of one half from the interval's low end
 
         private long each() {
             return range >>> IntervalWriter.PROBABILITY_BITS;
         }
 
-        /** With some room on either side. */
+        /** With some room on both sides. */
         int aboutTheMiddle(boolean upper) {
             long wanted = upper ? below / each() - 1 : below / each() + 2;
             int probability = (int) Math.max(BitCoder.ONE / 2, Math.min(BitCoder.ONE - 1, wanted));
@@ -127,7 +127,7 @@ class IntervalCoderTest {
             return below / each() > BitCoder.ONE / 2;
         }
 
-        /** Of the decision after which all that is left is above one half, or below it. */
+        /** The decision after which the interval is above one half, or below it. */
         int leave(boolean upper) {
             return (int) (upper ? (below + each() - 1) / each() : below / each());
         }
@@ -138,7 +138,7 @@ class IntervalCoderTest {
     }
 
     @Test
-    void nothingToSayTakesNoBytes() {
+    void noDecisionsNeedNoBytes() {
         Block block = new Block(16);
         writer.begin(block);
         for (int i = 0; i < 100; i++) {
@@ -149,7 +149,7 @@ class IntervalCoderTest {
     }
 
     @Test
-    void rawNumbersComeBack() {
+    void rawNumbersAreReadBack() {
         Block block = new Block(16);
         writer.begin(block);
         int[] numbers = {0, -1, 127, -128};

@@ -6,21 +6,21 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The fast way (sums shifted in time, one factorisation for all channels) gives what the definition gives. */
+/** The fast computation (sums shifted in time, one factorisation for all channels) gives the result of the definition. */
 class JointPredictorTest {
     private static final int CHANNELS = 3;
     private static final int LAGS = 4;
     private static final int PAST = CHANNELS * LAGS + 1;
     private static final double MEMORY = 0.98;
     private static final double RIDGE = 0.5;
-    /** Until then there are new weights at each instant. */
+    /** Before this instant there are new weights at each instant. */
     private static final int EAGER = 32;
 
     private final double[] vector = new double[PAST + CHANNELS];
     private final double[][] covariance = new double[PAST + CHANNELS][PAST + CHANNELS];
 
     @Test
-    void predictionsAreTheLeastSquaresOnes() {
+    void predictionsEqualTheLeastSquaresSolution() {
         Random random = new Random(1);
         Equations equations = new Equations(JointPredictor.size(CHANNELS, LAGS));
         JointPredictor predictor = new JointPredictor(CHANNELS, new JointPredictor.View(LAGS, MEMORY, 2), equations);

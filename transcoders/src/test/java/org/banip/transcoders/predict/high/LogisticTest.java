@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
 import org.banip.transcoders.Kept;
 import org.junit.jupiter.api.Test;
 
-/** The tables are those of docs/predict-high.md. */
+/** The tables have the checksums of docs/predict-high.md. */
 class LogisticTest {
     private static final int TAILS = 4098;
     private static final int LOGARITHMS = 2049;
@@ -37,7 +37,7 @@ class LogisticTest {
     @Test
     void tableOfTailsHasTheChecksumOnThePage() throws IOException {
         DoubleStream tails = IntStream.range(0, TAILS).mapToDouble(i -> Logistic.tail(i / 128.0));
-        // What a tail beyond the table gives is its last but one; the last is there to interpolate to.
+        // A tail beyond the table gets the last value but one. The last value is only for interpolation.
         DoubleStream last = DoubleStream.of(1 / (1 + StrictMath.exp((TAILS - 1) / 128.0)));
         assertThat(crc(DoubleStream.concat(tails.limit(TAILS - 1), last)))
                 .isEqualTo(kept("T[i] = 1 / (1 + exp(i / 128))"));
@@ -52,7 +52,7 @@ class LogisticTest {
     }
 
     @Test
-    void betweenTheirPointsTablesAreNearTheFunctions() {
+    void interpolatedValuesAreNearTheFunctions() {
         for (double x = -40; x <= 40; x += 0.0137) {
             assertThat(Logistic.tail(x)).as("x = " + x).isCloseTo(1 / (1 + Math.exp(x)), within(2e-6));
             assertThat(Logistic.probability(x) + Logistic.tail(x)).isCloseTo(1, within(1e-15));

@@ -9,7 +9,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.transcoders.Signal;
 
-/** An encoder, a decoder, and what went from one to the other. */
+/** An encoder, a decoder, and the packets between them. */
 final class Pair {
     final HighEncoder encoder;
     final HighDecoder decoder;
@@ -20,7 +20,7 @@ final class Pair {
         decoder = new HighDecoder(group);
     }
 
-    /** Sends a block and checks that it comes back. */
+    /** Encodes and decodes a block, and compares the result. */
     void send(Block sets, String what) {
         encoder.encode(sets, packet -> {
             assertThat(packet.length() - sets.length()).as(what).isLessThanOrEqualTo(Transcoder.MAX_GROWTH);
@@ -34,7 +34,7 @@ final class Pair {
         });
     }
 
-    /** Sends a signal in blocks of 1 to {@code maxUnits}, cut at random; one in {@code keys} is a key block. */
+    /** Sends a signal in blocks of 1 to {@code maxUnits} units of random length. One in {@code keys} is a key block. */
     void send(Signal signal, int maxUnits, int keys, long seed) {
         Random random = new Random(seed);
         int unit = 0;
@@ -47,7 +47,7 @@ final class Pair {
         }
     }
 
-    /** Bytes of all packets so far. */
+    /** The number of bytes of all packets so far. */
     long bytesOut() {
         return bytesOut;
     }

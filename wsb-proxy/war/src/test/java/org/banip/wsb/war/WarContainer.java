@@ -28,20 +28,23 @@ final class WarContainer implements Container {
 
     private final IsolatedContainer container;
 
-    private WarContainer(Function<List<Expected>, IsolatedContainer> container) {
+    private final boolean isJetty;
+
+    private WarContainer(Function<List<Expected>, IsolatedContainer> container, boolean isJetty) {
         this.container = container.apply(EXPECTED);
+        this.isJetty = isJetty;
     }
 
     static Container jetty() {
-        return new WarContainer(IsolatedContainer::jetty);
+        return new WarContainer(IsolatedContainer::jetty, true);
     }
 
     static Container tomcat() {
-        return new WarContainer(IsolatedContainer::tomcat);
+        return new WarContainer(IsolatedContainer::tomcat, false);
     }
 
     static Container tomcat10() {
-        return new WarContainer(IsolatedContainer::tomcat10);
+        return new WarContainer(IsolatedContainer::tomcat10, false);
     }
 
     @Override
@@ -49,6 +52,11 @@ final class WarContainer implements Container {
         Map<String, String> parameters = new HashMap<>();
         settings.forEach((name, value) -> parameters.put("banip.wsb." + name, value));
         return container.start("/wsb", parameters);
+    }
+
+    @Override
+    public boolean takesVersionInLowerCase() {
+        return isJetty;
     }
 
     @Override

@@ -1,0 +1,2 @@
+/** A reader of another format, which uses only what the module exports. */
+package org.banip.recordings.example;

@@ -1,0 +1,150 @@
+package org.banip.surrogate.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.banip.core.error.BanipException;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.settings.HostClock;
+import org.banip.surrogate.settings.HostLimits;
+import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.subscriber.Subscribers;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A surrogate is deactivated once, also if its interconnect ends while the workers have no room for anything. */
+class DeactivationTest {
+    @TempDir
+    private Path directory;
+
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final CountDownLatch busy = new CountDownLatch(1);
+    private final Workers workers = new Workers(2);
+    private Store store;
+    private Interconnects interconnects;
+
+    @BeforeEach
+    void start() {
+        store = JdbcStore.open(directory.resolve("store.db"));
+        HostClock clock = HostClock.system();
+        interconnects = new Interconnects(new HostParts(
+                store,
+                Transcoders.installed(),
+                new SurrogateTypes(List.of(new Recording())),
+                new NoOffers(),
+                new Subscribers(),
+                LivenessSettings.DEFAULT,
+                HostLimits.DEFAULT,
+                64,
+                clock,
+                workers,
+                new Quotas(QuotaSettings.DEFAULT, store, clock),
+                new StorageLog(clock),
+                new MemoryQuota(HostLimits.DEFAULT),
+                new HostCounters()));
+    }
+
+    @AfterEach
+    void stop() {
+        busy.countDown();
+        interconnects.close();
+        workers.close();
+        store.close();
+    }
+
+    private static final class NoOffers implements HostContext {
+        @Override
+        public <T> Optional<T> find(Class<T> type) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void cancelActivation() {}
+    }
+
+    private final class Recording implements SurrogateProvider {
+        @Override
+        public String name() {
+            return "recording";
+        }
+
+        @Override
+        public Surrogate create() {
+            return new Surrogate() {
+                @Override
+                public void activate(HostContext host, SurrogateContext context) {
+                    events.add("activated");
+                }
+
+                @Override
+                public void deactivate() {
+                    events.add("deactivated");
+                }
+            };
+        }
+    }
+
+    @Test
+    void surrogateIsDeactivatedOnceWhenTheWorkersHaveRoomAgain() throws Exception {
+        RegistrationRequest plain = new TestMbu(URI.create("http://localhost/")).registration();
+        UUID session = plain.session();
+        interconnects
+                .register(
+                        new RegistrationRequest(session, "recording", plain.chain(), Map.of(), plain.ban()), "somebody")
+                .get();
+        fillWorkers(session);
+
+        interconnects.end(interconnects.find(session).orElseThrow(), Disappearance.DEREGISTERED);
+        interconnects.tick();
+        assertThat(events).containsExactly("activated");
+        busy.countDown();
+        await().until(() -> {
+            interconnects.tick();
+            return events.size() > 1;
+        });
+        interconnects.tick();
+        assertThat(events).containsExactly("activated", "deactivated");
+    }
+
+    /** One task runs and one waits: two are all that the workers take. */
+    private void fillWorkers(UUID session) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        workers.inOrder(session, () -> {
+            begun.countDown();
+            awaitBusy();
+        });
+        begun.await();
+        workers.inOrder(session, () -> {});
+        assertThatThrownBy(() -> workers.inOrder(session, () -> {})).isInstanceOf(BanipException.class);
+    }
+
+    private void awaitBusy() {
+        try {
+            busy.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

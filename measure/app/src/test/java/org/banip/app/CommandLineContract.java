@@ -1,0 +1,73 @@
+package org.banip.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.banip.app.terminal.Stop;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** What each command on the class path keeps to; and {@link #run} for tests of single commands. */
+public abstract class CommandLineContract {
+    /** What the commands of this test wrote to standard output. */
+    protected final StringWriter out = new StringWriter();
+
+    /** What the commands of this test wrote to standard error. */
+    protected final StringWriter err = new StringWriter();
+
+    /** Runs {@code banip} with these arguments; the exit code. */
+    protected int run(String... args) {
+        try (Stop stop = new Stop()) {
+            return new Banip(stop)
+                    .commandLine()
+                    .setOut(new PrintWriter(out, true))
+                    .setErr(new PrintWriter(err, true))
+                    .execute(args);
+        }
+    }
+
+    static Stream<CommandLine> commands() {
+        List<CommandLine> all = new ArrayList<>();
+        collect(new Banip(new Stop()).commandLine(), all);
+        return all.stream();
+    }
+
+    private static void collect(CommandLine command, List<CommandLine> all) {
+        all.add(command);
+        command.getSubcommands().values().forEach(below -> collect(below, all));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyOptionSaysWhatItIsAndItsDefault(CommandLine command) {
+        assertThat(command.getCommandSpec().usageMessage().header()).isNotEmpty();
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            String text = String.join(" ", option.description());
+            boolean selfEvident = option.usageHelp()
+                    || option.versionHelp()
+                    || option.longestName().equals("--verbose");
+            if (!selfEvident) {
+                assertThat(text)
+                        .as(command.getCommandName() + " " + option.longestName())
+                        .matches("(?s).*([Dd]efault: .|[Nn]o default).*");
+            }
+        }
+        for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
+            assertThat(parameter.description()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpFits80ColumnsAndEndsWell(CommandLine command) {
+        assertThat(command.execute("--help")).isZero();
+        assertThat(command.getUsageMessage().lines().map(String::length)).allMatch(length -> length <= 80);
+    }
+}

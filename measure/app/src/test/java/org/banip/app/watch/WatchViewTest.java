@@ -1,0 +1,73 @@
+package org.banip.app.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.banip.app.terminal.Terminal;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.junit.jupiter.api.Test;
+
+class WatchViewTest {
+    private static final Instant BEGIN = Instant.parse("2026-11-21T08:00:00Z");
+
+    private final Hand clock = new Hand();
+    private final Watched watched = new Watched(clock);
+    private final WatchView view = new WatchView("BAN ban-1", watched);
+
+    /** A clock that is set by hand. */
+    private static final class Hand extends Clock {
+        private Instant now = BEGIN;
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+
+    private void measures(int channels) {
+        List<Channel> all = IntStream.range(0, channels)
+                .mapToObj(i -> new Channel("ch" + i, "mV", 12, -2048, 2047, -10, 10))
+                .toList();
+        watched.measures(List.of(SensorGroup.live("eeg", Frequency.ofHz(100), all)));
+    }
+
+    @Test
+    void showsHowLongNothingHasComeInPlaceOfAnOldLatency() {
+        measures(1);
+        clock.now = BEGIN.plusMillis(210);
+        watched.sampled(0, TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond()), 0, 1, new long[] {5});
+        assertThat(view.line()).isEqualTo("live  1 sensor set, 0/s   latency 210 ms (newest sensor set)");
+        clock.now = clock.now.plus(Duration.ofSeconds(75));
+        assertThat(view.line()).isEqualTo("live  1 sensor set, 0/s   nothing for 1:15");
+        watched.heard(false);
+        assertThat(view.line()).isEqualTo("silent  1 sensor set, 0/s   nothing for 1:15");
+    }
+
+    @Test
+    void saysHowManyOfTheChannelsItShows() {
+        measures(140);
+        assertThat(view.block(new Terminal.Size(80, 24)).get(0).text()).isEqualTo("BAN ban-1, 6 of 140 channels");
+        assertThat(view.block(new Terminal.Size(80, 12)).get(0).text()).isEqualTo("BAN ban-1, 4 of 140 channels");
+        measures(2);
+        assertThat(view.block(new Terminal.Size(80, 24)).get(0).text()).isEqualTo("BAN ban-1");
+    }
+}
