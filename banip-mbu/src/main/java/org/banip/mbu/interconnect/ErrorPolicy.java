@@ -20,7 +20,7 @@ final class ErrorPolicy {
         /** Register again with the same session, then resume. */
         REGISTER("registers again"),
         /** The same, for an error that is final if it is repeated. */
-        RETRY("tries again, since the answer may have been damaged"),
+        RETRY("tries again, in case the answer was damaged on its way"),
         /** Begin a new session with what is not acknowledged. */
         NEW_SESSION("begins a new session with what is not stored"),
         /** The same, one packet at a time, to find the one that cannot be decoded. */

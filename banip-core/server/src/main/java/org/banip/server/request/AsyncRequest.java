@@ -8,7 +8,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +15,6 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.ContentDigest;
-import org.banip.core.interconnect.ErrorAnswer;
-import org.banip.core.interconnect.Protocol;
 import org.banip.core.text.Counted;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
@@ -225,16 +221,14 @@ public final class AsyncRequest implements AsyncListener {
     private void answerBroken() {
         BanipException error =
                 new BanipException(ErrorCode.MALFORMED_REQUEST, "the body broke off, or its chunks are malformed");
-        byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
-        response.setStatus(error.code().httpStatus());
-        response.setHeader("Connection", "close");
         if (answering || !output.takesBytes()) {
             // Its stream is the other answer's.
+            response.setStatus(error.code().httpStatus());
+            response.setHeader("Connection", "close");
             response.setContentLength(0);
             return;
         }
-        response.setHeader(ContentDigest.HEADER, ContentDigest.of(document));
-        response.setContentType(Protocol.JSON_TYPE);
+        byte[] document = ErrorHead.set(response, error, true);
         response.setContentLength(document.length);
         try {
             output.write(document, 0, document.length);

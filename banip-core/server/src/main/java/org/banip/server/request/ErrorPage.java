@@ -4,11 +4,8 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.ContentDigest;
-import org.banip.core.interconnect.ErrorAnswer;
-import org.banip.core.interconnect.Protocol;
 
 /**
  * Answers with the protocol's error where Tomcat would answer a malformed chunk with a page of its own: it ignores all other answers to such a
@@ -25,14 +22,8 @@ public final class ErrorPage extends HttpServlet {
         if (response.isCommitted()) {
             return;
         }
-        String message = "the body's chunks are malformed";
-        byte[] document = new ErrorAnswer(ErrorCode.MALFORMED_REQUEST.token(), message)
-                .toJson()
-                .getBytes(StandardCharsets.UTF_8);
-        response.setStatus(ErrorCode.MALFORMED_REQUEST.httpStatus());
-        response.setHeader("Connection", "close");
-        response.setHeader(ContentDigest.HEADER, ContentDigest.of(document));
-        response.setContentType(Protocol.JSON_TYPE);
+        BanipException error = new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed");
+        byte[] document = ErrorHead.set(response, error, true);
         response.setContentLength(document.length);
         response.getOutputStream().write(document);
     }

@@ -1,7 +1,6 @@
 package org.banip.server.request;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -9,9 +8,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.ContentDigest;
-import org.banip.core.interconnect.ErrorAnswer;
-import org.banip.core.interconnect.Protocol;
 
 /**
  * How a server refuses a request. While a body still comes, the answer goes out at once; then the connection is closed, but not before the
@@ -59,8 +55,8 @@ public final class Refusals {
         call.answering();
         onRefused.accept(error.code());
         boolean unread = call.body().isUnread();
-        byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
-        head(call.response(), error, document, unread || AT_FAULT.contains(error.code()));
+        byte[] document = ErrorHead.set(call.response(), error, unread || AT_FAULT.contains(error.code()));
+        advise(call.response(), error.code());
         if (unread) {
             WholeAnswer.write(call, document, () -> linger(call));
         } else {
@@ -68,19 +64,14 @@ public final class Refusals {
         }
     }
 
-    private void head(HttpServletResponse response, BanipException error, byte[] document, boolean close) {
-        response.setStatus(error.code().httpStatus());
-        if (error.code() == ErrorCode.UNAUTHENTICATED) {
+    /** What the client may do about it. */
+    private void advise(HttpServletResponse response, ErrorCode code) {
+        if (code == ErrorCode.UNAUTHENTICATED) {
             challenges.forEach(challenge -> response.addHeader("WWW-Authenticate", challenge));
         }
-        if (error.code() == ErrorCode.LIMIT_REACHED) {
+        if (code == ErrorCode.LIMIT_REACHED) {
             response.setHeader("Retry-After", "1");
         }
-        if (close) {
-            response.setHeader("Connection", "close");
-        }
-        response.setContentType(Protocol.JSON_TYPE);
-        response.setHeader(ContentDigest.HEADER, ContentDigest.of(document));
     }
 
     /** From here on what the client sends is discarded. */
