@@ -6,7 +6,6 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Quoted;
-import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateProvider;
 
 /** The types of surrogates a host knows, {@code standard} always among them. Immutable. */
@@ -20,25 +19,22 @@ public final class SurrogateTypes {
     }
 
     /**
-     * Refuses a name that is not known.
+     * Who makes surrogates of this type.
      *
      * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} that lists the known names
      */
-    public void check(String name) {
-        if (!providers.containsKey(name)) {
+    public SurrogateProvider provider(String type) {
+        SurrogateProvider provider = providers.get(type);
+        if (provider == null) {
             throw new BanipException(
                     ErrorCode.UNKNOWN_SURROGATE_TYPE,
-                    "surrogate type " + Quoted.of(name) + " is not known here, known are " + providers.keySet());
+                    "surrogate type " + Quoted.of(type) + " is not known here, known are " + providers.keySet());
         }
+        return provider;
     }
 
-    /**
-     * A new surrogate of this type.
-     *
-     * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} that lists the known names
-     */
-    public Surrogate create(String name) {
-        check(name);
-        return java.util.Objects.requireNonNull(providers.get(name)).create();
+    /** Whether a provider's surrogates are the host's own, which do nothing: they need no thread. */
+    static boolean isBuiltIn(SurrogateProvider provider) {
+        return provider instanceof StandardSurrogateProvider;
     }
 }

@@ -96,6 +96,13 @@ public final class HostSettings extends ServerSettings {
             LIVENESS.grace(),
             "how long a silent interconnect can be resumed before it expires");
 
+    static final Setting<Duration> ACTIVATION = Setting.of(
+            "activation-millis",
+            millis(Duration.ofMillis(1), Duration.ofHours(1)),
+            LIMITS.activation(),
+            "how long a registration waits until its surrogate is created and active; then the MBU is told to try again"
+                    + " (limit-reached). An MBU waits 15 s for an answer by default");
+
     /** See its help. */
     public static final Setting<Integer> REORDER_WINDOW = Setting.of(
             "reorder-window",
@@ -234,6 +241,7 @@ public final class HostSettings extends ServerSettings {
                     KEEP_ALIVE,
                     MISSED,
                     GRACE,
+                    ACTIVATION,
                     REORDER_WINDOW,
                     INTERCONNECTS,
                     INTERCONNECTS_PER_IDENTITY,
@@ -341,7 +349,8 @@ public final class HostSettings extends ServerSettings {
                 .reverseChannels(get(REVERSE_CHANNELS))
                 .waitingCommands(get(WAITING_COMMANDS))
                 .documentBytes(get(DOCUMENT_BYTES))
-                .viewers(get(VIEWERS));
+                .viewers(get(VIEWERS))
+                .activation(get(ACTIVATION));
         find(HELD_BYTES).ifPresent(limits::heldBytes);
         find(HELD_BYTES_PER_IDENTITY).ifPresent(limits::heldBytesPerIdentity);
         return limits.build();

@@ -124,6 +124,11 @@ public final class Subscribers {
         publish(surrogate, new LiveEvent.Resumed(surrogate));
     }
 
+    /** A surrogate says something. */
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        publish(surrogate, new LiveEvent.Told(surrogate, atNanos, text));
+    }
+
     private void publish(SurrogateDescription surrogate, LiveEvent event) {
         for (LiveQueue queue : queues) {
             tell(queue, surrogate, event);

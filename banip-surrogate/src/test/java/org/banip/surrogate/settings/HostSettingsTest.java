@@ -69,6 +69,7 @@ class HostSettingsTest {
                 sessions-per-day=53
                 signal-hours-per-day=54
                 minimum-free-bytes=55
+                activation-millis=56
                 """);
         environment.put("BANIP_HOST_CONFIG", file.toString());
         environment.put("BANIP_HOST_STORE", "x.db");
@@ -77,7 +78,8 @@ class HostSettingsTest {
         assertThat(settings.liveness())
                 .isEqualTo(new LivenessSettings(Duration.ofMillis(30), 7, Duration.ofMillis(20)));
         assertThat(settings.get(HostSettings.REORDER_WINDOW)).isEqualTo(41);
-        assertThat(settings.limits()).isEqualTo(new HostLimits(42, 43, 44, 45, 46, 47, 48, 49, 50, 51));
+        assertThat(settings.limits())
+                .isEqualTo(new HostLimits(42, 43, 44, 45, 46, 47, 48, 49, 50, 51, Duration.ofMillis(56)));
         assertThat(settings.quotas()).isEqualTo(new QuotaSettings(52, 53, Duration.ofHours(54), 55));
         assertThat(settings.store().text()).isEqualTo("x.db");
     }
