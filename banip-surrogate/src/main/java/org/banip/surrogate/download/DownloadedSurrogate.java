@@ -21,30 +21,30 @@ final class DownloadedSurrogate implements Surrogate {
     }
 
     @Override
-    public void activate(HostContext host, SurrogateContext context) {
+    public void activate(HostContext host, SurrogateContext context) throws Exception {
         SurrogateClassLoader loader = jar.open();
         try {
-            ContextLoader.call(loader, () -> {
+            Surrogate unused = ContextLoader.call(loader, () -> {
                 Surrogate made = jar.make(loader);
                 made.activate(host, context);
                 loaded = new Loaded(made, loader);
                 return made;
             });
-        } catch (RuntimeException | Error e) {
+        } catch (Exception | Error e) {
             loader.close();
             throw e;
         }
     }
 
     @Override
-    public void deactivate() {
+    public void deactivate() throws Exception {
         Loaded ending = loaded;
         loaded = null;
         if (ending == null) {
             return; // Nobody waited for it any more, so it was never loaded.
         }
         try {
-            ContextLoader.call(ending.loader(), () -> {
+            Loaded unused = ContextLoader.call(ending.loader(), () -> {
                 ending.surrogate().deactivate();
                 return ending;
             });

@@ -20,6 +20,7 @@ import org.banip.core.text.Quoted;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
 import org.banip.server.settings.Secret;
+import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.settings.JarOrigin;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.slf4j.Logger;
@@ -88,12 +89,12 @@ public final class SurrogateJars implements AutoCloseable {
     }
 
     /**
-     * Refuses a URL from which no jar may come.
+     * Who makes surrogates from the jar at a URL; nothing is fetched yet.
      *
-     * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} that lists the allowed origins
+     * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} that lists the allowed origins, if no jar may come from there
      */
-    public void check(String surrogateType) {
-        URI unused = allowed(surrogateType);
+    public SurrogateProvider provider(String url) {
+        return new JarProvider(this, JarOrigin.of(allowed(url)), url);
     }
 
     private URI allowed(String url) {
