@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class LimitWatcherTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final SensorGroup GROUP = SensorGroup.live(
-            "vitals", Frequency.ofHz(1), List.of(new Channel("HR", "/min", 9, 0, 300, 0, 300)));
+    private static final SensorGroup GROUP =
+            SensorGroup.live("vitals", Frequency.ofHz(1), List.of(new Channel("HR", "/min", 9, 0, 300, 0, 300)));
 
     private static Watcher watcher(boolean above, double limit, double hysteresis, int lastingSeconds) {
         return Watcher.of(
