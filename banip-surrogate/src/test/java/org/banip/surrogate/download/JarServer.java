@@ -43,7 +43,7 @@ public final class JarServer implements AutoCloseable {
     }
 
     private static InetSocketAddress anyPort() throws IOException {
-        return new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
     /** Its origin. */

@@ -265,7 +265,7 @@ class SurrogateJarsTest {
     @Test
     void serverThatIsAwayIsTriedAgainLater() throws Exception {
         int port;
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = taken.getLocalPort();
         }
         JarOrigin away = JarOrigin.parse("http://127.0.0.1:" + port);
