@@ -39,7 +39,7 @@ class ChangeWatcherTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int round = 0; round < 50; round++) {
-            long within = 1 + random.nextInt(50);
+            long within = 1L + random.nextInt(50);
             double by = 1 + random.nextInt(20);
             ChangeWatcher watcher = new ChangeWatcher(new Rule.Change("jump", PLACE, by, Duration.ofNanos(within)));
             List<Seen> all = new ArrayList<>();
@@ -47,7 +47,7 @@ class ChangeWatcherTest {
             long nanos = 0;
             boolean was = false;
             for (int i = 0; i < 300; i++) {
-                nanos += 1 + random.nextInt(10);
+                nanos += 1L + random.nextInt(10);
                 if (random.nextInt(40) == 0) {
                     watcher.interrupt();
                     from = all.size();
