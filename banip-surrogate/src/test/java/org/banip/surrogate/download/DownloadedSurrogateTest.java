@@ -15,9 +15,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.JarOrigin;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
@@ -59,11 +61,14 @@ class DownloadedSurrogateTest {
         Path trust = signer.pem(directory.resolve("trust.pem"));
         SurrogateJarSettings jars = SurrogateJarSettings.builder(List.of(JarOrigin.of(server.origin())), trust)
                 .bytes(LIMIT)
+                .time(Patience.LIMIT) // a busy machine is not a slow server
                 .build();
+        HostLimits limits = HostLimits.builder().activation(Patience.LIMIT).build();
         host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
-                builder ->
-                        builder.surrogateJars(jars).offer(BiConsumer.class, (BiConsumer<Object, Object>) this::told));
+                builder -> builder.limits(limits)
+                        .surrogateJars(jars)
+                        .offer(BiConsumer.class, (BiConsumer<Object, Object>) this::told));
     }
 
     @AfterEach
