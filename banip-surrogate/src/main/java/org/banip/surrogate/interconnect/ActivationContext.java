@@ -52,6 +52,7 @@ final class ActivationContext implements HostContext, SurrogateContext {
         subscriptions.add(subscription);
         if (ended) {
             subscription.close();
+            subscriptions.remove(subscription);
         }
         return subscription;
     }
@@ -74,6 +75,7 @@ final class ActivationContext implements HostContext, SurrogateContext {
     void end() {
         ended = true;
         subscriptions.forEach(Subscription::close);
+        subscriptions.clear();
     }
 
     /** Ends all subscriptions when their listeners have got what waits, within seconds, and each later one at once; completed then. */
@@ -82,6 +84,7 @@ final class ActivationContext implements HostContext, SurrogateContext {
         CompletableFuture<?>[] all = subscriptions.stream()
                 .map(subscription -> subscription.finish(parts.workers().deadlines()::after))
                 .toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(all);
+        // The interconnect may be referred to for longer than the surrogate's classes should be.
+        return CompletableFuture.allOf(all).thenRun(subscriptions::clear);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -76,6 +77,7 @@ final class InterconnectActivation {
         SurrogateLife life =
                 new SurrogateLife(interconnect.id(), provider, parts.workers().surrogates(), context, context);
         interconnect.keepAlives().begin(life);
+        CompletableFuture<?> unused = life.over().thenRun(interconnect.keepAlives()::end);
         return new PendingActivation(wanted, new Activated(interconnect, life, context));
     }
 

@@ -13,6 +13,7 @@ final class KeepAlives {
     private volatile @Nullable SurrogateLife life;
     private volatile @Nullable KeepAliveHandler handler;
     private volatile boolean silent;
+    private volatile boolean ended;
 
     /** Owned by the turns of the surrogate. */
     private boolean told;
@@ -28,7 +29,17 @@ final class KeepAlives {
 
     void setHandler(KeepAliveHandler wanted) {
         handler = wanted;
+        if (ended) {
+            handler = null;
+        }
         changed();
+    }
+
+    /** The surrogate is over: nothing refers to it any more. */
+    void end() {
+        ended = true;
+        handler = null;
+        life = null;
     }
 
     void silent() {
