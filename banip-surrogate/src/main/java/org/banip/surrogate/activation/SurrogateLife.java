@@ -1,5 +1,6 @@
 package org.banip.surrogate.activation;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -110,7 +111,7 @@ public final class SurrogateLife {
         }
         CompletableFuture<Surrogate> created;
         try {
-            created = provider.create();
+            created = Objects.requireNonNull(provider.create(), "its provider returned no future");
         } catch (Throwable e) { // a missing class, too
             created = CompletableFuture.failedFuture(e);
         } finally {
@@ -122,13 +123,21 @@ public final class SurrogateLife {
         }
     }
 
-    /** A future of a provider may complete after the host has stopped. */
+    /** A future of a provider may complete after the host has stopped, and its surrogate is deactivated all the same. */
     private void later(Runnable task) {
         try {
             turns.execute(task);
         } catch (RejectedExecutionException e) {
-            LOG.debug("{}: the host has stopped before its surrogate came", id);
-            over.complete(null);
+            LOG.warn(
+                    "{}: the host has stopped; a surrogate of type {} ends on a thread of its own",
+                    id,
+                    provider.name());
+            synchronized (this) {
+                stage = Stage.ENDED;
+            }
+            Thread thread = new Thread(task, "banip-surrogate-late");
+            thread.setDaemon(true);
+            thread.start();
         }
     }
 

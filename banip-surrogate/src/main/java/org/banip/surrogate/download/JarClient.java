@@ -92,15 +92,16 @@ final class JarClient implements AutoCloseable {
 
     private static URI redirected(URI from, JarOrigin origin, HttpResponse<?> answer, JarName name) {
         String location = answer.headers().firstValue("Location").orElse("");
+        String shown = Quoted.of(JarName.withoutQuery(location));
         try {
             URI to = from.resolve(location);
             if (JarOrigin.of(to).equals(origin)) {
                 return to;
             }
         } catch (IllegalArgumentException e) {
-            throw name.refused("is redirected to " + Quoted.of(location) + ", which is no URL of " + origin, e);
+            throw name.refused("is redirected to " + shown + ", which is no URL of " + origin, e);
         }
-        throw name.refused("is redirected to " + Quoted.of(location) + ", allowed is a redirect within " + origin);
+        throw name.refused("is redirected to " + shown + ", allowed is a redirect within " + origin);
     }
 
     private HttpResponse<byte[]> ask(URI url, JarName name, long deadline) {

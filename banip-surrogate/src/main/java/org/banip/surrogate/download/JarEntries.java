@@ -62,6 +62,10 @@ final class JarEntries {
         }
         long bytes = unpack(zip);
         zip.closeEntry();
+        if (bytes > limits.manifestBytes() && SignedJar.isParsed(entry.getName())) {
+            throw name.refused("has an entry " + shown + " of " + bytes + " bytes, allowed are "
+                    + limits.manifestBytes() + " for a manifest or a signature file");
+        }
         if (limits.isBomb(entry.getCompressedSize(), bytes)) {
             throw name.refused("unpacks its entry " + shown + " from " + entry.getCompressedSize() + " to " + bytes
                     + " bytes, allowed are " + limits.ratio() + " times as many");

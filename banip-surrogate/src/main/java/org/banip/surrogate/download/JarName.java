@@ -13,7 +13,13 @@ record JarName(String shown) {
     private static final int MOST_SHOWN = 200;
 
     static JarName of(String place) {
-        return new JarName("surrogate jar '" + Quoted.line(place, MOST_SHOWN) + "'");
+        return new JarName("surrogate jar '" + Quoted.line(withoutQuery(place), MOST_SHOWN) + "'");
+    }
+
+    /** A query may have a secret, for example that of a URL signed in advance. */
+    static String withoutQuery(String url) {
+        int query = url.indexOf('?');
+        return query < 0 ? url : url.substring(0, query) + "?...";
     }
 
     /** Final: the same jar would be refused again. */

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.CodeSigner;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,7 +42,7 @@ final class SignedJar {
     /** Directories and signature files. */
     private final Set<String> others = new HashSet<>();
 
-    private boolean signatureFile;
+    private int signatureFiles;
     private @Nullable Set<CodeSigner> signers;
 
     private SignedJar(JarName name) {
@@ -96,6 +97,11 @@ final class SignedJar {
         }
     }
 
+    /** Whether the JDK parses the entry while it verifies the others. */
+    static boolean isParsed(String path) {
+        return path.equalsIgnoreCase(MANIFEST) || isOfSignature(path);
+    }
+
     /** Those that the JAR File Specification leaves unsigned. */
     private static boolean isOfSignature(String path) {
         String capitals = path.toUpperCase(Locale.ROOT);
@@ -113,7 +119,7 @@ final class SignedJar {
         if (!path.toUpperCase(Locale.ROOT).endsWith(".SF")) {
             return;
         }
-        signatureFile = true;
+        signatureFiles++;
         Set<Object> keys = new Manifest(new ByteArrayInputStream(bytes))
                 .getMainAttributes()
                 .keySet();
@@ -125,7 +131,7 @@ final class SignedJar {
     private void requireSigned(String path, CodeSigner @Nullable [] by) {
         if (by == null || by.length == 0) {
             throw name.refused(
-                    signatureFile
+                    signatureFiles > 0
                             ? "has an entry " + Quoted.of(path)
                                     + " without a valid signature; all entries must be signed, by an algorithm that is not too weak"
                             : "is not signed; allowed are jars signed by a signer that this host trusts");
@@ -159,7 +165,12 @@ final class SignedJar {
         if (signers == null) {
             throw name.refused("has no classes");
         }
-        List<String> objections = new java.util.ArrayList<>();
+        if (signatureFiles != signers.size()) {
+            // Entries of two jars of one signer could be put together to a jar that nobody signed.
+            throw name.refused("has " + signatureFiles + " signature files of " + signers.size()
+                    + " signers; allowed is one of each signer");
+        }
+        List<String> objections = new ArrayList<>();
         for (CodeSigner signer : signers) {
             Optional<String> objection = trusted.objection(signer, now);
             if (objection.isEmpty()) {

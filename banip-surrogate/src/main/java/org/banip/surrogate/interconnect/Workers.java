@@ -198,8 +198,8 @@ public final class Workers implements AutoCloseable {
     public void close() {
         stopping = true;
         deadlines.close();
+        bySession.close(CLOSE_MILLIS); // its tasks may still end surrogates
         surrogates.close();
-        bySession.close(CLOSE_MILLIS);
         for (ExecutorService pool : List.of(blocking, replays, reads, looks, decoders, longDecoders, signals)) {
             pool.shutdown();
             try {

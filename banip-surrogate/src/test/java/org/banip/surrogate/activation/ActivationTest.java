@@ -160,7 +160,7 @@ class ActivationTest {
         assertThat(refusedOnceBegun(new TestMbu(host.base()), "fetched", asked::get)
                         .error())
                 .isEqualTo("limit-reached");
-        assertThat(created).isCancelled();
+        await().until(created::isCancelled);
     }
 
     @Test
@@ -195,6 +195,20 @@ class ActivationTest {
                 events, (here, context) -> thread.set(Thread.currentThread().getName())));
         assertThat(answer.get().status()).isEqualTo(201);
         assertThat(thread.get()).startsWith("banip-surrogate-fetched-");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // what a careless provider does
+    void providerWithoutAFutureRefusesEachRegistration() {
+        start(NEVER, TestTypes.made("careless", () -> null));
+        TestMbu mbu = new TestMbu(host.base());
+        for (int i = 0; i < 2; i++) {
+            WireAnswer answer = post(mbu, "careless");
+            assertThat(answer.error()).isEqualTo("internal");
+            assertThat(answer.message())
+                    .isEqualTo("a surrogate of type careless could not be created: NullPointerException:"
+                            + " its provider returned no future");
+        }
     }
 
     @Test

@@ -274,6 +274,7 @@ class DownloadedSurrogateTest {
         await().until(() -> server.requests("/slow.jar") == 1);
         host.host().close();
         assertThat(answer.get().error()).isEqualTo("host-unavailable");
+        assertThat(answer.get().message()).contains("the host stops");
         never.countDown();
     }
 }

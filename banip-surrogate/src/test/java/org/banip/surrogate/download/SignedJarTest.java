@@ -160,6 +160,12 @@ class SignedJarTest {
     }
 
     @Test
+    void jarSignedTwiceByOneSignerIsRefused() throws Exception {
+        TestJar twice = JarSources.telling().signed(signer, "OTHER").signed(signer);
+        refused(twice).hasMessageContaining("has 2 signature files of 1 signers");
+    }
+
+    @Test
     void signerIsTrustedByTheAuthorityThatCertifiedIt() throws Exception {
         TestJar jar = JarSources.telling().signed(certified);
         Path authority = TestSigner.pem(directory.resolve("authority.pem"), certified.authority());
@@ -294,13 +300,27 @@ class SignedJarTest {
         refused(all).hasMessageEndingWith("unpacks to more than the 4194304 bytes that are allowed");
         TestJar manifest = good.with("META-INF/MANIFEST.MF", new byte[10 << 20]);
         refused(manifest).hasMessageContaining("unpacks to more than");
-        JarLimits few = new JarLimits(1 << 20, 6, 4 << 20, 100);
+        for (String parsed : List.of("META-INF/MANIFEST.MF", "META-INF/SIGNER.SF")) {
+            TestJar sections = good.with(parsed, sections(3 << 20));
+            refused(sections)
+                    .hasMessageContaining("has an entry '" + parsed + "' of 3145728 bytes, allowed are 1048576");
+        }
+        JarLimits few = new JarLimits(1 << 20, 6, 4 << 20, 1 << 20, 100);
         assertThat(SurrogateJar.verify(good.bytes(), LIMITS, trusted, "ward.jar")
                         .entries())
                 .isEqualTo(4);
         TestJar oneMore = good.with("more", new byte[1]);
         assertThatThrownBy(() -> SurrogateJar.verify(oneMore.bytes(), few, trusted, "ward.jar"))
                 .hasMessageEndingWith("has more than 6 entries");
+    }
+
+    /** Many short sections, each of which takes far more memory than it has bytes. */
+    private static byte[] sections(int length) {
+        StringBuilder text = new StringBuilder(length + 20);
+        for (int i = 0; text.length() < length; i++) {
+            text.append("Name: ").append(i * 7919 % 1_000_003).append("\n\n");
+        }
+        return text.substring(0, length).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static byte[] compressible(int length) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -98,7 +97,8 @@ final class SurrogateSignCommand implements Callable<Integer> {
                     JarLimits.of(SurrogateJarSettings.MOST_BYTES),
                     TrustedSigners.of(keyStore, signer.certificate()),
                     jar.toString());
-            Files.move(written, to, StandardCopyOption.REPLACE_EXISTING);
+            // Into the file that is there, or a new one: it keeps the rights by which a web server reads it.
+            Files.write(to, Files.readAllBytes(written));
             spec.commandLine()
                     .getOut()
                     .println(SurrogateVerifyCommand.accepted(output == null ? jar : output, verified));
