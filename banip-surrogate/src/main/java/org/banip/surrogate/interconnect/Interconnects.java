@@ -117,9 +117,7 @@ public final class Interconnects {
         UUID session = wanted.request().session();
         Activated present = bySession.get(session);
         if (present != null) {
-            wanted.check(present.interconnect().record());
-            LOG.info("{}: attached again", present.interconnect().id());
-            registration.answer().complete(present.interconnect().answer());
+            attach(present, wanted, registration);
             return;
         }
         if (closed) {
@@ -131,6 +129,23 @@ public final class Interconnects {
             return;
         }
         registration.answer().complete(activate(wanted, found).answer());
+    }
+
+    /** What this host knows is old if another host has stored more meanwhile. */
+    private void attach(Activated present, Negotiated wanted, Registration registration) {
+        HostInterconnect interconnect = present.interconnect();
+        wanted.check(interconnect.record());
+        Optional<Disappearance> gone = Resynchronisation.whyGone(parts.store(), interconnect.record());
+        if (gone.isEmpty()) {
+            LOG.info("{}: attached again", interconnect.id());
+            registration.answer().complete(interconnect.answer());
+            return;
+        }
+        endIfPresent(interconnect, gone.get());
+        if (bySession.get(interconnect.session()) == present) {
+            throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "interconnect " + interconnect.id() + " is ending");
+        }
+        register(registration, false);
     }
 
     private HostInterconnect activate(Negotiated wanted, Optional<InterconnectRecord> found) {
@@ -185,6 +200,11 @@ public final class Interconnects {
         }
         activated.interconnect().checkOwner(identity);
         return activated.interconnect();
+    }
+
+    /** How many are active or silent. */
+    public int count() {
+        return bySession.size();
     }
 
     /** All that are active or silent. */

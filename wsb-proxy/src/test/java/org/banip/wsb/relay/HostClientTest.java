@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.spi.Identity;
+import org.banip.wsb.spi.KnownHost;
 import org.eclipse.jetty.client.Request;
 import org.junit.jupiter.api.Test;
 
@@ -39,11 +41,13 @@ class HostClientTest {
                 .build();
     }
 
+    private final KnownHost known = new KnownHost("", URI.create("http://127.0.0.1:1/"), OptionalLong.empty());
+
     private Request request(HostClient host, int mbu) {
         Resource resource = Resource.of("GET", "/interconnects/4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab/reverse", null)
                 .orElseThrow();
-        Route route = new Route(new Identity("mbu-" + mbu), resource, Optional.empty());
-        return host.request(route, original);
+        Route route = new Route(new Identity("mbu-" + mbu), resource, Optional.empty(), Optional.empty());
+        return host.request(known, route, original);
     }
 
     private Object pool(HostClient host, int mbu) {
