@@ -3,7 +3,7 @@ package org.banip.wsb.host;
 import org.banip.core.json.JsonObject;
 
 /**
- * How busy a host is, as it says itself (docs/protocol.md, section 2.5).
+ * How busy a host is, as it says itself (docs/protocol.md, section 2.4).
  *
  * @param interconnects open interconnects
  * @param limit most of them
