@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -16,7 +15,6 @@ import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.wsb.spi.HostDirectory;
 import org.banip.wsb.spi.KnownHost;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
@@ -116,7 +114,7 @@ public final class Hosts implements AutoCloseable {
         synchronized (this) {
             ServingHost least = usable.stream()
                     .filter(host -> !host.isDead())
-                    .min(Comparator.<ServingHost, Boolean>comparing(host -> host.store() == null)
+                    .min(Comparator.<ServingHost, Boolean>comparing(host -> host.store().isEmpty())
                             .thenComparing(ServingHost::load))
                     .orElseGet(() -> longestUnasked(usable));
             least.take();
@@ -138,15 +136,12 @@ public final class Hosts implements AutoCloseable {
 
     /** Those that share the store of the first. At another store an MBU would be told that what it sent is lost. */
     private List<ServingHost> usable(Map<String, ServingHost> hosts) {
-        @Nullable String store = hosts.values().stream()
-                .map(ServingHost::store)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        Optional<String> store = Optional.empty();
         List<ServingHost> usable = new ArrayList<>();
         for (ServingHost host : hosts.values()) {
-            String its = host.store();
-            if (its == null || its.equals(store)) {
+            Optional<String> its = host.store();
+            store = store.or(() -> its);
+            if (its.isEmpty() || its.equals(store)) {
                 usable.add(host);
             } else {
                 tellOnce(host);

@@ -1,5 +1,6 @@
 package org.banip.wsb.host;
 
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.banip.wsb.spi.KnownHost;
 import org.jspecify.annotations.Nullable;
@@ -173,8 +174,8 @@ public final class ServingHost {
     }
 
     /** The name of its store, once it has answered. */
-    synchronized @Nullable String store() {
-        return load == null ? null : load.store();
+    synchronized Optional<String> store() {
+        return Optional.ofNullable(load).map(HostLoad::store);
     }
 
     /** A new interconnect was sent to it. */

@@ -93,7 +93,7 @@ class BrokerSettingsTest {
         assertThat(hosts.description()).isEqualTo("https://10.0.0.7:8081/, https://10.0.0.8/banip/");
         assertThat(hosts.directory().get().hosts())
                 .extracting(KnownHost::id)
-                .containsExactly("ward", "7f4cf26c");
+                .containsExactly("ward", "6b383310");
         for (String wrong : List.of("https://h/,https://h", "a=https://h/,a=https://g/", "A=https://h/", "https://h/,", ",")) {
             environment.put("BANIP_WSB_SURROGATE_HOST", wrong);
             assertThatThrownBy(() -> read(BrokerSettings.TABLE))
