@@ -142,7 +142,8 @@ public final class Interconnects {
             return;
         }
         endIfPresent(interconnect, gone.get());
-        if (bySession.get(interconnect.session()) == present) {
+        Activated still = bySession.get(interconnect.session());
+        if (still != null && still.interconnect() == interconnect) {
             throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "interconnect " + interconnect.id() + " is ending");
         }
         register(registration, false);

@@ -88,7 +88,8 @@ final class Resynchronisation {
         if (cause == null) {
             return false;
         }
-        if (cause.code() != ErrorCode.UNKNOWN_INTERCONNECT) { // that is no failure of the store, and is logged when it is sure
+        if (cause.code()
+                != ErrorCode.UNKNOWN_INTERCONNECT) { // that is no failure of the store, and is logged when it is sure
             shared.parts.storageLog().failed(id, String.valueOf(cause.getMessage()));
         }
         lost = unavailable(cause);

@@ -116,7 +116,8 @@ enum Dialect {
     /** Folder of the migrations for Flyway. It is no package name, so that module encapsulation does not hide it. */
     List<String> migrations() {
         String both = "classpath:META-INF/banip/store";
-        return List.of(both, this == SQLITE ? "classpath:META-INF/banip/sqlite" : "classpath:META-INF/banip/postgresql");
+        return List.of(
+                both, this == SQLITE ? "classpath:META-INF/banip/sqlite" : "classpath:META-INF/banip/postgresql");
     }
 
     /** Numbers as the parameter of {@link #numbersQuery}, so that one prepared statement works for any number of them. */

@@ -71,9 +71,7 @@ final class HostLock implements AutoCloseable {
                 EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix") && !Files.exists(file)) {
             return FileChannel.open(
-                    file,
-                    options,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                    file, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         return FileChannel.open(file, options);
     }

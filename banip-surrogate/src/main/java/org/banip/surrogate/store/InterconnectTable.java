@@ -95,8 +95,7 @@ final class InterconnectTable {
     }
 
     /** The epochs of these interconnects, by id; without those that the store does not have. */
-    static Map<Long, Long> epochs(PreparedStatement select, Dialect dialect, Collection<Long> ids)
-            throws SQLException {
+    static Map<Long, Long> epochs(PreparedStatement select, Dialect dialect, Collection<Long> ids) throws SQLException {
         Map<Long, Long> found = new HashMap<>();
         select.setString(1, dialect.numbers(ids));
         try (ResultSet rows = select.executeQuery()) {

@@ -252,7 +252,10 @@ final class StoreWriter implements Runnable {
         try {
             int ended = dialect.endStoppedWriters(connect());
             if (ended > 0) {
-                LOG.warn("store {}: ended {} of another host, which does nothing", where, Counted.of(ended, "transaction"));
+                LOG.warn(
+                        "store {}: ended {} of another host, which does nothing",
+                        where,
+                        Counted.of(ended, "transaction"));
             }
         } catch (SQLException e) {
             LOG.warn("store {}: cannot end the transaction of a host that does nothing: {}", where, e.getMessage());

@@ -12,10 +12,10 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
-import org.banip.core.json.JsonObject;
-import org.banip.surrogate.settings.HostLimits;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.json.JsonObject;
+import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
@@ -68,7 +68,8 @@ public abstract class RegistrationContract extends EndpointContract {
         TestMbu mbu = mbu();
         byte[] document = mbu.registration().toJson().getBytes(StandardCharsets.UTF_8);
         for (String route : List.of("ward-2", "a", "0".repeat(36))) {
-            RegistrationAnswer answer = RegistrationAnswer.fromJson(routed(route, document).text());
+            RegistrationAnswer answer =
+                    RegistrationAnswer.fromJson(routed(route, document).text());
             assertThat(answer.surrogate()).isEqualTo("interconnects/" + mbu.session() + "~" + route);
         }
         for (String wrong : List.of("", "A", "a/b", "a~b", "0".repeat(37))) {

@@ -33,8 +33,7 @@ class TwoHostsIT {
     }
 
     private static RunningHost host(PostgresServer database) {
-        return RunningHost.over(
-                JdbcStore.open(database.url("ward"), database.user(), "", StoreSettings.DEFAULT));
+        return RunningHost.over(JdbcStore.open(database.url("ward"), database.user(), "", StoreSettings.DEFAULT));
     }
 
     private static void goToAnotherAndBack(RunningHost one, RunningHost two) throws IOException {

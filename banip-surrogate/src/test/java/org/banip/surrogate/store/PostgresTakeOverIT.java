@@ -95,8 +95,7 @@ class PostgresTakeOverIT {
     @Test
     void hostThatStandsStillInATransactionDoesNotPreventATakeOver() throws Exception {
         insert(other);
-        await().ignoreExceptions()
-                .until(() -> store.takeOver(interconnect).epoch() == 1);
+        await().ignoreExceptions().until(() -> store.takeOver(interconnect).epoch() == 1);
         assertThatThrownBy(other::commit).isInstanceOf(SQLException.class);
         assertThat(store.nextSequences(interconnect)).containsExactly(0, 0);
     }
@@ -112,8 +111,7 @@ class PostgresTakeOverIT {
         });
         assertThat(commits.failed)
                 .isNotEmpty()
-                .allSatisfy(failure ->
-                        assertThat(failure.cause().code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE));
+                .allSatisfy(failure -> assertThat(failure.cause().code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE));
         assertThatThrownBy(other::commit).isInstanceOf(SQLException.class);
     }
 

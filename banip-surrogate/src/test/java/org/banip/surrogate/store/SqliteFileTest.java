@@ -65,7 +65,8 @@ class SqliteFileTest {
         try (JdbcStore store = JdbcStore.open(file)) {
             InterconnectRecord interconnect = write(store);
             Files.createSymbolicLink(link, file);
-            for (String name : List.of(file.toString(), link.toString(), "jdbc:sqlite:" + file + "?foreign_keys=true")) {
+            for (String name :
+                    List.of(file.toString(), link.toString(), "jdbc:sqlite:" + file + "?foreign_keys=true")) {
                 assertThatThrownBy(() -> JdbcStore.open(StoreLocation.of(name), StoreSettings.DEFAULT))
                         .isInstanceOfSatisfying(
                                 BanipException.class,

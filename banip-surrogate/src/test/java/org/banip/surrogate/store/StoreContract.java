@@ -227,7 +227,8 @@ abstract class StoreContract {
         Commits here = new Commits();
         here.store(store, moved, List.of(packet(0, 0, 5)));
         try (Store other = open(SETTINGS)) {
-            InterconnectRecord taken = other.takeOver(other.find(moved.session()).orElseThrow());
+            InterconnectRecord taken =
+                    other.takeOver(other.find(moved.session()).orElseThrow());
             assertThat(taken.epoch()).isEqualTo(1);
             assertThat(store.epoch(moved)).hasValue(1);
 
@@ -242,8 +243,7 @@ abstract class StoreContract {
                     .hasSize(3)
                     .allSatisfy(failure -> assertThat(failure.cause().code()).isEqualTo(ErrorCode.UNKNOWN_INTERCONNECT))
                     .allSatisfy(failure -> assertThat(failure.cause()).hasMessageContaining("another host"));
-            assertSame(
-                    readAll(store, moved, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 6), packet(0, 2, 6)));
+            assertSame(readAll(store, moved, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 6), packet(0, 2, 6)));
             assertSame(readAll(store, stays, 0, 0), List.of(packet(0, 0, 5)));
         }
     }
@@ -259,7 +259,8 @@ abstract class StoreContract {
         Commits here = new Commits();
         here.store(store, moved, List.of(packet(0, 0, 5)));
         try (Store other = open(SETTINGS)) {
-            InterconnectRecord taken = other.takeOver(other.find(moved.session()).orElseThrow());
+            InterconnectRecord taken =
+                    other.takeOver(other.find(moved.session()).orElseThrow());
             new Commits().store(other, taken, List.of(packet(0, 1, 6)));
         }
         CountDownLatch hold = new CountDownLatch(1);
@@ -267,7 +268,9 @@ abstract class StoreContract {
         store.offer(others.get(0), packet(0, 0, 5), 42, new Blocking(held, hold));
         held.await(); // so that all of the following is one commit
         store.offer(moved, packet(0, 1, 5), 42, here);
-        others.subList(1, 8).forEach(one -> assertThat(store.offer(one, packet(0, 0, 5), 42, here)).isTrue());
+        others.subList(1, 8)
+                .forEach(one ->
+                        assertThat(store.offer(one, packet(0, 0, 5), 42, here)).isTrue());
         hold.countDown();
         await().until(() -> here.failed.size() + here.committed.size() == 9);
 

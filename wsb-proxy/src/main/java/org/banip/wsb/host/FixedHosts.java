@@ -62,17 +62,23 @@ public final class FixedHosts implements HostDirectory {
             int equals = item.indexOf('=');
             int colon = item.indexOf(':');
             boolean named = equals > 0 && equals < colon;
-            URI base = new KnownHost("", URL.parser().apply(item.substring(named ? equals + 1 : 0).trim()), OptionalLong.empty()).base();
+            URI base = new KnownHost(
+                            "",
+                            URL.parser()
+                                    .apply(item.substring(named ? equals + 1 : 0)
+                                            .trim()),
+                            OptionalLong.empty())
+                    .base();
             String derived = items.length == 1 ? "" : derived(base);
-            hosts.add(new KnownHost(
-                    named ? item.substring(0, equals).trim() : derived, base, OptionalLong.empty()));
+            hosts.add(new KnownHost(named ? item.substring(0, equals).trim() : derived, base, OptionalLong.empty()));
         }
         return new FixedHosts(hosts);
     }
 
     private static String derived(URI base) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(base.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(base.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, DERIVED_DIGITS);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

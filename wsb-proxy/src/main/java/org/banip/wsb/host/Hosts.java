@@ -88,7 +88,8 @@ public final class Hosts implements AutoCloseable {
         }
         if (host.isDead() && hosts.values().stream().anyMatch(other -> !other.isDead())) {
             throw new BanipException(
-                    ErrorCode.UNKNOWN_INTERCONNECT, "the interconnect's surrogate host cannot be reached: register again");
+                    ErrorCode.UNKNOWN_INTERCONNECT,
+                    "the interconnect's surrogate host cannot be reached: register again");
         }
         return host;
     }
@@ -114,7 +115,8 @@ public final class Hosts implements AutoCloseable {
         synchronized (this) {
             ServingHost least = usable.stream()
                     .filter(host -> !host.isDead())
-                    .min(Comparator.<ServingHost, Boolean>comparing(host -> host.store().isEmpty())
+                    .min(Comparator.<ServingHost, Boolean>comparing(
+                                    host -> host.store().isEmpty())
                             .thenComparing(ServingHost::load))
                     .orElseGet(() -> longestUnasked(usable));
             least.take();
@@ -123,9 +125,7 @@ public final class Hosts implements AutoCloseable {
     }
 
     private static ServingHost longestUnasked(List<ServingHost> dead) {
-        return dead.stream()
-                .min(Comparator.comparing(ServingHost::askedNanos))
-                .orElseThrow();
+        return dead.stream().min(Comparator.comparing(ServingHost::askedNanos)).orElseThrow();
     }
 
     private static void requireAny(Map<String, ServingHost> hosts) {

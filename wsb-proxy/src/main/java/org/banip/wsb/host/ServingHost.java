@@ -107,7 +107,9 @@ public final class ServingHost {
         long now = clock.getAsLong();
         boolean ask;
         synchronized (this) {
-            if (owes && !dead && now - Math.max(owesNanos, heardNanos) > times.silence().toNanos()) {
+            if (owes
+                    && !dead
+                    && now - Math.max(owesNanos, heardNanos) > times.silence().toNanos()) {
                 dead = true;
                 reach.fails("-", "it sent nothing for " + times.silence().toMillis() + " ms");
             }

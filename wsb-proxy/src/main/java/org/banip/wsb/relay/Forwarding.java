@@ -39,7 +39,9 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         var request = broker.host().request(serving.known(), route, call.request());
         this.host = route.resource().kind() == Resource.Kind.DATA
                 ? HostExchange.streaming(request, call.request().getContentLengthLong())
-                : HostExchange.whole(request, route.registration().map(Registration::document).map(ByteBuffer::duplicate));
+                : HostExchange.whole(
+                        request,
+                        route.registration().map(Registration::document).map(ByteBuffer::duplicate));
     }
 
     void begin() {
@@ -106,8 +108,12 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private void bind() {
         switch (route.resource().kind()) {
             case REGISTRATION ->
-                route.registration().ifPresent(document -> broker.owners()
-                        .bind(document.session(), route.identity(), serving.known().id()));
+                route.registration()
+                        .ifPresent(document -> broker.owners()
+                                .bind(
+                                        document.session(),
+                                        route.identity(),
+                                        serving.known().id()));
             case DEREGISTRATION -> route.resource().interconnect().ifPresent(broker.owners()::release);
             case DATA, REVERSE -> {}
         }
@@ -155,7 +161,11 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             why = "the connection broke: " + reason;
         }
         if (call.isAnswering()) {
-            LOG.warn("{} connection to {} broke: {}", call.label(), serving.known().base(), reason);
+            LOG.warn(
+                    "{} connection to {} broke: {}",
+                    call.label(),
+                    serving.known().base(),
+                    reason);
         } else {
             serving.reach().fails(call.label(), why);
         }

@@ -120,8 +120,8 @@ final class HostClient implements HostQuestion, AutoCloseable {
                 .tag(LOAD_POOL)
                 .timeout(patience.toMillis(), TimeUnit.MILLISECONDS)
                 .idleTimeout(0, TimeUnit.MILLISECONDS)
-                .headers(headers -> token.ifPresent(
-                        secret -> headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.value())))
+                .headers(headers ->
+                        token.ifPresent(secret -> headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.value())))
                 .send(new LoadAnswer(listener));
     }
 

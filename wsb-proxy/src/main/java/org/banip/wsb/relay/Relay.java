@@ -187,8 +187,7 @@ final class Relay {
     /** Stage 4: chooses the host: the interconnect's, or the least loaded one for a new interconnect. */
     private ServingHost host(Route route) {
         return route.registration()
-                .map(document ->
-                        broker.hosts().ofRegistration(broker.owners().hostOf(document.session())))
+                .map(document -> broker.hosts().ofRegistration(broker.owners().hostOf(document.session())))
                 .orElseGet(() -> broker.hosts().ofInterconnect(route.hostId()));
     }
 

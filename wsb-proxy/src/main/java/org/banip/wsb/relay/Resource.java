@@ -77,8 +77,8 @@ record Resource(Kind kind, Optional<String> interconnect) {
     Resource withoutRoute() {
         return new Resource(
                 kind,
-                interconnect.map(name ->
-                        route().map(id -> name.substring(0, name.length() - id.length() - 1)).orElse(name)));
+                interconnect.map(name -> route().map(id -> name.substring(0, name.length() - id.length() - 1))
+                        .orElse(name)));
     }
 
     /** The path, relative to a base URI. */

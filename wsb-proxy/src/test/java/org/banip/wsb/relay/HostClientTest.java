@@ -73,7 +73,9 @@ class HostClientTest {
             for (int round = 0; round < ROUNDS; round++) {
                 Set<Thread> before = Thread.getAllStackTraces().keySet();
                 HostClient host = new HostClient(configuration("http://127.0.0.1:" + silent.getLocalPort() + "/"));
-                request(host, at(silent.getLocalPort()), round).timeout(1, TimeUnit.HOURS).send(result -> {});
+                request(host, at(silent.getLocalPort()), round)
+                        .timeout(1, TimeUnit.HOURS)
+                        .send(result -> {});
                 silent.accept().close();
                 List<Thread> its =
                         threads().filter(thread -> !before.contains(thread)).toList();

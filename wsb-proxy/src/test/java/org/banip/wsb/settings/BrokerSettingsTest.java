@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Map;
-import java.util.Properties;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
@@ -20,11 +20,11 @@ import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
-import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.banip.wsb.HostSource;
 import org.banip.wsb.spi.HostDirectory;
 import org.banip.wsb.spi.HostDirectoryProvider;
 import org.banip.wsb.spi.KnownHost;
+import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,10 +91,9 @@ class BrokerSettingsTest {
         environment.put("BANIP_WSB_SURROGATE_HOST", "ward=https://10.0.0.7:8081, https://10.0.0.8/banip/");
         HostSource hosts = read(BrokerSettings.TABLE).configuration().hosts();
         assertThat(hosts.description()).isEqualTo("https://10.0.0.7:8081/, https://10.0.0.8/banip/");
-        assertThat(hosts.directory().get().hosts())
-                .extracting(KnownHost::id)
-                .containsExactly("ward", "6b383310");
-        for (String wrong : List.of("https://h/,https://h", "a=https://h/,a=https://g/", "A=https://h/", "https://h/,", ",")) {
+        assertThat(hosts.directory().get().hosts()).extracting(KnownHost::id).containsExactly("ward", "6b383310");
+        for (String wrong :
+                List.of("https://h/,https://h", "a=https://h/,a=https://g/", "A=https://h/", "https://h/,", ",")) {
             environment.put("BANIP_WSB_SURROGATE_HOST", wrong);
             assertThatThrownBy(() -> read(BrokerSettings.TABLE))
                     .as(wrong)

@@ -150,8 +150,10 @@ class SeveralHostsTest extends StandaloneBroker {
         URI restarted = startBroker();
         assertThat(send(restarted, session + "~one")).startsWith("200");
         assertThat(send(restarted, session + "~two")).startsWith("200");
-        assertThat(two.heads).hasSize(4).allSatisfy(head -> assertThat(head.start())
-                .isEqualTo("POST /host/interconnects/" + session + "/data HTTP/1.1"));
+        assertThat(two.heads)
+                .hasSize(4)
+                .allSatisfy(head ->
+                        assertThat(head.start()).isEqualTo("POST /host/interconnects/" + session + "/data HTTP/1.1"));
         assertThat(two.heads).allSatisfy(head -> assertThat(head.fields()).doesNotContainKey("banip-route"));
         assertThat(one.heads).hasSize(1);
     }

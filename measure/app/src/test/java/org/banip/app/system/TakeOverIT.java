@@ -79,7 +79,8 @@ class TakeOverIT {
     }
 
     private BanipProcess host(String url, String user) throws Exception {
-        return BanipProcess.start(directory, "host", "--port", "0", "--health-port", "off", "--store", url, "--store-user", user);
+        return BanipProcess.start(
+                directory, "host", "--port", "0", "--health-port", "off", "--store", url, "--store-user", user);
     }
 
     private WirelessServiceBroker broker(URI one, URI two) {
