@@ -104,8 +104,7 @@ class ServingHostTest {
             waits.add(asked.get(i) - asked.get(i - 1));
         }
         // The refusal comes a step of the clock, 50 ms, after the question.
-        assertThat(waits)
-                .containsExactly(1_050L, 2_050L, 4_050L, 8_050L, 10_050L, 10_050L, 10_050L, 10_050L);
+        assertThat(waits).containsExactly(1_050L, 2_050L, 4_050L, 8_050L, 10_050L, 10_050L, 10_050L, 10_050L);
         pass(10_100);
         lastQuestion().answered(new HostLoad(0, 10, "s"));
         assertThat(host.isDead()).isFalse();
