@@ -127,7 +127,9 @@ public final class SurrogateHost implements AutoCloseable {
                     .quotas(settings.quotas())
                     .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
                     .offer(Settings.class, settings.settings())
-                    .offer(ViewerAccess.class, new TokenViewers(settings.access().viewerToken()))
+                    .offer(
+                            ViewerAccess.class,
+                            new TokenViewers(settings.access().viewerToken()))
                     .build();
         } catch (RuntimeException | Error e) {
             store.close();
@@ -185,6 +187,11 @@ public final class SurrogateHost implements AutoCloseable {
         }
         CatchUp catchUp = new CatchUp(parts.store(), parts.transcoders(), this::surrogate, stored, listener);
         return catchUp.ending(parts.subscribers().subscribe(name, Optional.of(session), queueBytes, catchUp));
+    }
+
+    /** What its extensions tell the operator, a line each. */
+    public List<String> extensionStatus() {
+        return extensions.status();
     }
 
     /** The store it was built with. */

@@ -19,7 +19,8 @@ public interface SettingProvider {
     static List<Setting<?>> of(String server, ServiceLoader<SettingProvider> installed) {
         List<Setting<?>> all = new ArrayList<>();
         installed.stream()
-                .sorted(java.util.Comparator.comparing(provider -> provider.type().getName()))
+                .sorted(java.util.Comparator.comparing(
+                        provider -> provider.type().getName()))
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.server().equals(server))
                 .forEach(provider -> all.addAll(provider.settings()));

@@ -79,8 +79,7 @@ public class FilteredLayer extends BasicILFactory {
         }
 
         @Override
-        protected Object invoke(Remote object, Method method, Object[] arguments, Collection context)
-                throws Throwable {
+        protected Object invoke(Remote object, Method method, Object[] arguments, Collection context) throws Throwable {
             return layer.call(object, method, arguments, () -> super.invoke(object, method, arguments, context));
         }
 
@@ -88,7 +87,11 @@ public class FilteredLayer extends BasicILFactory {
         protected ObjectInputStream createMarshalInputStream(
                 Object object, InboundRequest request, boolean integrity, Collection context) throws IOException {
             return new FilteredStream(
-                    request.getRequestInputStream(), FilteredLayer.class.getClassLoader(), integrity, context, layer.filter);
+                    request.getRequestInputStream(),
+                    FilteredLayer.class.getClassLoader(),
+                    integrity,
+                    context,
+                    layer.filter);
         }
 
         @Override

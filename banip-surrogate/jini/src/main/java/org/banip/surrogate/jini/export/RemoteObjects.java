@@ -66,7 +66,8 @@ public final class RemoteObjects implements AutoCloseable {
 
     private int export(Remote object, UUID id, ObjectInputFilter filter) throws ExportException {
         Uuid number = UuidFactory.create(id.getMostSignificantBits(), id.getLeastSignificantBits());
-        BasicJeriExporter exporter = new BasicJeriExporter(endpoint, new FilteredLayer(filter, method -> true), false, false, number);
+        BasicJeriExporter exporter =
+                new BasicJeriExporter(endpoint, new FilteredLayer(filter, method -> true), false, false, number);
         exported.put(id, new Exported(object, exporter));
         try {
             BasicInvocationHandler handler =

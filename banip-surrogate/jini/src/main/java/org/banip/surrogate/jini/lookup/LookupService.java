@@ -90,7 +90,8 @@ public final class LookupService implements AutoCloseable {
     /** Ends it. Waits for its threads, ten seconds at most. */
     @Override
     public void close() {
-        // Reggie would wake its accepting thread by a connection to the address that the machine's own name resolves to, where nothing listens.
+        // Reggie would wake its accepting thread by a connection to the address that the machine's own name resolves
+        // to, where nothing listens.
         discovery.close();
         try {
             reggie.destroy();

@@ -48,7 +48,8 @@ final class RegistrarLayer extends FilteredLayer {
             int services = ((ServiceRegistrar) proxy).lookup(new ServiceTemplate(null, null, null), 0).totalMatches;
             if (services > openTo) { // the lookup service itself is one of them
                 throw new BanipException(
-                        ErrorCode.LIMIT_REACHED, "the lookup service has " + openTo + " services, as many as are allowed");
+                        ErrorCode.LIMIT_REACHED,
+                        "the lookup service has " + openTo + " services, as many as are allowed");
             }
         }
         return original.proceed();

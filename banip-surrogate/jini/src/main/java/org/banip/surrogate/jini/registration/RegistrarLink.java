@@ -76,7 +76,9 @@ final class RegistrarLink {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            LOG.warn("- the lookup service {} does not answer; registrations there end with their leases", source.name());
+            LOG.warn(
+                    "- the lookup service {} does not answer; registrations there end with their leases",
+                    source.name());
             thread.interrupt();
         }
     }
@@ -205,6 +207,8 @@ final class RegistrarLink {
     private Held held(Lease granted) {
         long millis = Math.max(1, granted.getExpiration() - System.currentTimeMillis());
         return new Held(
-                granted, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.min(millis, lease.toMillis())) / RENEWALS_PER_LEASE);
+                granted,
+                System.nanoTime()
+                        + TimeUnit.MILLISECONDS.toNanos(Math.min(millis, lease.toMillis())) / RENEWALS_PER_LEASE);
     }
 }

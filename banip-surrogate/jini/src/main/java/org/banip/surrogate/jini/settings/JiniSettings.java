@@ -64,8 +64,8 @@ public record JiniSettings(
             "address that surrogates and lookup service listen on, and that other JVMs are told; more than loopback needs viewer-token-file, and"
                     + " TLS (jini-key-store) or jini-allow-plain");
     /** See its help. */
-    public static final Setting<Integer> LOOKUP_PORT = Setting.of(
-            "jini-lookup-port", port(), 0, "port of the lookup service inside the host; 0 is any free port");
+    public static final Setting<Integer> LOOKUP_PORT =
+            Setting.of("jini-lookup-port", port(), 0, "port of the lookup service inside the host; 0 is any free port");
     /** See its help. */
     public static final Setting<List<LookupAddress>> LOCATORS = Setting.optional(
             "jini-locators",
@@ -86,7 +86,10 @@ public record JiniSettings(
             "how long a surrogate stays registered after its host has died");
     /** See its help. */
     public static final Setting<Integer> CONNECTIONS = Setting.of(
-            "jini-connections", number("", 1, 100_000), 256, "connections that each listening socket of Jini accepts at once");
+            "jini-connections",
+            number("", 1, 100_000),
+            256,
+            "connections that each listening socket of Jini accepts at once");
     /** See its help. */
     public static final Setting<Path> KEY_STORE = Setting.optional(
             "jini-key-store",

@@ -23,8 +23,7 @@ public final class TlsContexts {
      * @param trustStore PKCS#12 or JKS file with the certificates, or those of the authorities, that are trusted
      * @throws IllegalArgumentException if a file is missing, cannot be read or has no key or no certificate
      */
-    public static SSLContext of(
-            Path keyStore, String keyStorePassword, Path trustStore, String trustStorePassword) {
+    public static SSLContext of(Path keyStore, String keyStorePassword, Path trustStore, String trustStorePassword) {
         try {
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             keys.init(load(keyStore, keyStorePassword, true), keyStorePassword.toCharArray());

@@ -20,7 +20,8 @@ public record Transport(String address, int connections, Optional<SSLContext> tl
     /** Checks the address and the bound. */
     public Transport {
         InetAddress literal = AddressLiteral.read(address)
-                .orElseThrow(() -> new IllegalArgumentException(Quoted.of(address) + " is not an IPv4 or IPv6 address"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException(Quoted.of(address) + " is not an IPv4 or IPv6 address"));
         if (literal.isAnyLocalAddress() || literal.isMulticastAddress()) {
             throw new IllegalArgumentException(address + " is not the address of one interface: other JVMs are told"
                     + " the address to connect to");
