@@ -2,6 +2,7 @@ package org.banip.surrogate.jini.filter;
 
 import java.io.ObjectInputFilter;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
@@ -12,6 +13,7 @@ import org.slf4j.Logger;
  */
 public final class JvmFilter implements ObjectInputFilter {
     private static final Logger LOG = ServerLog.of(JvmFilter.class);
+    private static final AtomicLong REFUSED = new AtomicLong();
     private static final StackWalker STACK = StackWalker.getInstance();
     private static final ThreadLocal<Boolean> TRUSTING = ThreadLocal.withInitial(() -> false);
 
@@ -68,6 +70,13 @@ public final class JvmFilter implements ObjectInputFilter {
         if (!applies.test(this)) {
             return Status.UNDECIDED;
         }
-        return RiverClasses.allows(info, TRUSTING.get()) ? Status.ALLOWED : Status.REJECTED;
+        if (RiverClasses.allows(info, TRUSTING.get())) {
+            return Status.ALLOWED;
+        }
+        long before = REFUSED.getAndIncrement();
+        if (Long.bitCount(before) <= 1) { // 0, 1, 2, 4, 8 and so on
+            LOG.warn("- refused to read {}, {} such refusals so far", info.serialClass(), before + 1);
+        }
+        return Status.REJECTED;
     }
 }

@@ -20,6 +20,7 @@ final class RegistrarCalls {
             "java.lang.String",
             "net.jini.core.lookup.ServiceID",
             "net.jini.id.Uuid",
+            "net.jini.id.UuidFactory$Impl",
             "net.jini.io.MarshalledInstance",
             REGGIE + "EntryClass",
             REGGIE + "EntryRep",

@@ -23,7 +23,7 @@ final class CallDeadline {
             return thread;
         });
         timer.setRemoveOnCancelPolicy(true);
-        timer.setKeepAliveTime(1, TimeUnit.MINUTES);
+        timer.setKeepAliveTime(1, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
         return timer;
     }
