@@ -7,8 +7,10 @@ import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.ServiceLoader;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.listen.ConnectionLimits;
@@ -17,6 +19,7 @@ import org.banip.server.listen.Listening;
 import org.banip.server.listen.ServerSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.store.StoreLocation;
@@ -160,39 +163,45 @@ public final class HostSettings extends ServerSettings {
             QUOTAS.minimumFreeBytes(),
             "free space of the SQLite store's file system; below it the host takes no data and no new session; 0 is no bound");
 
-    /** The settings, in the order of docs/configuration.md. */
-    public static final SettingTable TABLE = SettingTable.of(
-            "host",
-            LISTEN.all(),
-            List.of(
-                    THREADS,
-                    STORE,
-                    STORE_USER,
-                    STORE_PASSWORD,
-                    BROKER_TOKEN,
-                    VIEWER_TOKEN,
-                    KEEP_ALIVE,
-                    MISSED,
-                    GRACE,
-                    REORDER_WINDOW,
-                    INTERCONNECTS,
-                    INTERCONNECTS_PER_IDENTITY,
-                    GROUPS,
-                    DATA_REQUESTS,
-                    REVERSE_CHANNELS,
-                    WAITING_COMMANDS,
-                    DOCUMENT_BYTES,
-                    VIEWERS,
-                    HELD_BYTES,
-                    HELD_BYTES_PER_IDENTITY,
-                    BYTES_PER_DAY,
-                    SESSIONS_PER_DAY,
-                    SIGNAL_HOURS_PER_DAY,
-                    MINIMUM_FREE_BYTES));
+    private static final List<Setting<?>> OWN = List.of(
+            THREADS,
+            STORE,
+            STORE_USER,
+            STORE_PASSWORD,
+            BROKER_TOKEN,
+            VIEWER_TOKEN,
+            KEEP_ALIVE,
+            MISSED,
+            GRACE,
+            REORDER_WINDOW,
+            INTERCONNECTS,
+            INTERCONNECTS_PER_IDENTITY,
+            GROUPS,
+            DATA_REQUESTS,
+            REVERSE_CHANNELS,
+            WAITING_COMMANDS,
+            DOCUMENT_BYTES,
+            VIEWERS,
+            HELD_BYTES,
+            HELD_BYTES_PER_IDENTITY,
+            BYTES_PER_DAY,
+            SESSIONS_PER_DAY,
+            SIGNAL_HOURS_PER_DAY,
+            MINIMUM_FREE_BYTES);
+
+    /** The settings, in the order of docs/configuration.md: the host's own, then those of the extensions on the class path. */
+    public static final SettingTable TABLE = SettingTable.of("host", LISTEN.all(), withThoseOfExtensions());
 
     /** Settings that were read by {@link #TABLE}. */
     public HostSettings(Settings settings) {
         super(LISTEN, settings);
+    }
+
+    private static List<Setting<?>> withThoseOfExtensions() {
+        List<Setting<?>> all = new ArrayList<>(OWN);
+        all.addAll(SettingProvider.of(
+                "host", ServiceLoader.load(SettingProvider.class, HostSettings.class.getClassLoader())));
+        return all;
     }
 
     private static Setting<Integer> limit(String name, int max, int byDefault, String help) {

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.api.Subscription;
@@ -33,11 +34,24 @@ public final class ThreadedSubscription implements Subscription {
 
     ThreadedSubscription(
             String name, Optional<UUID> only, long maxBytes, SurrogateListener listener, Consumer<LiveQueue> atEnd) {
+        this(name, listener, atEnd, available -> new LiveQueue(only, maxBytes, available));
+    }
+
+    private ThreadedSubscription(
+            String name,
+            SurrogateListener listener,
+            Consumer<LiveQueue> atEnd,
+            Function<Runnable, LiveQueue> queueThatTells) {
         this.listener = listener;
         this.atEnd = atEnd;
-        queue = new LiveQueue(only, maxBytes, wake::release);
+        queue = queueThatTells.apply(wake::release);
         thread = new Thread(this::run, "banip-subscriber-" + name);
         thread.setDaemon(true);
+    }
+
+    /** A subscription to changes of state alone. */
+    static ThreadedSubscription ofLives(String name, SurrogateListener listener, Consumer<LiveQueue> atEnd) {
+        return new ThreadedSubscription(name, listener, atEnd, LiveQueue::ofLives);
     }
 
     LiveQueue queue() {

@@ -2,7 +2,6 @@ package org.banip.surrogate.jini.calls;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.ArrayList;
@@ -31,7 +30,10 @@ final class BreakableSockets extends SocketFactory {
 
     @Override
     public Socket createSocket() throws IOException {
-        Socket socket = through.createSocket();
+        return remembered(through.createSocket());
+    }
+
+    private Socket remembered(Socket socket) throws IOException {
         boolean accepted;
         synchronized (this) {
             open.removeIf(Socket::isClosed);
@@ -49,12 +51,12 @@ final class BreakableSockets extends SocketFactory {
 
     @Override
     public Socket createSocket(String host, int port) throws IOException {
-        return connected(new InetSocketAddress(InetAddress.getByName(host), port));
+        return remembered(through.createSocket(host, port));
     }
 
     @Override
     public Socket createSocket(InetAddress host, int port) throws IOException {
-        return connected(new InetSocketAddress(host, port));
+        return remembered(through.createSocket(host, port));
     }
 
     @Override
@@ -65,12 +67,6 @@ final class BreakableSockets extends SocketFactory {
     @Override
     public Socket createSocket(InetAddress host, int port, InetAddress from, int fromPort) throws IOException {
         throw new SocketException("connections are not bound to a local address");
-    }
-
-    private Socket connected(InetSocketAddress at) throws IOException {
-        Socket socket = createSocket();
-        socket.connect(at);
-        return socket;
     }
 
     /** Breaks all connections and makes none until {@link #allow}. */

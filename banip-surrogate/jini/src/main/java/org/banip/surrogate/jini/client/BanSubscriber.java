@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.banip.surrogate.jini.export.RemoteObjects;
-import org.banip.surrogate.jini.export.Transport;
+import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,7 +81,7 @@ public final class BanSubscriber implements AutoCloseable {
     }
 
     private void look() throws InterruptedException {
-        List<FoundSurrogate> all;
+        List<ListedSurrogate> all;
         try {
             all = directory.surrogates();
         } catch (IOException | RuntimeException e) {
@@ -98,9 +98,9 @@ public final class BanSubscriber implements AutoCloseable {
         follow(newest(all));
     }
 
-    private Map<UUID, FoundSurrogate> newest(List<FoundSurrogate> all) {
-        Map<UUID, FoundSurrogate> newest = new HashMap<>();
-        for (FoundSurrogate found : all) {
+    private Map<UUID, ListedSurrogate> newest(List<ListedSurrogate> all) {
+        Map<UUID, ListedSurrogate> newest = new HashMap<>();
+        for (ListedSurrogate found : all) {
             if (parts.interest().wants(found)) {
                 newest.merge(
                         found.session(),
@@ -111,7 +111,7 @@ public final class BanSubscriber implements AutoCloseable {
         return newest;
     }
 
-    private void follow(Map<UUID, FoundSurrogate> listed) {
+    private void follow(Map<UUID, ListedSurrogate> listed) {
         followed.forEach((session, ban) -> {
             if (!listed.containsKey(session)) {
                 ban.isNotListed();

@@ -38,7 +38,7 @@ final class FollowedBan implements Runnable {
     private final ReentrantLock delivering = new ReentrantLock();
     private final Thread thread;
 
-    private @Nullable FoundSurrogate listed;
+    private @Nullable ListedSurrogate listed;
     /** When the surrogate was activated that said last that it is gone; it may be listed for some time yet. */
     private long goneNanos = Long.MIN_VALUE;
 
@@ -49,7 +49,7 @@ final class FollowedBan implements Runnable {
     private volatile @Nullable Progress progress;
 
     /** Follows a session of which this much is known from earlier. */
-    FollowedBan(ClientParts parts, FoundSurrogate found, @Nullable Progress earlier) {
+    FollowedBan(ClientParts parts, ListedSurrogate found, @Nullable Progress earlier) {
         this.parts = parts;
         calls = new LimitedCalls(parts.sockets(), parts.callLimit(), parts.clock());
         progress = earlier;
@@ -63,7 +63,7 @@ final class FollowedBan implements Runnable {
     }
 
     /** Where the directory lists it now. */
-    synchronized void isListed(FoundSurrogate found) {
+    synchronized void isListed(ListedSurrogate found) {
         if (!found.equals(listed)) {
             listed = found;
             notifyAll();
@@ -104,7 +104,7 @@ final class FollowedBan implements Runnable {
 
     private void followAll() throws InterruptedException {
         Duration pause = FIRST_PAUSE;
-        FoundSurrogate at = awaitListed();
+        ListedSurrogate at = awaitListed();
         while (at != null) {
             try {
                 boolean subscribed = follow(at);
@@ -124,7 +124,7 @@ final class FollowedBan implements Runnable {
         }
     }
 
-    private Duration refused(FoundSurrogate at, RefusedException e, Duration pause) {
+    private Duration refused(ListedSurrogate at, RefusedException e, Duration pause) {
         if (e.code() == ErrorCode.UNKNOWN_INTERCONNECT) {
             return pause; // it ended just now
         }
@@ -139,7 +139,7 @@ final class FollowedBan implements Runnable {
     }
 
     /** Waits, unless another surrogate is listed meanwhile. */
-    private synchronized void pause(FoundSurrogate tried, Duration time) throws InterruptedException {
+    private synchronized void pause(ListedSurrogate tried, Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         long left = time.toNanos();
         while (!closed && tried.equals(listed) && left > 0) {
@@ -149,7 +149,7 @@ final class FollowedBan implements Runnable {
     }
 
     /** The next surrogate to subscribe to; null if there is none. */
-    private synchronized @Nullable FoundSurrogate awaitListed() throws InterruptedException {
+    private synchronized @Nullable ListedSurrogate awaitListed() throws InterruptedException {
         while (!closed && listed != null && listed.activatedNanos() <= goneNanos) {
             wait();
         }
@@ -161,7 +161,7 @@ final class FollowedBan implements Runnable {
     }
 
     /** Subscribes and stays until the subscription ends; whether there was one. */
-    private boolean follow(FoundSurrogate at) throws RemoteException, InterruptedException {
+    private boolean follow(ListedSurrogate at) throws RemoteException, InterruptedException {
         RemoteSurrogate surrogate = calls.stub(RemoteSurrogate.class, at.at());
         SurrogateDescription described = surrogate.description(parts.token()).description();
         if (!described.session().equals(at.session())) {
@@ -221,7 +221,7 @@ final class FollowedBan implements Runnable {
     }
 
     /** Renews until the subscription ends, or the session is somewhere else. */
-    private void stay(FoundSurrogate at, RemoteSurrogate surrogate, SubscriptionTicket ticket, Receiver receiver)
+    private void stay(ListedSurrogate at, RemoteSurrogate surrogate, SubscriptionTicket ticket, Receiver receiver)
             throws RemoteException, InterruptedException {
         while (awaitRenewal(at, receiver, Duration.ofMillis(Math.max(1, ticket.leaseMillis() / RENEWALS)))) {
             SubscriptionTicket unused = surrogate.renew(parts.token(), ticket.subscription());
@@ -232,7 +232,7 @@ final class FollowedBan implements Runnable {
     }
 
     /** Waits; whether to renew then. */
-    private synchronized boolean awaitRenewal(FoundSurrogate at, Receiver receiver, Duration time)
+    private synchronized boolean awaitRenewal(ListedSurrogate at, Receiver receiver, Duration time)
             throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         long left = time.toNanos();
@@ -243,12 +243,12 @@ final class FollowedBan implements Runnable {
         return stays(at, receiver);
     }
 
-    private boolean stays(FoundSurrogate at, Receiver receiver) {
+    private boolean stays(ListedSurrogate at, Receiver receiver) {
         boolean elsewhere = listed != null && !listed.equals(at);
         return !closed && !elsewhere && !receiver.hasEnded();
     }
 
-    private static String shortId(FoundSurrogate of) {
+    private static String shortId(ListedSurrogate of) {
         return of.session().toString().substring(0, 8);
     }
 

@@ -1,15 +1,38 @@
 package org.banip.surrogate.jini.client;
 
-import java.util.UUID;
-import org.banip.surrogate.jini.remote.ObjectAddress;
+import java.util.List;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
 
 /**
- * A surrogate as a directory lists it. The attributes are what the host told the directory; the surrogate's own description is authoritative.
+ * A surrogate as a lookup service knows it.
  *
- * @param session the MBU session it stands for
+ * @param service the service's number there
  * @param ban the BAN's id
- * @param host the name that the host's operator gave it
- * @param activatedNanos since when it has been active, nanoseconds since the epoch; the newest one of a session counts
- * @param at where it can be called
+ * @param host the host's name
+ * @param session the MBU's session
+ * @param activatedNanos since when, nanoseconds since the epoch
+ * @param sensors per group: name, frequency in hertz and channels, as the attributes have them
+ * @param surrogate the stub to call
  */
-public record FoundSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {}
+public record FoundSurrogate(
+        String service,
+        String ban,
+        String host,
+        String session,
+        long activatedNanos,
+        List<SensorKind> sensors,
+        RemoteSurrogate surrogate) {
+    /**
+     * One sensor group.
+     *
+     * @param group its name
+     * @param frequencyHz sensor sets in a second, as the BAN describes it
+     * @param channels labels, with commas between them
+     */
+    public record SensorKind(String group, String frequencyHz, String channels) {}
+
+    /** Copies the list. */
+    public FoundSurrogate {
+        sensors = List.copyOf(sensors);
+    }
+}

@@ -11,5 +11,5 @@ public interface SurrogateDirectory {
      *
      * @throws IOException if that cannot be found out now; it is asked again
      */
-    List<FoundSurrogate> surrogates() throws IOException, InterruptedException;
+    List<ListedSurrogate> surrogates() throws IOException, InterruptedException;
 }

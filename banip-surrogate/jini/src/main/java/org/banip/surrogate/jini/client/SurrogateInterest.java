@@ -10,7 +10,7 @@ import org.banip.surrogate.jini.remote.RefusedException;
 /** Which BANs a subscriber wants, from where on, and what hears of them. Each method is called for one BAN at a time, on that BAN's thread. */
 public interface SurrogateInterest {
     /** Whether it wants this one. */
-    default boolean wants(FoundSurrogate surrogate) {
+    default boolean wants(ListedSurrogate surrogate) {
         return true;
     }
 
@@ -25,5 +25,5 @@ public interface SurrogateInterest {
     SurrogateListener listener(SurrogateDescription surrogate);
 
     /** The host refuses the subscription, for example because of the token. It is tried again after half a minute. */
-    default void refused(FoundSurrogate surrogate, RefusedException why) {}
+    default void refused(ListedSurrogate surrogate, RefusedException why) {}
 }

@@ -16,7 +16,7 @@ import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
 
 /** Which classes remote calls may carry. What is not in a list is refused before any of its code runs. */
-final class CallFilters {
+public final class CallFilters {
     private static final int DEEPEST = 8;
     private static final long MOST_REFERENCES = 4096;
     private static final long LONGEST_ARRAY = EventBatch.MAX_BYTES;
@@ -61,12 +61,12 @@ final class CallFilters {
     private CallFilters() {}
 
     /** For calls to an object of this JVM. */
-    static ObjectInputFilter calls() {
+    public static ObjectInputFilter calls() {
         return of(VALUES, Set.of());
     }
 
     /** For the answers to calls of this JVM. */
-    static ObjectInputFilter answers() {
+    public static ObjectInputFilter answers() {
         Set<Class<?>> all = new HashSet<>(VALUES);
         all.addAll(THROWN);
         return of(all, EMPTY_LISTS);

@@ -2,6 +2,7 @@ package org.banip.surrogate.jini.export;
 
 import java.io.InvalidClassException;
 import java.util.concurrent.atomic.AtomicLong;
+import net.jini.core.lease.LeaseException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
@@ -18,20 +19,20 @@ final class Refusals {
 
     private Refusals() {}
 
-    static RefusedException of(Throwable thrown) {
-        RefusedException refused = refusal(thrown);
+    static Throwable of(Throwable thrown) {
+        Throwable refused = thrown instanceof LeaseException ? thrown : refusal(thrown);
         refused.setStackTrace(new StackTraceElement[0]);
         return refused;
     }
 
     private static RefusedException refusal(Throwable thrown) {
-        if (thrown instanceof RefusedException refused) {
-            return refused;
-        }
-        if (thrown instanceof BanipException refused) {
-            return RefusedException.of(refused);
-        }
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RefusedException refused) {
+                return refused;
+            }
+            if (cause instanceof BanipException refused) {
+                return RefusedException.of(refused);
+            }
             if (cause instanceof InvalidClassException) {
                 log("a call was refused that carried a class which is not allowed: {}", cause.getMessage());
                 return new RefusedException(ErrorCode.FORBIDDEN, "the call carries a class that is not allowed");

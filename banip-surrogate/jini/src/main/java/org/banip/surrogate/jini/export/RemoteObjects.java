@@ -15,10 +15,13 @@ import net.jini.jeri.BasicObjectEndpoint;
 import net.jini.jeri.tcp.TcpEndpoint;
 import net.jini.jeri.tcp.TcpServerEndpoint;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.transport.ListeningSockets;
+import org.banip.surrogate.jini.transport.Transport;
 
 /** The objects of this JVM that other JVMs may call, all on one port. Any thread. */
 public final class RemoteObjects implements AutoCloseable {
     private final Transport transport;
+    private final ListeningSockets sockets;
     private final TcpServerEndpoint endpoint;
     private final Map<UUID, Exported> exported = new ConcurrentHashMap<>();
     private final int port;
@@ -31,7 +34,8 @@ public final class RemoteObjects implements AutoCloseable {
 
     private RemoteObjects(Transport transport) throws ExportException {
         this.transport = transport;
-        endpoint = TcpServerEndpoint.getInstance(transport.address(), 0, null, transport.server());
+        sockets = transport.server();
+        endpoint = TcpServerEndpoint.getInstance(transport.address(), 0, null, sockets);
         port = export(new Nothing(), UUID.randomUUID(), CallFilters.calls());
     }
 
@@ -62,7 +66,8 @@ public final class RemoteObjects implements AutoCloseable {
 
     private int export(Remote object, UUID id, ObjectInputFilter filter) throws ExportException {
         Uuid number = UuidFactory.create(id.getMostSignificantBits(), id.getLeastSignificantBits());
-        BasicJeriExporter exporter = new BasicJeriExporter(endpoint, new FilteredLayer(filter), false, false, number);
+        BasicJeriExporter exporter =
+                new BasicJeriExporter(endpoint, new FilteredLayer(filter, method -> true), false, false, number);
         exported.put(id, new Exported(object, exporter));
         try {
             BasicInvocationHandler handler =
@@ -92,10 +97,11 @@ public final class RemoteObjects implements AutoCloseable {
         return Stubs.of(type, at, transport.client());
     }
 
-    /** Ends all objects and stops listening. */
+    /** Ends all objects, stops listening and closes all connections. */
     @Override
     public void close() {
         exported.values().forEach(each -> each.exporter().unexport(true));
         exported.clear();
+        sockets.close();
     }
 }

@@ -23,12 +23,13 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.SubscriberReference;
 import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
+import org.banip.surrogate.jini.service.RemoteSubscriptions;
 import org.slf4j.Logger;
 
 /**
  * All subscribers of a host in other JVMs. Who calls must have been found to be allowed to before. Any thread; no call waits for a subscriber.
  */
-public final class Subscriptions implements AutoCloseable {
+public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
     private static final Logger LOG = ServerLog.of(Subscriptions.class);
     private static final long TICK_MILLIS = 250;
     private static final long LAST_CALL_MILLIS = 2000;
@@ -63,13 +64,14 @@ public final class Subscriptions implements AutoCloseable {
     /**
      * Begins to call a subscriber with the events of a surrogate.
      *
-     * @param caller the address from which the request came; the subscriber must be there, too, so that nobody makes the host call third parties
      * @param session the surrogate's session
+     * @param caller the address from which the request came; the subscriber must be there, too, so that nobody makes the host call third parties
      * @throws BanipException {@code FORBIDDEN} if the subscriber is elsewhere, {@code LIMIT_REACHED}, {@code UNKNOWN_INTERCONNECT} if there is no such
      *     surrogate, {@code MALFORMED_REQUEST} if the start point does not fit
      */
+    @Override
     public SubscriptionTicket subscribe(
-            InetAddress caller, UUID session, SubscriberReference subscriber, SubscriptionTerms terms) {
+            UUID session, InetAddress caller, SubscriberReference subscriber, SubscriptionTerms terms) {
         ObjectAddress at = subscriber.at();
         RemoteSubscription begun = new RemoteSubscription(
                 session,
@@ -142,6 +144,7 @@ public final class Subscriptions implements AutoCloseable {
      *
      * @throws BanipException {@code UNKNOWN_INTERCONNECT} if the surrogate has no such subscription, or it has ended
      */
+    @Override
     public SubscriptionTicket renew(UUID session, UUID subscription) {
         RemoteSubscription found = open.get(subscription);
         if (found == null || !found.session().equals(session) || found.hasEnded()) {
@@ -153,6 +156,7 @@ public final class Subscriptions implements AutoCloseable {
     }
 
     /** Ends a subscription; does nothing if the surrogate has none such. */
+    @Override
     public void unsubscribe(UUID session, UUID subscription) {
         RemoteSubscription found = open.get(subscription);
         if (found != null && found.session().equals(session)) {
