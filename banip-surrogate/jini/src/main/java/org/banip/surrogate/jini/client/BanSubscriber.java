@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.banip.surrogate.jini.export.RemoteObjects;
-import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

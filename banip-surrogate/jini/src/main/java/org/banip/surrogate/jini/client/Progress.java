@@ -41,7 +41,10 @@ final class Progress implements SurrogateListener {
     /** Per group the number after what came; empty if nothing came. A group of which nothing came has 0. */
     Optional<List<Long>> processed() {
         return any
-                ? Optional.of(Arrays.stream(next).map(number -> Math.max(0, number)).boxed().toList())
+                ? Optional.of(Arrays.stream(next)
+                        .map(number -> Math.max(0, number))
+                        .boxed()
+                        .toList())
                 : Optional.empty();
     }
 

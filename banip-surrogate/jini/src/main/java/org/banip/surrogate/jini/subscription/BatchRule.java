@@ -17,8 +17,8 @@ public record BatchRule(int fewest, int most, int mostBytes) {
     /** Checks the bounds. */
     public BatchRule {
         if (fewest < 1 || most < fewest || mostBytes < 1 || mostBytes > EventBatch.MAX_BYTES) {
-            throw new IllegalArgumentException("a batch of " + fewest + " to " + most + " events and at most " + mostBytes
-                    + " bytes is outside 1 event to " + EventBatch.MAX_BYTES + " bytes");
+            throw new IllegalArgumentException("a batch of " + fewest + " to " + most + " events and at most "
+                    + mostBytes + " bytes is outside 1 event to " + EventBatch.MAX_BYTES + " bytes");
         }
     }
 

@@ -129,8 +129,8 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
         if (open.size() >= settings.most() || ofCaller >= settings.mostPerCaller()) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
-                    open.size() + " subscriptions in other processes, " + ofCaller + " of " + begun.caller() + "; at most "
-                            + settings.most() + " and " + settings.mostPerCaller() + " are allowed");
+                    open.size() + " subscriptions in other processes, " + ofCaller + " of " + begun.caller()
+                            + "; at most " + settings.most() + " and " + settings.mostPerCaller() + " are allowed");
         }
         open.put(begun.id(), begun);
     }
