@@ -1,4 +1,5 @@
 /** Surrogates as Jini services. */
+@SuppressWarnings("requires-transitive-automatic") // River will not become a module
 module org.banip.surrogate.jini {
     requires transitive java.rmi;
     requires transitive org.banip.core;

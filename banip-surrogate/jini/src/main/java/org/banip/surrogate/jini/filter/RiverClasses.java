@@ -32,8 +32,7 @@ final class RiverClasses {
             "java.rmi.MarshalledObject", // bytes
             "net.jini.id.Uuid",
             "net.jini.id.UuidFactory$Impl",
-            "net.jini.io.ConvertToMarshalledInstance",
-            "net.jini.io.ConvertToMarshalledObject",
+            "net.jini.io.MarshalledObject",
             "net.jini.io.MarshalledInstance",
             "net.jini.lookup.entry.ServiceInfo",
             "com.sun.jini.lookup.entry.BasicServiceType",

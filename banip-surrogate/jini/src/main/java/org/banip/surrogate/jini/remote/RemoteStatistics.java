@@ -27,7 +27,8 @@ public record RemoteStatistics(String state, long[] totals, String[] chains, lon
         SurrogateState.valueOf(state.toUpperCase(Locale.ROOT));
         Checks.range("number of totals", totals.length, TOTALS, TOTALS);
         Checks.length("groups", chains.length, BanDescription.MAX_GROUPS);
-        Checks.range("numbers of groups", groups.length, chains.length * OF_A_GROUP, chains.length * OF_A_GROUP);
+        int numbers = chains.length * OF_A_GROUP;
+        Checks.range("numbers of groups", groups.length, numbers, numbers);
         List.of(chains);
     }
 

@@ -116,6 +116,7 @@ final class BoundedServerSocket extends ServerSocket {
     /** Counts as long as it is open. */
     private final class Counted extends Socket {
         @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the set is concurrent
         public void close() throws IOException {
             connected.remove(this);
             super.close();
