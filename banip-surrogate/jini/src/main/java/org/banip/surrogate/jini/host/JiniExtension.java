@@ -5,6 +5,7 @@ import org.banip.server.settings.Settings;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.jini.settings.JiniSettings;
+import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 
 /** Makes each surrogate of a host a Jini service where the setting {@code jini} says so; otherwise it does nothing and loads nothing. */
 public final class JiniExtension implements HostExtension {
@@ -22,7 +23,7 @@ public final class JiniExtension implements HostExtension {
     public void start(ExtensionContext host) {
         running = host.find(Settings.class)
                 .filter(settings -> settings.get(JiniSettings.JINI))
-                .map(settings -> JiniHost.start(host, JiniSettings.of(settings)));
+                .map(settings -> JiniHost.start(host, JiniSettings.of(settings), SubscriptionSettings.DEFAULT));
     }
 
     @Override

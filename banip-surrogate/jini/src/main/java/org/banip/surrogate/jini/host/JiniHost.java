@@ -17,6 +17,7 @@ import org.banip.surrogate.jini.registration.Registrations;
 import org.banip.surrogate.jini.registration.UnicastLookup;
 import org.banip.surrogate.jini.service.Rights;
 import org.banip.surrogate.jini.settings.JiniSettings;
+import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.subscription.Subscriptions;
 import org.banip.surrogate.jini.transport.ReceiversSockets;
@@ -31,7 +32,9 @@ final class JiniHost implements AutoCloseable {
     private final Subscriptions subscriptions;
     private @Nullable Subscription lives;
 
-    private JiniHost(ExtensionContext host, JiniSettings settings, Transport transport) throws ExportException {
+    private JiniHost(
+            ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing, Transport transport)
+            throws ExportException {
         objects = RemoteObjects.listen(transport);
         try {
             lookup = settings.locators().isEmpty()
@@ -49,7 +52,7 @@ final class JiniHost implements AutoCloseable {
                                 .<LookupSource>map(at -> new UnicastLookup(at, transport))
                                 .toList()),
                 settings.lease());
-        subscriptions = new Subscriptions(host, SubscriptionSettings.DEFAULT, transport.client());
+        subscriptions = new Subscriptions(host, subscribing, transport.client());
     }
 
     private static LookupSource inside(LookupService service) {
@@ -62,7 +65,7 @@ final class JiniHost implements AutoCloseable {
      * @throws IllegalArgumentException if the settings are unsafe
      * @throws BanipException {@code LIMIT_REACHED} if a port is taken, {@code INTERNAL} if the lookup service does not start
      */
-    static JiniHost start(ExtensionContext host, JiniSettings settings) {
+    static JiniHost start(ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing) {
         Optional<ViewerAccess> viewers = host.find(ViewerAccess.class);
         Transport transport = SafeTransport.of(
                 settings, viewers.filter(ViewerAccess::needsToken).isPresent());
@@ -70,7 +73,7 @@ final class JiniHost implements AutoCloseable {
         ReceiversSockets.use(transport);
         JiniHost started;
         try {
-            started = new JiniHost(host, settings, transport);
+            started = new JiniHost(host, settings, subscribing, transport);
         } catch (ExportException e) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
@@ -88,6 +91,11 @@ final class JiniHost implements AutoCloseable {
                         started.objects,
                         started.registrations));
         return started;
+    }
+
+    /** What became of the subscribers in other JVMs. */
+    SubscriptionCounts subscribers() {
+        return subscriptions.counts();
     }
 
     /** One line for the operator. */
