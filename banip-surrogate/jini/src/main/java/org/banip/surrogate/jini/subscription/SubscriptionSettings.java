@@ -14,11 +14,11 @@ import java.time.Duration;
  */
 public record SubscriptionSettings(
         int most, int mostPerCaller, long queueBytes, Duration lease, Duration callLimit, BatchRule batches) {
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     /** 1,000 subscriptions, 500 of one caller, 4 MiB, 15 s, 10 s, adaptive batches. */
     public static final SubscriptionSettings DEFAULT = new SubscriptionSettings(
             1000, 500, 4L << 20, Duration.ofSeconds(15), Duration.ofSeconds(10), BatchRule.ADAPTIVE);
-
-    private static final Duration LONGEST = Duration.ofDays(1);
 
     /** Checks every bound. */
     public SubscriptionSettings {

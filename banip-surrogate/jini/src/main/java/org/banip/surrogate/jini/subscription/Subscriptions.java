@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
@@ -58,7 +59,8 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
             return thread;
         });
         clock.setRemoveOnCancelPolicy(true);
-        clock.scheduleWithFixedDelay(this::endOld, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                clock.scheduleWithFixedDelay(this::endOld, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /**
