@@ -84,9 +84,9 @@ public final class BanSubscriber implements AutoCloseable {
         List<ListedSurrogate> all;
         try {
             all = directory.surrogates();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             if (!away) {
-                LOG.warn("surrogates cannot be looked up now: {}", e.getMessage());
+                LOG.warn("surrogates cannot be looked up now: {}", e.toString());
             }
             away = true;
             return;
