@@ -26,6 +26,8 @@ final class RiverClasses {
             "java.lang.String",
             "java.util.ArrayList",
             "java.util.UUID",
+            "java.util.logging.Level", // River makes its log levels by reading them
+            "com.sun.jini.logging.Levels$LevelData",
             "net.jini.core.entry.Entry",
             "net.jini.core.lookup.ServiceID",
             "net.jini.entry.AbstractEntry",

@@ -107,7 +107,7 @@ public final class BatchWriter implements SurrogateListener {
 
     @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
-        add(EventKind.DISAPPEARED, reason.ordinal());
+        add(EventKind.DISAPPEARED, EventKind.number(reason));
     }
 
     private void add(EventKind kind, long... more) {
@@ -115,7 +115,7 @@ public final class BatchWriter implements SurrogateListener {
         if (end > numbers.length) {
             numbers = Arrays.copyOf(numbers, Math.max(end, numbers.length * 2));
         }
-        numbers[numberCount] = kind.ordinal();
+        numbers[numberCount] = kind.number;
         System.arraycopy(more, 0, numbers, numberCount + 1, more.length);
         numberCount = end;
         events++;

@@ -1,29 +1,39 @@
 package org.banip.surrogate.jini.remote;
 
-/** The kinds of events in an {@link EventBatch}. A kind's number is its place here; changing the order changes the wire. */
+import java.util.List;
+import org.banip.surrogate.api.Disappearance;
+
+/** The kinds of events in an {@link EventBatch}. The numbers stand on the wire. */
 enum EventKind {
     /** Most and least significant half of the session, activatedNanos, length of the BAN description, length of the type; both in UTF-8. */
-    APPEARED(5),
+    APPEARED(0, 5),
     /** Group, sequence, originNanos, firstUnit, unitCount, key, receivedNanos, length of the sensor sets; sensor sets. */
-    DELIVERED(8),
+    DELIVERED(1, 8),
     /** Group, sequence, sequenceCount, originNanos, firstUnit, unitCount, reason. */
-    GAP(7),
+    GAP(2, 7),
     /** Packets, units. */
-    MISSED(2),
+    MISSED(3, 2),
     /** Nothing. */
-    SILENT(0),
+    SILENT(4, 0),
     /** Nothing. */
-    RESUMED(0),
-    /** The reason's place in {@link org.banip.surrogate.api.Disappearance}. */
-    DISAPPEARED(1);
+    RESUMED(5, 0),
+    /** The reason's place in {@link Disappearance}. */
+    DISAPPEARED(6, 1);
 
     private static final EventKind[] ALL = values();
 
-    /** Numbers after the kind's own. */
+    /** The kind's own number; its place here. */
+    final int number;
+    /** How many numbers follow it. */
     final int numbers;
 
-    EventKind(int numbers) {
+    EventKind(int number, int numbers) {
+        this.number = number;
         this.numbers = numbers;
+    }
+
+    static int number(Disappearance reason) {
+        return List.of(Disappearance.values()).indexOf(reason);
     }
 
     static EventKind of(long number) {

@@ -71,7 +71,7 @@ class FilteredCallsTest {
         @Override
         public int compare(String a, String b) {
             READ.incrementAndGet();
-            return 0;
+            return a.compareTo(b);
         }
     }
 
@@ -112,7 +112,7 @@ class FilteredCallsTest {
     void classOutsideTheListIsRefusedBeforeItsCodeRuns() {
         refused(new Foreign(1));
         refused(new Foreign[] {new Foreign(1)});
-        refused(new java.util.Date());
+        refused(new java.math.BigDecimal(1));
     }
 
     @Test
@@ -163,9 +163,9 @@ class FilteredCallsTest {
     @Test
     void connectionsBeyondTheBoundAreClosed() throws Exception {
         try (RemoteObjects few = RemoteObjects.listen(new Transport("127.0.0.1", 2, java.util.Optional.empty()));
-                java.net.Socket first = new java.net.Socket("127.0.0.1", few.port());
-                java.net.Socket second = new java.net.Socket("127.0.0.1", few.port());
-                java.net.Socket third = new java.net.Socket("127.0.0.1", few.port())) {
+                java.net.Socket first = new java.net.Socket(InetAddress.getLoopbackAddress(), few.port());
+                java.net.Socket second = new java.net.Socket(InetAddress.getLoopbackAddress(), few.port());
+                java.net.Socket third = new java.net.Socket(InetAddress.getLoopbackAddress(), few.port())) {
             third.setSoTimeout(60_000);
             assertThat(third.getInputStream().read()).isEqualTo(-1);
             assertThat(first.isConnected() && second.isConnected()).isTrue();

@@ -59,7 +59,7 @@ class KilledHostTest {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-                assertThat(said.lines().peek(System.err::println).anyMatch(line -> line.equals("registered")))
+                assertThat(said.lines().anyMatch(line -> line.equals("registered")))
                         .isTrue();
                 await().untilAsserted(() -> assertThat(JiniTestHost.found(at)).hasSize(1));
 
