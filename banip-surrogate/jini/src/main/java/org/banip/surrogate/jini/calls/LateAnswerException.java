@@ -8,7 +8,7 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
 public final class LateAnswerException extends RemoteException {
     private static final long serialVersionUID = 1L;
 
-    LateAnswerException(ObjectAddress at, Duration limit, Throwable cause) {
-        super("no answer from " + at.address() + ":" + at.port() + " within " + limit.toMillis() + " ms", cause);
+    LateAnswerException(ObjectAddress at, Duration limit) {
+        super("no answer from " + at.address() + ":" + at.port() + " within " + limit.toMillis() + " ms");
     }
 }

@@ -56,7 +56,7 @@ public final class LimitedCalls implements AutoCloseable {
             return method.invoke(stub, arguments);
         } catch (InvocationTargetException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
-            throw call.end() ? new LateAnswerException(at, limit, thrown) : thrown;
+            throw call.end() ? new LateAnswerException(at, limit) : thrown;
         } finally {
             deadline.cancel(false);
             boolean unused = call.end();

@@ -131,12 +131,9 @@ final class RemoteSubscription implements Runnable {
     /** Once for each subscription, and not if it was ended meanwhile. */
     private void tellFailure(Exception e) {
         if (end.get() == null) {
-            LOG.warn(
-                    "{}: the subscriber at {}:{} is cut off: {}",
-                    shortId(),
-                    at.address(),
-                    at.port(),
-                    e.getCause() == null || e instanceof LateAnswerException ? e.getMessage() : e.getCause());
+            Object why = e instanceof LateAnswerException || e.getCause() == null ? e.getMessage() : e.getCause();
+            // As text: the stack of a connection that broke tells nothing.
+            LOG.warn("{}: the subscription of {}:{} ends: {}", shortId(), at.address(), at.port(), String.valueOf(why));
         }
     }
 

@@ -136,8 +136,8 @@ class RemoteSubscribersTest {
             awaitData(stored, 0, 400);
             awaitData(live, 0, 400);
             await().untilAsserted(() -> assertThat(live.got()).endsWith("disappeared deregistered"));
-            await().untilAsserted(
-                    () -> assertThat(counts().ended(SubscriptionEnd.DISAPPEARED)).isEqualTo(2));
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.DISAPPEARED)).isEqualTo(2));
             assertThat(live.got().get(0)).isEqualTo("appeared ban-17");
         }
     }
@@ -154,8 +154,8 @@ class RemoteSubscribersTest {
             stopped.signal("STOP");
             mbu.send(10, 20);
             awaitData(other, 0, 20);
-            await().untilAsserted(
-                    () -> assertThat(counts().ended(SubscriptionEnd.CUT_OFF)).isPositive());
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.CUT_OFF)).isPositive());
             mbu.send(20, 30);
             awaitData(other, 0, 30);
             await().untilAsserted(() -> assertThat(senders()).hasSize(1));
@@ -227,8 +227,9 @@ class RemoteSubscribersTest {
             mbu.send(0, 100);
             slow.signal("CONT");
 
-            await().untilAsserted(() ->
-                    assertThat(slow.missedUnits() + slow.data().size() * TestMbu.UNITS).isEqualTo(100L * TestMbu.UNITS));
+            await().untilAsserted(
+                            () -> assertThat(slow.missedUnits() + slow.data().size() * TestMbu.UNITS)
+                                    .isEqualTo(100L * TestMbu.UNITS));
             assertThat(slow.missedUnits()).isPositive();
         }
     }
@@ -247,8 +248,9 @@ class RemoteSubscribersTest {
 
     @Test
     void subscriptionsEndWhenTheyFailAreUnsubscribedOrNotRenewed() throws Exception {
-        SubscriptionSettings few =
-                SubscriptionSettings.DEFAULT.withTimes(Duration.ofSeconds(3), Duration.ofMinutes(1)).withMost(2, 2);
+        SubscriptionSettings few = SubscriptionSettings.DEFAULT
+                .withTimes(Duration.ofSeconds(3), Duration.ofMinutes(1))
+                .withMost(2, 2);
         try (RunningHost host = start(few);
                 RemoteObjects objects = RemoteObjects.listen(Transport.loopback())) {
             TestMbu mbu = new TestMbu(host.base());
@@ -261,8 +263,8 @@ class RemoteSubscribersTest {
             };
 
             subscribe(surrogate, objects, failing);
-            await().untilAsserted(
-                    () -> assertThat(counts().ended(SubscriptionEnd.FAILED)).isEqualTo(1));
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.FAILED)).isEqualTo(1));
 
             SubscriptionTicket first = subscribe(surrogate, objects, taking);
             subscribe(surrogate, objects, taking);

@@ -49,9 +49,7 @@ final class SubscriberProcess implements AutoCloseable {
 
     private void read() {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            lines.lines()
-                    .filter(line -> line.startsWith(MARK))
-                    .forEach(line -> got.add(line.substring(MARK.length())));
+            lines.lines().filter(line -> line.startsWith(MARK)).forEach(line -> got.add(line.substring(MARK.length())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -76,7 +74,9 @@ final class SubscriberProcess implements AutoCloseable {
     }
 
     void signal(String name) throws Exception {
-        int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
         if (status != 0) {
             throw new IOException("kill -" + name + " exited with " + status);
         }
@@ -128,7 +128,10 @@ final class SubscriberProcess implements AutoCloseable {
             return switch (text) {
                 case "now" -> StartPoint.now();
                 case "beginning" -> StartPoint.beginning();
-                default -> StartPoint.at(Arrays.stream(text.split(",", -1)).map(Long::valueOf).toList());
+                default ->
+                    StartPoint.at(Arrays.stream(text.split(",", -1))
+                            .map(Long::valueOf)
+                            .toList());
             };
         }
     }
