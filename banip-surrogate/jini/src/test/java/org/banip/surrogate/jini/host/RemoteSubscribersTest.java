@@ -227,9 +227,9 @@ class RemoteSubscribersTest {
             mbu.send(0, 100);
             slow.signal("CONT");
 
-            await().untilAsserted(
-                            () -> assertThat(slow.missedUnits() + slow.data().size() * TestMbu.UNITS)
-                                    .isEqualTo(100L * TestMbu.UNITS));
+            await().untilAsserted(() -> assertThat(
+                            slow.missedUnits() + (long) slow.data().size() * TestMbu.UNITS)
+                    .isEqualTo(100L * TestMbu.UNITS));
             assertThat(slow.missedUnits()).isPositive();
         }
     }

@@ -21,6 +21,7 @@ import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.wire.Patience;
 
 /** A subscriber in a process of its own, which says what it gets. */
 final class SubscriberProcess implements AutoCloseable {
@@ -88,9 +89,9 @@ final class SubscriberProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        process.destroyForcibly().waitFor();
-        output.join();
+    public void close() {
+        process.destroyForcibly().onExit().join();
+        Patience.await().until(() -> !output.isAlive());
     }
 
     /** What runs in the process. */
@@ -115,12 +116,15 @@ final class SubscriberProcess implements AutoCloseable {
                 }
             };
             LookupDirectory directory = new LookupDirectory(LookupAddress.parse(arguments[0]), transport);
-            try (BanSubscriber subscriber =
-                    BanSubscriber.builder(directory, transport, interest).start()) {
+            BanSubscriber subscriber =
+                    BanSubscriber.builder(directory, transport, interest).start();
+            try {
                 // Ends with the parent.
                 while (System.in.read() >= 0) {
                     Thread.onSpinWait();
                 }
+            } finally {
+                subscriber.close();
             }
         }
 
