@@ -128,6 +128,7 @@ class RemoteSubscribersTest {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
             awaitAppeared(live);
+            awaitAppeared(stored); // a surrogate that is gone cannot be subscribed to
             for (int sequence = 0; sequence < 400; sequence += 10) {
                 mbu.send(sequence, sequence + 10);
             }
