@@ -135,6 +135,7 @@ public final class SurrogateLife {
             synchronized (this) {
                 stage = Stage.ENDED;
             }
+            active.completeExceptionally(new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops", e));
             Thread thread = new Thread(task, "banip-surrogate-late");
             thread.setDaemon(true);
             thread.start();
@@ -223,12 +224,16 @@ public final class SurrogateLife {
     }
 
     private void failed(BanipException why) {
+        boolean abandoned;
         synchronized (this) {
+            abandoned = stage == Stage.ENDED;
             stage = Stage.ENDED;
             creation = null;
         }
         over.complete(null);
-        active.completeExceptionally(why);
+        if (!abandoned) { // else who abandoned it tells why, and this is only what came of the interrupt
+            active.completeExceptionally(why);
+        }
     }
 
     /**
