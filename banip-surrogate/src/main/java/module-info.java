@@ -12,11 +12,13 @@ module org.banip.surrogate {
     requires static org.eclipse.jetty.util;
     requires com.zaxxer.hikari;
     requires flyway.core;
+    requires java.net.http;
     requires java.sql;
     requires org.slf4j;
 
     exports org.banip.surrogate;
     exports org.banip.surrogate.activation;
+    exports org.banip.surrogate.download;
     exports org.banip.surrogate.settings;
     exports org.banip.surrogate.standalone;
     exports org.banip.surrogate.store;

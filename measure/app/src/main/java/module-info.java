@@ -1,9 +1,10 @@
-/** The {@code banip} command: demo, host, wsb, mbu, watch, export. Other modules add commands through {@code org.banip.app.spi}. */
+/** The {@code banip} command: demo, host, wsb, mbu, watch, export, surrogate. Other modules add commands through {@code org.banip.app.spi}. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;
     requires transitive info.picocli;
     requires java.net.http;
+    requires jdk.jartool;
     requires transitive org.banip.core;
     requires transitive org.banip.mbu;
     requires org.banip.recordings;

@@ -25,6 +25,7 @@ import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.api.SurrogateStatistics;
+import org.banip.surrogate.download.SurrogateJars;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.endpoint.HostServlets;
 import org.banip.surrogate.interconnect.HostCounters;
@@ -41,6 +42,7 @@ import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
@@ -60,6 +62,7 @@ public final class SurrogateHost implements AutoCloseable {
     /** A session without data that began this long, and the grace time, before the start: no other host is likely to have it. */
     private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
 
+    private final Optional<SurrogateJars> jars;
     private final HostParts parts;
     private final Interconnects interconnects;
     private final HostRequests requests;
@@ -68,10 +71,11 @@ public final class SurrogateHost implements AutoCloseable {
     private final Extensions extensions = new Extensions();
 
     private SurrogateHost(Builder with) {
+        jars = with.jars.map(SurrogateJars::new);
         parts = new HostParts(
                 with.store,
                 with.transcoders,
-                new SurrogateTypes(with.surrogateTypes),
+                new SurrogateTypes(with.surrogateTypes, jars),
                 new Offers(with.offers),
                 new Subscribers(),
                 with.liveness,
@@ -113,13 +117,16 @@ public final class SurrogateHost implements AutoCloseable {
     /**
      * A host and its store, as an operator set them.
      *
+     * @throws IllegalArgumentException if surrogate jars are on and their settings or files are wrong
      * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE} if the store cannot be opened
      */
     public static SurrogateHost open(HostSettings settings) {
+        Optional<SurrogateJarSettings> jars = settings.surrogateJars();
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
-            return builder(store)
-                    .liveness(settings.liveness())
+            Builder builder = builder(store);
+            jars.ifPresent(builder::surrogateJars);
+            return builder.liveness(settings.liveness())
                     .limits(settings.limits())
                     .quotas(settings.quotas())
                     .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
@@ -218,6 +225,7 @@ public final class SurrogateHost implements AutoCloseable {
     /** Ends all interconnects, lets the subscribers take what waits for them, stops extensions, and closes the store. */
     @Override
     public void close() {
+        jars.ifPresent(SurrogateJars::close);
         interconnects.close();
         parts.workers().close();
         parts.subscribers().close();
@@ -276,6 +284,7 @@ public final class SurrogateHost implements AutoCloseable {
         private final List<SurrogateProvider> surrogateTypes = new ArrayList<>();
         private final List<HostExtension> extensions = new ArrayList<>();
         private final Map<Class<?>, Object> offers = new HashMap<>();
+        private Optional<SurrogateJarSettings> jars = Optional.empty();
         private Transcoders transcoders = Transcoders.installed();
         private LivenessSettings liveness = LivenessSettings.DEFAULT;
         private HostLimits limits = HostLimits.DEFAULT;
@@ -300,6 +309,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** One more type of surrogate. */
         public Builder surrogateType(SurrogateProvider type) {
             surrogateTypes.add(type);
+            return this;
+        }
+
+        /** Lets MBUs name the URL of a signed jar as surrogate type; otherwise they may not. {@code build} reads its files. */
+        public Builder surrogateJars(SurrogateJarSettings settings) {
+            jars = Optional.of(settings);
             return this;
         }
 

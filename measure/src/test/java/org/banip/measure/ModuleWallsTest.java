@@ -40,6 +40,7 @@ class ModuleWallsTest {
                     "org.banip.mbu",
                     "org.banip.wsb",
                     "org.banip.surrogate",
+                    "org.banip.thresholds",
                     "org.banip.emulator",
                     "org.banip.app",
                     "org.banip.measure");
@@ -108,6 +109,7 @@ class ModuleWallsTest {
         "mbu, core",
         "emulator, core",
         "surrogate.api, core",
+        "thresholds, core surrogate.api",
         "wsb, core server",
         "surrogate, core recordings server surrogate.api river",
         "app, core recordings server transcoders mbu wsb surrogate surrogate.api"

@@ -1,5 +1,6 @@
 package org.banip.surrogate.activation;
 
+import java.util.concurrent.CompletableFuture;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
@@ -14,13 +15,13 @@ final class StandardSurrogateProvider implements SurrogateProvider {
     }
 
     @Override
-    public Surrogate create() {
-        return new Surrogate() {
+    public CompletableFuture<Surrogate> create() {
+        return CompletableFuture.completedFuture(new Surrogate() {
             @Override
             public void activate(HostContext host, SurrogateContext context) {}
 
             @Override
             public void deactivate() {}
-        };
+        });
     }
 }

@@ -10,7 +10,6 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.WholeAnswer;
-import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 
@@ -58,7 +57,7 @@ final class InterconnectServlet extends HttpServlet {
         } else if (segments.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
             ReverseStream.open(requests, call, interconnects.find(session(segments[1]), identity));
         } else if (segments.length == 2 && what.equals("DELETE")) {
-            interconnects.end(interconnects.find(session(segments[1]), identity), Disappearance.DEREGISTERED);
+            interconnects.deregister(session(segments[1]), identity);
             call.response().setStatus(HttpServletResponse.SC_NO_CONTENT);
             WholeAnswer.write(call, new byte[0]);
         } else {

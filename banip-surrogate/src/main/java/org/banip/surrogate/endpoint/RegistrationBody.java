@@ -4,6 +4,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.banip.core.error.BanipException;
@@ -50,8 +52,12 @@ final class RegistrationBody implements RequestBody.Sink {
         limit = parts.limits().documentBytes();
         log = requests.registrationLog(identity, parts.clock());
         Duration silent = parts.liveness().silentAfter();
-        Duration timeout = silent.compareTo(SHORTEST_TIMEOUT) > 0 ? silent : SHORTEST_TIMEOUT;
-        call.after(timeout, this::tooLate);
+        Duration activation = parts.limits().activation().plus(SHORTEST_TIMEOUT.dividedBy(2));
+        call.after(longest(SHORTEST_TIMEOUT, silent, activation), this::tooLate);
+    }
+
+    private static Duration longest(Duration... all) {
+        return Collections.max(List.of(all));
     }
 
     @Override

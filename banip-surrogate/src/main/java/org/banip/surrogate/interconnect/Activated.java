@@ -1,12 +1,12 @@
 package org.banip.surrogate.interconnect;
 
-import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.activation.SurrogateLife;
 
 /**
  * An interconnect and its surrogate.
  *
  * @param interconnect the interconnect
- * @param surrogate the surrogate, active
- * @param context what it was activated with
+ * @param life the surrogate's
+ * @param context what it is activated with
  */
-record Activated(HostInterconnect interconnect, Surrogate surrogate, ActivationContext context) {}
+record Activated(HostInterconnect interconnect, SurrogateLife life, ActivationContext context) {}

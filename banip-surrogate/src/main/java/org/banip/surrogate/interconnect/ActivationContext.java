@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.KeepAliveHandler;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateHandle;
@@ -20,7 +21,6 @@ final class ActivationContext implements HostContext, SurrogateContext {
     private final HostParts parts;
     private final Runnable cancel;
     private final List<ThreadedSubscription> subscriptions = new CopyOnWriteArrayList<>();
-    private volatile boolean cancelled;
     private volatile boolean ended;
 
     ActivationContext(HostInterconnect interconnect, HostParts parts, Runnable cancel) {
@@ -36,12 +36,7 @@ final class ActivationContext implements HostContext, SurrogateContext {
 
     @Override
     public void cancelActivation() {
-        cancelled = true;
         cancel.run();
-    }
-
-    boolean cancelled() {
-        return cancelled;
     }
 
     @Override
@@ -57,14 +52,30 @@ final class ActivationContext implements HostContext, SurrogateContext {
         subscriptions.add(subscription);
         if (ended) {
             subscription.close();
+            subscriptions.remove(subscription);
         }
         return subscription;
+    }
+
+    @Override
+    public void keepAlive(KeepAliveHandler handler) {
+        interconnect.keepAlives().setHandler(handler);
+    }
+
+    @Override
+    public void tell(String text) {
+        if (text.isEmpty() || text.length() > MOST_TEXT) {
+            throw new IllegalArgumentException(
+                    "text of " + text.length() + " characters, allowed are 1 to " + MOST_TEXT);
+        }
+        interconnect.tell(text);
     }
 
     /** Ends all subscriptions, and each later one, at once. */
     void end() {
         ended = true;
         subscriptions.forEach(Subscription::close);
+        subscriptions.clear();
     }
 
     /** Ends all subscriptions when their listeners have got what waits, within seconds, and each later one at once; completed then. */
@@ -73,6 +84,7 @@ final class ActivationContext implements HostContext, SurrogateContext {
         CompletableFuture<?>[] all = subscriptions.stream()
                 .map(subscription -> subscription.finish(parts.workers().deadlines()::after))
                 .toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(all);
+        // The interconnect may be referred to for longer than the surrogate's classes should be.
+        return CompletableFuture.allOf(all).thenRun(subscriptions::clear);
     }
 }

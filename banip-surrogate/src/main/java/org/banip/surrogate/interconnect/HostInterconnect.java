@@ -48,6 +48,9 @@ public final class HostInterconnect implements SurrogateHandle {
     private volatile long quietUntilNanos;
 
     private final AtomicBoolean ended = new AtomicBoolean();
+    /** Owned by the serial executor. */
+    private boolean appeared;
+
     private volatile SurrogateStatistics counted = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
 
     HostInterconnect(InterconnectParts shared, BiConsumer<HostInterconnect, Disappearance> end) {
@@ -72,8 +75,11 @@ public final class HostInterconnect implements SurrogateHandle {
     boolean appear(Runnable register) {
         return shared.executor.executeAndWait(
                 () -> {
+                    // The activation may have taken longer than a silence.
+                    path.heard();
                     register.run();
                     parts.subscribers().appear(shared.surrogate);
+                    appeared = true;
                 },
                 LONGEST_APPEARANCE);
     }
@@ -221,6 +227,21 @@ public final class HostInterconnect implements SurrogateHandle {
                 new BanipException(ErrorCode.SILENT, "no frame for " + millis + " ms, interconnect " + id()));
         shared.reverse.endAll();
         parts.subscribers().silent(shared.surrogate);
+        shared.keepAlives.silent();
+    }
+
+    /** Tells its surrogate whether the MBU is heard. */
+    KeepAlives keepAlives() {
+        return shared.keepAlives;
+    }
+
+    /** Its surrogate says something: the live subscribers hear it between its appearance and its end. */
+    void tell(String text) {
+        shared.executor.execute(() -> {
+            if (appeared && shared.liveness.state() != SurrogateState.ENDED) {
+                parts.subscribers().told(shared.surrogate, parts.clock().epochNanos(), text);
+            }
+        });
     }
 
     /** Ends it: requests closed, commands failed, live subscribers told. False if it had ended before. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -13,11 +14,12 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.surrogate.activation.SurrogateLife;
 import org.banip.surrogate.api.Disappearance;
-import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.store.InterconnectRecord;
 
-/** Turns a registration into an interconnect with an active surrogate. Reads and writes the store: for a worker only. */
+/** Turns a registration into an interconnect whose surrogate can be activated. Reads and writes the store: for a worker only. */
 final class InterconnectActivation {
     private final HostParts parts;
     /** What ends an interconnect, for the reason given. */
@@ -42,7 +44,7 @@ final class InterconnectActivation {
                     "BAN of " + Counted.of(groups, "group") + ", this host takes up to "
                             + parts.limits().groups());
         }
-        parts.types().check(request.surrogateType());
+        SurrogateProvider unused = parts.types().provider(request.surrogateType());
         List<TranscodingChain> chains = new ArrayList<>();
         for (SensorGroup group : request.ban().groups()) {
             chains.add(TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders()));
@@ -66,17 +68,23 @@ final class InterconnectActivation {
         return Arrays.stream(parts.store().nextSequences(record)).anyMatch(next -> next > 0);
     }
 
-    /** Takes the record that was found, or makes one, brings decoders in step with it, and activates the surrogate. */
-    Activated activate(Negotiated wanted, Optional<InterconnectRecord> found) {
+    /** Takes the record that was found, or makes one, brings decoders in step with it, and prepares the life of its surrogate. */
+    PendingActivation prepare(Negotiated wanted, Optional<InterconnectRecord> found) {
+        SurrogateProvider provider = parts.types().provider(wanted.request().surrogateType());
         HostInterconnect interconnect = interconnect(wanted, found);
-        InterconnectRecord record = interconnect.record();
-        try {
-            return activate(interconnect, record.surrogateType());
-        } catch (RuntimeException | Error e) {
-            interconnect.discard();
-            removeIfEmpty(record, e);
-            throw e;
-        }
+        ActivationContext context =
+                new ActivationContext(interconnect, parts, () -> end.accept(interconnect, Disappearance.CANCELLED));
+        SurrogateLife life =
+                new SurrogateLife(interconnect.id(), provider, parts.workers().surrogates(), context, context);
+        interconnect.keepAlives().begin(life);
+        CompletableFuture<?> unused = life.over().thenRun(interconnect.keepAlives()::end);
+        return new PendingActivation(wanted, new Activated(interconnect, life, context));
+    }
+
+    /** Gives back what an interconnect holds whose surrogate was not activated; its subscriptions end. */
+    static void discard(Activated refused) {
+        refused.context().end();
+        refused.interconnect().discard();
     }
 
     /** Memory first: it is taken in one step, or what other registrations take meanwhile would be promised twice. */
@@ -98,7 +106,7 @@ final class InterconnectActivation {
     }
 
     /** A registration that was refused leaves nothing behind. */
-    private void removeIfEmpty(InterconnectRecord record, Throwable refusal) {
+    void removeIfEmpty(InterconnectRecord record, Throwable refusal) {
         try {
             boolean unused = parts.store().removeIfEmpty(record);
         } catch (BanipException e) {
@@ -153,18 +161,5 @@ final class InterconnectActivation {
                         request.surrogateType(),
                         wanted.chainTexts(),
                         parts.clock().epochNanos()));
-    }
-
-    private Activated activate(HostInterconnect interconnect, String type) {
-        ActivationContext context =
-                new ActivationContext(interconnect, parts, () -> end.accept(interconnect, Disappearance.CANCELLED));
-        try {
-            Surrogate surrogate = parts.types().create(type);
-            surrogate.activate(context, context);
-            return new Activated(interconnect, surrogate, context);
-        } catch (RuntimeException | Error e) {
-            context.end();
-            throw e;
-        }
     }
 }

@@ -26,6 +26,7 @@ final class InterconnectParts {
     final MemoryQuota.Account memory;
 
     final Liveness liveness;
+    final KeepAlives keepAlives;
     final Acknowledgements acknowledged;
     final CommandQueue commands;
     final ReverseChannels reverse;
@@ -43,6 +44,7 @@ final class InterconnectParts {
         long epochNanos = parts.clock().epochNanos();
         surrogate = new SurrogateDescription(record.session(), record.ban(), record.surrogateType(), epochNanos);
         liveness = new Liveness(parts.liveness(), parts.clock().monotonicNanos());
+        keepAlives = new KeepAlives(parts.liveness().grace());
         acknowledged = new Acknowledgements(receptions.stream()
                 .mapToLong(reception -> reception.order().next())
                 .toArray());

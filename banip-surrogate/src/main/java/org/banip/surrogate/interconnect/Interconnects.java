@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.error.BanipException;
@@ -15,6 +17,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.activation.SurrogateLife;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.jspecify.annotations.Nullable;
@@ -30,25 +33,29 @@ public final class Interconnects {
     private final HostParts parts;
     private final InterconnectActivation activation;
     private final InterconnectQuota quota;
-    private final Deactivations deactivations;
+    private final Deactivations deactivations = new Deactivations();
+    /** Those whose surrogates are being activated. A session moves from here to {@link #bySession} in the order of its tasks. */
+    private final Map<UUID, PendingActivation> activating = new ConcurrentHashMap<>();
+
     private final Map<UUID, Activated> bySession = new ConcurrentHashMap<>();
     private final AtomicLong registered = new AtomicLong();
     private final Map<Disappearance, Long> ended = new ConcurrentHashMap<>();
+    /** A session is put here before it is removed from the others. */
     private final Map<UUID, CompletableFuture<@Nullable Void>> settling = new ConcurrentHashMap<>();
+
     private volatile boolean closed;
 
     /** None yet. */
     public Interconnects(HostParts parts) {
         this.parts = parts;
-        deactivations = new Deactivations(parts.workers());
         quota = new InterconnectQuota(parts.limits());
         activation = new InterconnectActivation(parts, this::endIfPresent);
     }
 
     /**
      * Opens an interconnect, or attaches to the one of the same session; done on a worker, which waits for nothing but the store's
-     * reads and writes: what an ended interconnect of the same session gave to the store is waited for without a thread. A session that has
-     * data in the store goes on to a worker for replays.
+     * reads and writes: what an ended interconnect of the same session gave to the store, and a surrogate that is being activated, are waited for
+     * without a thread. A session that has data in the store goes on to a worker for replays.
      *
      * @param identity whom the broker authenticated
      * @return the answer, or an exception with the code of what is wrong
@@ -68,16 +75,17 @@ public final class Interconnects {
         UUID session = registration.request().session();
         try {
             Negotiated wanted = activation.negotiate(registration.request(), registration.identity());
-            CompletableFuture<@Nullable Void> settled = settling.get(session);
-            if (settled == null || settled.isDone()) {
-                registerNow(registration, wanted, mayReplay);
-            } else {
-                registerLater(settled, registration);
+            if (!attached(registration, wanted)) {
+                CompletableFuture<@Nullable Void> settled = settling.get(session);
+                if (settled == null || settled.isDone()) {
+                    registerNow(registration, wanted, mayReplay);
+                } else {
+                    registerLater(settled, registration);
+                }
             }
         } catch (BanipException e) {
             registration.answer().completeExceptionally(e);
         } catch (RuntimeException | Error e) {
-            // An operator's surrogate may miss a class, which is an Error.
             LOG.error("{}: registration failed", InterconnectParts.shortId(session), e);
             registration
                     .answer()
@@ -113,56 +121,142 @@ public final class Interconnects {
         });
     }
 
-    private void registerNow(Registration registration, Negotiated wanted, boolean mayReplay) {
-        UUID session = wanted.request().session();
-        Activated present = bySession.get(session);
+    /** Whether the session is there already, or about to be: then the registration gets the same answer. */
+    private boolean attached(Registration registration, Negotiated wanted) {
+        Activated present = bySession.get(wanted.request().session());
         if (present != null) {
             wanted.check(present.interconnect().record());
             LOG.info("{}: attached again", present.interconnect().id());
             registration.answer().complete(present.interconnect().answer());
-            return;
+            return true;
         }
+        PendingActivation pending = activating.get(wanted.request().session());
+        if (pending != null) {
+            wanted.check(pending.interconnect().record());
+            forward(pending, registration);
+        }
+        return pending != null;
+    }
+
+    private static void forward(PendingActivation pending, Registration registration) {
+        CompletableFuture<?> unused = pending.answer().whenComplete((answer, refusal) -> {
+            boolean unusedFirst = refusal == null
+                    ? registration.answer().complete(answer)
+                    : registration.answer().completeExceptionally(refusal);
+        });
+    }
+
+    private void registerNow(Registration registration, Negotiated wanted, boolean mayReplay) {
+        UUID session = wanted.request().session();
         if (closed) {
-            throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops");
+            throw PendingActivation.refusal(Disappearance.HOST_STOPPED);
         }
         Optional<InterconnectRecord> found = activation.find(wanted);
         if (!mayReplay && found.isPresent() && activation.hasItems(found.get())) {
             parts.workers().replayInOrder(session, () -> register(registration, true));
             return;
         }
-        registration.answer().complete(activate(wanted, found).answer());
+        PendingActivation pending = prepared(wanted, found);
+        forward(pending, registration);
+        activate(pending);
     }
 
-    private HostInterconnect activate(Negotiated wanted, Optional<InterconnectRecord> found) {
-        Activated activated = activated(wanted, found);
-        HostInterconnect interconnect = activated.interconnect();
-        if (!interconnect.appear(() -> bySession.put(interconnect.session(), activated))) {
-            bySession.put(interconnect.session(), activated);
-            end(interconnect, Disappearance.CANCELLED);
-            throw new BanipException(ErrorCode.INTERNAL, "the surrogate did not appear in time");
+    private PendingActivation prepared(Negotiated wanted, Optional<InterconnectRecord> found) {
+        String identity = wanted.identity();
+        quota.take(identity);
+        try {
+            return activation.prepare(wanted, found);
+        } catch (RuntimeException | Error e) {
+            quota.giveBack(identity);
+            throw e;
         }
+    }
+
+    /** The host's own surrogate is active at once. Another one's code runs on its own threads, and the session's worker does not wait for it. */
+    private void activate(PendingActivation pending) {
+        SurrogateLife life = pending.life();
+        deactivations.add(life);
+        activating.put(pending.interconnect().session(), pending);
+        life.begin();
+        if (closed) {
+            pending.end(Disappearance.HOST_STOPPED);
+        }
+        if (life.active().isDone()) {
+            activated(pending);
+            return;
+        }
+        Duration limit = parts.limits().activation();
+        parts.workers().deadlines().after(limit, () -> pending.tooLate(limit));
+        CompletableFuture<?> unused = life.active().whenComplete((nothing, refusal) -> activatedLater(pending));
+    }
+
+    private void activatedLater(PendingActivation pending) {
+        try {
+            parts.workers().inOrder(pending.interconnect().session(), () -> activated(pending));
+        } catch (BanipException e) {
+            refuse(pending, e);
+        }
+    }
+
+    /** In the order of the session's tasks. */
+    private void activated(PendingActivation pending) {
+        try {
+            pending.life().active().join();
+            appear(pending);
+        } catch (CompletionException e) {
+            BanipException refusal = e.getCause() instanceof BanipException known
+                    ? known
+                    : new BanipException(ErrorCode.INTERNAL, "registration failed", e);
+            activation.removeIfEmpty(pending.interconnect().record(), refusal);
+            refuse(pending, refusal);
+        }
+    }
+
+    private void appear(PendingActivation pending) {
+        HostInterconnect interconnect = pending.interconnect();
+        UUID session = interconnect.session();
+        boolean appeared = interconnect.appear(() -> bySession.put(session, pending.activated()));
+        if (!appeared) {
+            bySession.put(session, pending.activated());
+        }
+        activating.remove(session, pending);
         registered.incrementAndGet();
         LOG.info(
                 "{}: registered BAN {} with {} groups",
                 interconnect.id(),
                 interconnect.record().ban().id(),
                 interconnect.record().ban().groups().size());
-        if (activated.context().cancelled() || closed) {
-            end(interconnect, closed ? Disappearance.HOST_STOPPED : Disappearance.CANCELLED);
-            throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "the surrogate cancelled its activation");
+        Optional<Disappearance> reason = closed
+                ? Optional.of(Disappearance.HOST_STOPPED)
+                : pending.ended().or(() -> stoodStill(appeared));
+        if (reason.isPresent()) {
+            end(interconnect, reason.get());
+            pending.answer().completeExceptionally(PendingActivation.refusal(reason.get()));
+        } else {
+            pending.answer().complete(interconnect.answer());
         }
-        return interconnect;
     }
 
-    private Activated activated(Negotiated wanted, Optional<InterconnectRecord> found) {
-        String identity = wanted.identity();
-        quota.take(identity);
-        try {
-            return activation.activate(wanted, found);
-        } catch (RuntimeException | Error e) {
-            quota.giveBack(identity);
-            throw e;
-        }
+    /** A machine that stood still for so long makes the MBU register again. */
+    private static Optional<Disappearance> stoodStill(boolean appeared) {
+        return appeared ? Optional.empty() : Optional.of(Disappearance.CANCELLED);
+    }
+
+    /** Nobody saw it. Its place is free when the surrogate is over, which may be later. */
+    private void refuse(PendingActivation pending, BanipException why) {
+        HostInterconnect interconnect = pending.interconnect();
+        UUID session = interconnect.session();
+        SurrogateLife life = pending.life();
+        CompletableFuture<@Nullable Void> over = life.over();
+        settling.put(session, over);
+        activating.remove(session, pending);
+        InterconnectActivation.discard(pending.activated());
+        life.end();
+        CompletableFuture<?> unused = over.thenRun(() -> {
+            settling.remove(session, over);
+            quota.giveBack(interconnect.record().identity());
+        });
+        pending.answer().completeExceptionally(why);
     }
 
     /** The interconnect of a session, if it is active or silent. */
@@ -195,8 +289,28 @@ public final class Interconnects {
         return all;
     }
 
-    /** Ends one, unless it is not registered yet or any more. */
+    /**
+     * Ends one for its MBU.
+     *
+     * @throws BanipException {@code UNKNOWN_INTERCONNECT} or {@code FORBIDDEN}
+     */
+    public void deregister(UUID session, String identity) {
+        PendingActivation pending = activating.get(session);
+        if (pending == null) {
+            end(find(session, identity), Disappearance.DEREGISTERED);
+        } else {
+            pending.interconnect().checkOwner(identity);
+            endIfPresent(pending.interconnect(), Disappearance.DEREGISTERED);
+        }
+    }
+
+    /** Ends one, unless it has ended. */
     void endIfPresent(HostInterconnect interconnect, Disappearance reason) {
+        PendingActivation pending = activating.get(interconnect.session());
+        if (pending != null && pending.interconnect() == interconnect) {
+            pending.end(reason);
+        }
+        // Last: it may have appeared meanwhile.
         Activated present = bySession.get(interconnect.session());
         if (present != null && present.interconnect() == interconnect) {
             end(interconnect, reason);
@@ -209,20 +323,26 @@ public final class Interconnects {
             return;
         }
         UUID session = interconnect.session();
+        Activated activated = Objects.requireNonNull(bySession.get(session), "it has appeared");
         CompletableFuture<@Nullable Void> settled = interconnect.settled();
-        CompletableFuture<@Nullable Void> deactivating = new CompletableFuture<>();
-        CompletableFuture<@Nullable Void> over = CompletableFuture.allOf(settled, deactivating);
+        CompletableFuture<@Nullable Void> deactivated = activated.life().over();
+        CompletableFuture<@Nullable Void> over = CompletableFuture.allOf(settled, deactivated);
         settling.put(session, over);
-        Activated activated = bySession.remove(session);
+        bySession.remove(session, activated);
         CompletableFuture<?> unusedRemoval = settled.thenRun(() -> removeIfEmpty(interconnect, reason));
         CompletableFuture<?> unusedEnd = over.thenRun(() -> settling.remove(session, over));
-        quota.giveBack(interconnect.record().identity());
+        giveBackPlace(activated);
         ended.merge(reason, 1L, Long::sum);
-        if (activated == null) {
-            deactivating.complete(null);
+        Deactivations.begin(activated);
+    }
+
+    /** A surrogate that hangs keeps the place of its identity. */
+    private void giveBackPlace(Activated activated) {
+        String identity = activated.interconnect().record().identity();
+        if (activated.life().isBuiltIn()) {
+            quota.giveBack(identity);
         } else {
-            CompletableFuture<?> unusedGiven =
-                    deactivations.begin(activated).thenRun(() -> deactivating.complete(null));
+            CompletableFuture<?> unused = activated.life().over().thenRun(() -> quota.giveBack(identity));
         }
     }
 
@@ -234,7 +354,7 @@ public final class Interconnects {
         UUID session = interconnect.session();
         try {
             parts.workers().inOrder(session, () -> {
-                if (!bySession.containsKey(session)) {
+                if (!bySession.containsKey(session) && !activating.containsKey(session)) {
                     parts.store().removeIfEmpty(interconnect.record());
                 }
             });
@@ -247,7 +367,6 @@ public final class Interconnects {
     public void tick() {
         parts.quotas().tick(parts.workers()::look);
         parts.storageLog().tick();
-        deactivations.tick();
         long now = parts.clock().monotonicNanos();
         for (Activated activated : bySession.values()) {
             activated.interconnect().tick(now);
@@ -267,6 +386,7 @@ public final class Interconnects {
     /** Ends all, and waits for their surrogates' deactivation: the host stops. */
     public void close() {
         closed = true;
+        activating.values().forEach(pending -> pending.end(Disappearance.HOST_STOPPED));
         all().forEach(interconnect -> end(interconnect, Disappearance.HOST_STOPPED));
         deactivations.await(LONGEST_DEACTIVATION);
     }

@@ -179,6 +179,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         if (shared.liveness.heard(parts.clock().monotonicNanos())) {
             LOG.info("{}: resumed", shared.id());
             parts.subscribers().resumed(shared.surrogate);
+            shared.keepAlives.resumed();
         }
     }
 

@@ -15,14 +15,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.error.BanipException;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.Deadlines;
+import org.banip.surrogate.activation.SurrogateThreads;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
  * The host's own few threads: workers for what may block, and others for what reads a record back, which may take long; what concerns one
  * session is done in order. One thread for what viewers read, and one for what asks the file system; decoders for what takes a moment, and others
- * for what takes long; a pool for what never
- * blocks; and deadlines. Any thread.
+ * for what takes long; a pool for what never blocks; threads for surrogates, of each type its own; and deadlines. Any thread.
  */
 public final class Workers implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Workers.class);
@@ -48,6 +48,7 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService decoders;
     private final ExecutorService longDecoders;
     private final ExecutorService signals;
+    private final SurrogateThreads surrogates = new SurrogateThreads();
     private final Deadlines deadlines;
     private final Queue<Runnable> together = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean togetherDemanded = new AtomicBoolean();
@@ -171,6 +172,11 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Run what is not the host's own. */
+    SurrogateThreads surrogates() {
+        return surrogates;
+    }
+
     /** The host's clock; what falls due never blocks. */
     public Deadlines deadlines() {
         return deadlines;
@@ -192,7 +198,8 @@ public final class Workers implements AutoCloseable {
     public void close() {
         stopping = true;
         deadlines.close();
-        bySession.close(CLOSE_MILLIS);
+        bySession.close(CLOSE_MILLIS); // its tasks may still end surrogates
+        surrogates.close();
         for (ExecutorService pool : List.of(blocking, replays, reads, looks, decoders, longDecoders, signals)) {
             pool.shutdown();
             try {

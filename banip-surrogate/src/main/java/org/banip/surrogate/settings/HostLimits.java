@@ -1,5 +1,6 @@
 package org.banip.surrogate.settings;
 
+import java.time.Duration;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
 
@@ -17,6 +18,7 @@ import org.banip.core.interconnect.Protocol;
  * @param heldBytes bytes in memory that all MBUs together may make the host hold: packets that wait for earlier ones,
  *     incomplete frames, buffers of decoders
  * @param heldBytesPerIdentity of these, of one identity
+ * @param activation how long a registration waits until its surrogate is created and active, 1 ms to an hour
  */
 public record HostLimits(
         int interconnects,
@@ -28,7 +30,10 @@ public record HostLimits(
         int documentBytes,
         int viewers,
         long heldBytes,
-        long heldBytesPerIdentity) {
+        long heldBytesPerIdentity,
+        Duration activation) {
+    private static final Duration LONGEST_ACTIVATION = Duration.ofHours(1);
+
     /**
      * Ten thousand interconnects, 16 per identity; a quarter of the heap for what MBUs make the host hold, a quarter of that and
      * at most 32 MiB per identity; otherwise what the protocol allows.
@@ -47,6 +52,7 @@ public record HostLimits(
         check("viewers", viewers, 10_000);
         check("held bytes", heldBytes, Long.MAX_VALUE);
         check("held bytes per identity", heldBytesPerIdentity, Long.MAX_VALUE);
+        check("activation in ms", activation.toMillis(), LONGEST_ACTIVATION.toMillis());
     }
 
     private static void check(String what, long value, long max) {
@@ -74,6 +80,7 @@ public record HostLimits(
         private int viewers = 64;
         private long heldBytes = Math.max(1, Runtime.getRuntime().maxMemory() / 4);
         private long heldBytesPerIdentity = Math.max(1, Math.min(MOST_OF_ONE_IDENTITY, heldBytes / 4));
+        private Duration activation = Duration.ofSeconds(10);
 
         private Builder() {}
 
@@ -137,6 +144,12 @@ public record HostLimits(
             return this;
         }
 
+        /** How long a registration waits until its surrogate is active. */
+        public Builder activation(Duration limit) {
+            activation = limit;
+            return this;
+        }
+
         /** The bounds, checked. */
         public HostLimits build() {
             return new HostLimits(
@@ -149,7 +162,8 @@ public record HostLimits(
                     documentBytes,
                     viewers,
                     heldBytes,
-                    heldBytesPerIdentity);
+                    heldBytesPerIdentity,
+                    activation);
         }
     }
 }

@@ -1,14 +1,21 @@
 package org.banip.surrogate.settings;
 
+import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
 import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.listen.ConnectionLimits;
@@ -18,7 +25,9 @@ import org.banip.server.listen.ServerSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
+import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
+import org.banip.server.tls.PlainText;
 import org.banip.surrogate.store.StoreLocation;
 
 /** All settings of a surrogate host, and the checked records they become. Immutable. */
@@ -86,6 +95,13 @@ public final class HostSettings extends ServerSettings {
             millis(Duration.ZERO, DAY),
             LIVENESS.grace(),
             "how long a silent interconnect can be resumed before it expires");
+
+    static final Setting<Duration> ACTIVATION = Setting.of(
+            "activation-millis",
+            millis(Duration.ofMillis(1), Duration.ofHours(1)),
+            LIMITS.activation(),
+            "how long a registration waits until its surrogate is created and active; then the MBU is told to try again"
+                    + " (limit-reached). An MBU waits 15 s for an answer by default");
 
     /** See its help. */
     public static final Setting<Integer> REORDER_WINDOW = Setting.of(
@@ -160,6 +176,57 @@ public final class HostSettings extends ServerSettings {
             QUOTAS.minimumFreeBytes(),
             "free space of the SQLite store's file system; below it the host takes no data and no new session; 0 is no bound");
 
+    static final Setting<Boolean> JARS = Setting.of(
+            "surrogate-jars",
+            flag(),
+            false,
+            "let MBUs name the URL of a signed jar as surrogate type; its code may do what the host may do (docs/surrogates.md)");
+    static final Setting<List<JarOrigin>> JAR_ORIGINS = Setting.optional(
+            "surrogate-jar-origins",
+            new SettingType<>(
+                    "origins",
+                    "",
+                    "origins such as https://jars.example, https://10.0.0.7:8443",
+                    HostSettings::origins,
+                    origins -> origins.stream().map(JarOrigin::toString).collect(Collectors.joining(", "))),
+            "none",
+            "where surrogate jars may come from: scheme, host and port");
+    static final Setting<Path> JAR_TRUST_STORE = Setting.optional(
+            "surrogate-jar-trust-store",
+            file(),
+            "none",
+            "certificates of those who may sign surrogate jars: a file in PEM form, PKCS#12 or JKS; read again when it changes");
+    static final Setting<Secret> JAR_TRUST_STORE_PASSWORD = Setting.optional(
+            "surrogate-jar-trust-store-password-file",
+            secret(1, 4096),
+            "none",
+            "its first line is the password of that PKCS#12 or JKS file");
+    static final Setting<Boolean> JAR_ALLOW_PLAIN = Setting.of(
+            "surrogate-jar-allow-plain",
+            flag(),
+            false,
+            "fetch surrogate jars by plain HTTP from another machine, because something else protects the network");
+    static final Setting<Path> JAR_AUTHORITIES = Setting.optional(
+            "surrogate-jar-authorities-file",
+            file(),
+            "those of this Java",
+            "certificate authorities in PEM form by which the https origins are verified; read at the start");
+    static final Setting<Integer> JAR_BYTES = Setting.of(
+            "surrogate-jar-bytes",
+            number("bytes", 1, SurrogateJarSettings.MOST_BYTES),
+            SurrogateJarSettings.DEFAULT_BYTES,
+            "longest surrogate jar; unpacked it may have four times as many");
+    static final Setting<Duration> JAR_TIME = Setting.of(
+            "surrogate-jar-millis",
+            millis(Duration.ofMillis(1), Duration.ofMinutes(10)),
+            SurrogateJarSettings.DEFAULT_TIME,
+            "how long fetching a surrogate jar may take in all; connecting takes 5,000 of these at most");
+    static final Setting<Integer> JAR_FETCHES = Setting.of(
+            "surrogate-jar-fetches",
+            number("", 1, 100),
+            SurrogateJarSettings.DEFAULT_FETCHES,
+            "fetches from one origin at once; 64 more wait");
+
     /** The settings, in the order of docs/configuration.md. */
     public static final SettingTable TABLE = SettingTable.of(
             "host",
@@ -174,6 +241,7 @@ public final class HostSettings extends ServerSettings {
                     KEEP_ALIVE,
                     MISSED,
                     GRACE,
+                    ACTIVATION,
                     REORDER_WINDOW,
                     INTERCONNECTS,
                     INTERCONNECTS_PER_IDENTITY,
@@ -188,7 +256,16 @@ public final class HostSettings extends ServerSettings {
                     BYTES_PER_DAY,
                     SESSIONS_PER_DAY,
                     SIGNAL_HOURS_PER_DAY,
-                    MINIMUM_FREE_BYTES));
+                    MINIMUM_FREE_BYTES,
+                    JARS,
+                    JAR_ORIGINS,
+                    JAR_TRUST_STORE,
+                    JAR_TRUST_STORE_PASSWORD,
+                    JAR_ALLOW_PLAIN,
+                    JAR_AUTHORITIES,
+                    JAR_BYTES,
+                    JAR_TIME,
+                    JAR_FETCHES));
 
     /** Settings that were read by {@link #TABLE}. */
     public HostSettings(Settings settings) {
@@ -221,6 +298,41 @@ public final class HostSettings extends ServerSettings {
                 find(STORE_PASSWORD).map(Secret::value).orElse(""));
     }
 
+    private static List<JarOrigin> origins(String text) {
+        return Stream.of(text.split(",", -1))
+                .map(String::trim)
+                .map(JarOrigin::parse)
+                .collect(Collectors.toList());
+    }
+
+    /**
+     * Which surrogate jars the host fetches; empty if it fetches none.
+     *
+     * @throws IllegalArgumentException if it should fetch some and an origin or the trust store is missing, or an origin is plain HTTP without
+     *     permission
+     */
+    public Optional<SurrogateJarSettings> surrogateJars() {
+        if (!get(JARS)) {
+            return Optional.empty();
+        }
+        List<JarOrigin> origins = find(JAR_ORIGINS).orElseThrow(() -> missing(JAR_ORIGINS));
+        Path trustStore = find(JAR_TRUST_STORE).orElseThrow(() -> missing(JAR_TRUST_STORE));
+        boolean plain = get(JAR_ALLOW_PLAIN);
+        origins.forEach(origin -> PlainText.check(
+                "origin of surrogate jars", URI.create(origin.toString()), plain, JAR_ALLOW_PLAIN.name()));
+        SurrogateJarSettings.Builder jars = SurrogateJarSettings.builder(origins, trustStore)
+                .bytes(get(JAR_BYTES))
+                .time(get(JAR_TIME))
+                .fetches(get(JAR_FETCHES));
+        find(JAR_TRUST_STORE_PASSWORD).ifPresent(jars::trustStorePassword);
+        find(JAR_AUTHORITIES).ifPresent(jars::authorities);
+        return Optional.of(jars.build());
+    }
+
+    private static IllegalArgumentException missing(Setting<?> setting) {
+        return new IllegalArgumentException(JARS.name() + " is on and needs " + setting.name() + ": " + setting.help());
+    }
+
     /** Who may use the host. */
     public AccessSettings access() {
         return new AccessSettings(
@@ -237,7 +349,8 @@ public final class HostSettings extends ServerSettings {
                 .reverseChannels(get(REVERSE_CHANNELS))
                 .waitingCommands(get(WAITING_COMMANDS))
                 .documentBytes(get(DOCUMENT_BYTES))
-                .viewers(get(VIEWERS));
+                .viewers(get(VIEWERS))
+                .activation(get(ACTIVATION));
         find(HELD_BYTES).ifPresent(limits::heldBytes);
         find(HELD_BYTES_PER_IDENTITY).ifPresent(limits::heldBytesPerIdentity);
         return limits.build();

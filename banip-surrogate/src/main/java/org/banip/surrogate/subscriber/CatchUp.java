@@ -160,6 +160,11 @@ public final class CatchUp implements SurrogateListener, StoredGroup.Found {
     }
 
     @Override
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        tell(() -> listener.told(surrogate, atNanos, text));
+    }
+
+    @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         readReceived(surrogate);
         tell(() -> listener.disappeared(surrogate, reason));

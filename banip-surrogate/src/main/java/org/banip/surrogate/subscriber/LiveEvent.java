@@ -64,6 +64,18 @@ sealed interface LiveEvent {
         }
     }
 
+    record Told(SurrogateDescription surrogate, long atNanos, String text) implements LiveEvent {
+        @Override
+        public boolean isOf(SurrogateDescription other) {
+            return surrogate.equals(other);
+        }
+
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.told(surrogate, atNanos, text);
+        }
+    }
+
     record Silent(SurrogateDescription surrogate) implements Change {
         @Override
         public boolean isUndoneBy(Change later) {

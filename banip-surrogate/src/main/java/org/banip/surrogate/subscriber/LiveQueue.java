@@ -13,13 +13,15 @@ import org.banip.surrogate.api.SurrogateListener;
 /**
  * One subscriber's bounded queue. Full-queue policy: new live data and gaps are left out, and one event in their place says how much.
  * Changes of state are not left out, but when many of them wait, two that make no change together are dropped: a surrogate that appeared and
- * disappeared meanwhile, a silence that is over. So the number of surrogates that are present or known to the subscriber bounds them. Guarded by
- * its monitor; never blocks.
+ * disappeared meanwhile, a silence that is over. So the number of surrogates that are present or known to the subscriber bounds them. Of what
+ * surrogates say, the newest lines are kept. Guarded by its monitor; never blocks.
  */
 public final class LiveQueue {
     private static final int MAX_EVENTS = 16_384;
     /** When more changes of state wait, those that make none together are dropped. Each may keep a description of 256 KiB. */
     private static final int MOST_CHANGES = 64;
+    /** Lines that surrogates said. */
+    private static final int MOST_TOLD = 64;
 
     private final Optional<UUID> only;
     private final long maxBytes;
@@ -31,6 +33,7 @@ public final class LiveQueue {
     private long missedPackets;
     private long missedUnits;
     private int changes;
+    private int told;
     private boolean closed;
     private boolean complete;
 
@@ -76,8 +79,23 @@ public final class LiveQueue {
                 return;
             }
             changes++;
+        } else if (event instanceof LiveEvent.Told) {
+            if (told >= MOST_TOLD) {
+                removeOldestTold();
+            }
+            told++;
         }
         events.add(event);
+    }
+
+    private void removeOldestTold() {
+        for (Iterator<LiveEvent> waiting = events.iterator(); waiting.hasNext(); ) {
+            if (waiting.next() instanceof LiveEvent.Told) {
+                waiting.remove();
+                told--;
+                return;
+            }
+        }
     }
 
     /** Whether the new change undoes one that waits; then that one is dropped, and with a surrogate that appeared all that waits of it. */
@@ -109,6 +127,8 @@ public final class LiveQueue {
     private void forgotten(LiveEvent event) {
         if (event instanceof LiveEvent.Change) {
             changes--;
+        } else if (event instanceof LiveEvent.Told) {
+            told--;
         } else if (event instanceof LiveEvent.Delivered live) {
             bytes -= live.data().length();
             missedPackets++;
@@ -140,6 +160,8 @@ public final class LiveQueue {
                 delivered++;
             } else if (event instanceof LiveEvent.Change) {
                 changes--;
+            } else if (event instanceof LiveEvent.Told) {
+                told--;
             }
         }
         if (event == null) {
@@ -179,6 +201,7 @@ public final class LiveQueue {
         events.clear();
         bytes = 0;
         changes = 0;
+        told = 0;
     }
 
     /** What became of what was delivered to it. */

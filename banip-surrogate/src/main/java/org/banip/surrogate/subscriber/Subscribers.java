@@ -40,8 +40,9 @@ public final class Subscribers {
      * @param maxBytes most bytes of sensor sets that wait for it
      */
     public ThreadedSubscription subscribe(String name, Optional<UUID> only, long maxBytes, SurrogateListener listener) {
-        ThreadedSubscription subscription = new ThreadedSubscription(name, only, maxBytes, listener, this::remove);
-        threads.removeIf(ThreadedSubscription::ended);
+        // Forgotten when its thread ends: the listener's class may have been downloaded, and must be unloaded.
+        ThreadedSubscription subscription =
+                new ThreadedSubscription(name, only, maxBytes, listener, this::remove, threads::remove);
         threads.add(subscription);
         add(subscription.queue());
         subscription.start();
@@ -122,6 +123,11 @@ public final class Subscribers {
     /** An MBU is back. */
     public void resumed(SurrogateDescription surrogate) {
         publish(surrogate, new LiveEvent.Resumed(surrogate));
+    }
+
+    /** A surrogate says something. */
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        publish(surrogate, new LiveEvent.Told(surrogate, atNanos, text));
     }
 
     private void publish(SurrogateDescription surrogate, LiveEvent event) {

@@ -26,15 +26,23 @@ public final class ThreadedSubscription implements Subscription {
     private final SurrogateListener listener;
     private final LiveQueue queue;
     private final Consumer<LiveQueue> atEnd;
+    private final Consumer<ThreadedSubscription> atExit;
     private final Thread thread;
     private final CompletableFuture<@Nullable Void> finished = new CompletableFuture<>();
     private volatile boolean closed;
     private volatile boolean ending;
 
+    /** A subscription: {@code atEnd} is called when it ends, {@code atExit} when its thread does. */
     ThreadedSubscription(
-            String name, Optional<UUID> only, long maxBytes, SurrogateListener listener, Consumer<LiveQueue> atEnd) {
+            String name,
+            Optional<UUID> only,
+            long maxBytes,
+            SurrogateListener listener,
+            Consumer<LiveQueue> atEnd,
+            Consumer<ThreadedSubscription> atExit) {
         this.listener = listener;
         this.atEnd = atEnd;
+        this.atExit = atExit;
         queue = new LiveQueue(only, maxBytes, wake::release);
         thread = new Thread(this::run, "banip-subscriber-" + name);
         thread.setDaemon(true);
@@ -59,6 +67,7 @@ public final class ThreadedSubscription implements Subscription {
             Thread.currentThread().interrupt();
         } finally {
             close();
+            atExit.accept(this);
             finished.complete(null);
         }
     }
@@ -87,10 +96,6 @@ public final class ThreadedSubscription implements Subscription {
             queue.close();
             wake.release();
         }
-    }
-
-    boolean ended() {
-        return closed && !thread.isAlive();
     }
 
     /**

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One surrogate's live data as server-sent events (HTML Living Standard, section 9.2): {@code appeared}, {@code data}, {@code
- * gap}, {@code missed}, {@code silent}, {@code resumed}, {@code disappeared}, and comments as heartbeat. Ends with the surrogate.
+ * gap}, {@code missed}, {@code silent}, {@code resumed}, {@code told}, {@code disappeared}, and comments as heartbeat. Ends with the
+ * surrogate.
  *
  * <p>The id of an event is, per group, the sequence number after it. A viewer that was away comes back with the last id it got:
  * what it has not seen is read from the store and written first, then what is live, each once.
@@ -197,6 +198,11 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     @Override
     public void resumed(SurrogateDescription surrogate) {
         event("resumed", "{}");
+    }
+
+    @Override
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        event("told", SurrogateJson.told(atNanos, text));
     }
 
     @Override

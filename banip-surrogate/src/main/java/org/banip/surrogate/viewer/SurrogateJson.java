@@ -154,6 +154,16 @@ final class SurrogateJson {
                 .toString();
     }
 
+    /** What the surrogate says, and when by the host's clock. */
+    static String told(long atNanos, String text) {
+        return new JsonWriter()
+                .beginObject()
+                .field("atNanos", atNanos)
+                .field("text", text)
+                .endObject()
+                .toString();
+    }
+
     /** What this viewer lost because it was slow. */
     static String missed(long packets, long units) {
         return new JsonWriter()

@@ -62,7 +62,7 @@ class SurrogateLifeTest {
                             }
 
                             @Override
-                            public Surrogate create() {
+                            public CompletableFuture<Surrogate> create() {
                                 throw new IllegalStateException("not made on purpose");
                             }
                         })
@@ -90,10 +90,28 @@ class SurrogateLifeTest {
     @Test
     void surrogateThatCannotBeActivatedRefusesTheRegistration() throws IOException {
         TestMbu mbu = new TestMbu(host.base());
-        assertThat(post(mbu, "refusing").error()).isEqualTo("internal");
+        WireAnswer refused = post(mbu, "refusing");
+        assertThat(refused.error()).isEqualTo("internal");
+        assertThat(refused.message())
+                .isEqualTo(
+                        "a surrogate of type refusing could not be activated: IllegalStateException: refused on purpose");
+        assertThat(post(new TestMbu(host.base()), "incomplete").message())
+                .isEqualTo("a surrogate of type incomplete could not be activated: NoClassDefFoundError: on purpose");
+        assertThat(post(new TestMbu(host.base()), "unmade").message())
+                .isEqualTo(
+                        "a surrogate of type unmade could not be created: IllegalStateException: not made on purpose");
         assertThat(post(new TestMbu(host.base()), "leaving").error()).isEqualTo("unknown-interconnect");
         assertThat(host.host().surrogates()).isEmpty();
         assertThat(mbu.send(0, 1).error()).isEqualTo("unknown-interconnect");
+    }
+
+    @Test
+    void unknownTypeIsRefusedWithTheKnownOnes() throws IOException {
+        WireAnswer refused = post(new TestMbu(host.base()), "absent");
+        assertThat(refused.error()).isEqualTo("unknown-surrogate-type");
+        assertThat(refused.message())
+                .isEqualTo("surrogate type 'absent' is not known here, known are "
+                        + "[counting, incomplete, leaving, refusing, slow, standard, unmade]");
     }
 
     @Test
@@ -249,8 +267,8 @@ class SurrogateLifeTest {
             }
 
             @Override
-            public Surrogate create() {
-                return new Surrogate() {
+            public CompletableFuture<Surrogate> create() {
+                return CompletableFuture.completedFuture(new Surrogate() {
                     @Override
                     public void activate(HostContext offers, SurrogateContext context) {
                         activation.accept(offers, context);
@@ -260,7 +278,7 @@ class SurrogateLifeTest {
                     public void deactivate() {
                         events.add("deactivated");
                     }
-                };
+                });
             }
         };
     }

@@ -42,6 +42,46 @@ class HostSettingsTest {
     }
 
     @Test
+    void settingsOfSurrogateJarsReachTheirRecord() throws IOException {
+        assertThat(read(HostSettings.TABLE).surrogateJars()).isEmpty();
+        Path password = Files.writeString(directory.resolve("password"), "secret of the store");
+        Path file = Files.writeString(directory.resolve("jars.properties"), """
+                store=x.db
+                surrogate-jars=true
+                surrogate-jar-origins=https://jars.example, http://127.0.0.1:81
+                surrogate-jar-trust-store=trust.p12
+                surrogate-jar-trust-store-password-file=%s
+                surrogate-jar-authorities-file=ca.pem
+                surrogate-jar-bytes=42
+                surrogate-jar-millis=43
+                surrogate-jar-fetches=44
+                """.formatted(password));
+        environment.put("BANIP_HOST_CONFIG", file.toString());
+        SurrogateJarSettings jars =
+                read(HostSettings.TABLE.inContainer()).surrogateJars().orElseThrow();
+        assertThat(jars.origins()).hasToString("[https://jars.example, http://127.0.0.1:81]");
+        assertThat(jars.trustStore()).hasToString("trust.p12");
+        assertThat(jars.trustStorePassword().orElseThrow().value()).isEqualTo("secret of the store");
+        assertThat(jars.toString()).doesNotContain("secret of the store");
+        assertThat(jars.authorities().orElseThrow()).hasToString("ca.pem");
+        assertThat(List.of(jars.bytes(), jars.time(), jars.fetches()))
+                .isEqualTo(List.of(42, Duration.ofMillis(43), 44));
+    }
+
+    @Test
+    void surrogateJarsByPlainHttpNeedPermission() {
+        environment.put("BANIP_HOST_SURROGATE_JARS", "true");
+        environment.put("BANIP_HOST_SURROGATE_JAR_ORIGINS", "http://jars.example");
+        assertThatThrownBy(() -> read(HostSettings.TABLE).surrogateJars())
+                .hasMessageContaining("needs surrogate-jar-trust-store");
+        environment.put("BANIP_HOST_SURROGATE_JAR_TRUST_STORE", "trust.pem");
+        assertThatThrownBy(() -> read(HostSettings.TABLE).surrogateJars())
+                .hasMessageContaining("unless plain http is allowed explicitly (surrogate-jar-allow-plain)");
+        environment.put("BANIP_HOST_SURROGATE_JAR_ALLOW_PLAIN", "true");
+        assertThat(read(HostSettings.TABLE).surrogateJars()).isPresent();
+    }
+
+    @Test
     void inAContainerTheStoreIsNeeded() {
         assertThat(read(HostSettings.TABLE).store().text()).isEqualTo("banip.db");
         assertThatThrownBy(() -> read(HostSettings.TABLE.inContainer()))
@@ -69,6 +109,7 @@ class HostSettingsTest {
                 sessions-per-day=53
                 signal-hours-per-day=54
                 minimum-free-bytes=55
+                activation-millis=56
                 """);
         environment.put("BANIP_HOST_CONFIG", file.toString());
         environment.put("BANIP_HOST_STORE", "x.db");
@@ -77,7 +118,8 @@ class HostSettingsTest {
         assertThat(settings.liveness())
                 .isEqualTo(new LivenessSettings(Duration.ofMillis(30), 7, Duration.ofMillis(20)));
         assertThat(settings.get(HostSettings.REORDER_WINDOW)).isEqualTo(41);
-        assertThat(settings.limits()).isEqualTo(new HostLimits(42, 43, 44, 45, 46, 47, 48, 49, 50, 51));
+        assertThat(settings.limits())
+                .isEqualTo(new HostLimits(42, 43, 44, 45, 46, 47, 48, 49, 50, 51, Duration.ofMillis(56)));
         assertThat(settings.quotas()).isEqualTo(new QuotaSettings(52, 53, Duration.ofHours(54), 55));
         assertThat(settings.store().text()).isEqualTo("x.db");
     }

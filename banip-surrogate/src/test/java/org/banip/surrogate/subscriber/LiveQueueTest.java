@@ -27,6 +27,29 @@ class LiveQueueTest {
     }
 
     @Test
+    void ofWhatSurrogatesSayTheNewestLinesAreKept() {
+        LiveQueue queue = new LiveQueue(Optional.empty(), 1 << 20, () -> {});
+        for (int i = 0; i < 1000; i++) {
+            queue.add(new LiveEvent.Told(SURROGATE, i, "line " + i));
+            queue.add(gap(SURROGATE));
+        }
+        Recorded recorded = new Recorded();
+        while (queue.next(recorded)) {
+            // all of them
+        }
+        assertThat(recorded.events().stream().filter(event -> event.startsWith("told")))
+                .hasSize(64)
+                .startsWith("told line 936")
+                .endsWith("told line 999");
+        assertThat(recorded.events().stream().filter(event -> event.startsWith("gap")))
+                .hasSize(1000);
+        for (int i = 0; i < 100; i++) {
+            queue.add(new LiveEvent.Told(SURROGATE, i, "again " + i));
+        }
+        assertThat(queue.statistics().waitingEvents()).isEqualTo(64);
+    }
+
+    @Test
     void surrogatesThatComeAndGoBehindASlowSubscriberAreNotKept() {
         LiveQueue queue = new LiveQueue(Optional.empty(), 1 << 20, () -> {});
         queue.add(new LiveEvent.Appeared(SURROGATE));

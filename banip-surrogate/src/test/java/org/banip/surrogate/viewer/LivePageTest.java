@@ -7,7 +7,13 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.ban.BanDescription;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -33,9 +39,31 @@ class LivePageTest {
     @TempDir
     private Path profile;
 
+    private final AtomicReference<SurrogateContext> told = new AtomicReference<>();
     private RunningHost host;
     private TestMbu mbu;
     private Browser browser;
+
+    /** Another standard type: a test speaks for the surrogate. */
+    private final class Standard implements SurrogateProvider {
+        @Override
+        public String name() {
+            return "standard";
+        }
+
+        @Override
+        public CompletableFuture<Surrogate> create() {
+            return CompletableFuture.completedFuture(new Surrogate() {
+                @Override
+                public void activate(HostContext host, SurrogateContext context) {
+                    told.set(context);
+                }
+
+                @Override
+                public void deactivate() {}
+            });
+        }
+    }
 
     @BeforeEach
     void start() throws Exception {
@@ -102,6 +130,17 @@ class LivePageTest {
     }
 
     @Test
+    void newestLinesOfTheSurrogateAreShown() throws Exception {
+        for (int i = 0; i < 8; i++) {
+            told.get().tell("line " + i + " <b>");
+        }
+        await().until(
+                        () -> browser.evaluate("[...document.querySelectorAll('.told div')].map(line =>"
+                                + " line.lastChild.textContent).join(', ')"),
+                        "line 7 <b>, line 6 <b>, line 5 <b>, line 4 <b>, line 3 <b>"::equals);
+    }
+
+    @Test
     void deregistrationAloneIsAnEnd() throws Exception {
         mbu.delete();
         awaitState("ended");
@@ -136,7 +175,7 @@ class LivePageTest {
     private RunningHost host(int port) {
         return RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.liveness(LIVENESS),
+                builder -> builder.liveness(LIVENESS).surrogateType(new Standard()),
                 HostServerSettings.builder().address("127.0.0.1", port).build());
     }
 

@@ -13,9 +13,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.json.JsonObject;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -23,6 +25,10 @@ import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -51,10 +57,32 @@ class ViewerTest {
     void start() throws IOException {
         host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.limits(HostLimits.builder().viewers(2).build()),
+                builder ->
+                        builder.limits(HostLimits.builder().viewers(2).build()).surrogateType(new Talking()),
                 HostServerSettings.loopback());
         mbu = new TestMbu(host.base());
         mbu.register();
+    }
+
+    /** Says a line for every packet. */
+    private static final class Talking implements SurrogateProvider {
+        @Override
+        public String name() {
+            return "talking";
+        }
+
+        @Override
+        public CompletableFuture<Surrogate> create() {
+            return CompletableFuture.completedFuture(new Surrogate() {
+                @Override
+                public void activate(HostContext host, SurrogateContext context) {
+                    context.subscribe(data -> context.tell("a line with \"quotes\""));
+                }
+
+                @Override
+                public void deactivate() {}
+            });
+        }
     }
 
     @AfterEach
@@ -104,6 +132,20 @@ class ViewerTest {
             mbu.delete();
             assertThat(live.next("disappeared").string("reason")).isEqualTo("deregistered");
             live.awaitEnd();
+        }
+    }
+
+    @Test
+    void viewersAreToldWhatASurrogateSays() throws IOException {
+        TestMbu talker = new TestMbu(host.base());
+        RegistrationRequest plain = talker.registration();
+        talker.post(new RegistrationRequest(plain.session(), "talking", plain.chain(), Map.of(), plain.ban()).toJson());
+        try (EventWire live = live(talker, Map.of())) {
+            live.next("appeared");
+            talker.send(0, 1);
+            JsonObject told = live.next("told");
+            assertThat(told.string("text")).isEqualTo("a line with \"quotes\"");
+            assertThat(told.integer("atNanos", 1, Long.MAX_VALUE)).isPositive();
         }
     }
 

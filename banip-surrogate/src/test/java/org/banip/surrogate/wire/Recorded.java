@@ -49,6 +49,11 @@ public class Recorded implements SurrogateListener {
     }
 
     @Override
+    public synchronized void told(SurrogateDescription surrogate, long atNanos, String text) {
+        events.add("told " + text);
+    }
+
+    @Override
     public synchronized void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         events.add("disappeared " + reason.token());
     }

@@ -51,6 +51,13 @@ class OptionsTest extends CommandLineContract {
                 "watch --host-url localhost:8081 | 'localhost:8081' is not allowed; allowed is a URL",
                 "watch --session xyz | 'xyz' is not allowed; allowed is the id of a session as --list shows it, for example 4f1c2d1e-",
                 "export --session 1-1-1-1-1 | '1-1-1-1-1' is not allowed; allowed is the id of a session",
+                "host --surrogate-jars | surrogate-jars is on and needs surrogate-jar-origins",
+                "host --surrogate-jars --surrogate-jar-origins https://a.example/x | has more than scheme, host and port",
+                "host --surrogate-jars --surrogate-jar-origins http://a.example --surrogate-jar-trust-store t | unless plain http is allowed explicitly (surrogate-jar-allow-plain)",
+                "surrogate | a command is missing; there are sign, verify",
+                "surrogate check | no such command 'check'; there are sign, verify",
+                "surrogate verify x.jar | Missing required option: '--truststore=FILE'",
+                "surrogate verify x.jar --truststore /nonexistent | /nonexistent does not exist",
                 "mbu --ban a/b | BAN id 'a/b' must be 1 to 64 of",
                 "host --missed-keep-alives 0 | setting missed-keep-alives is '0' (option --missed-keep-alives), it is out of range; allowed: 1 to 1,000",
                 "host --listen 0.0.0.0 --port 0 | the host needs a broker token",
@@ -70,7 +77,7 @@ class OptionsTest extends CommandLineContract {
                 "demo --recroding x | Unknown option",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, surrogate, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

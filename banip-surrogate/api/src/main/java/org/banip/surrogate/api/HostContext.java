@@ -11,6 +11,9 @@ public interface HostContext {
      */
     <T> Optional<T> find(Class<T> type);
 
-    /** Ends the surrogate's interconnect: it is deactivated, and the MBU has to register again. */
+    /**
+     * Ends the surrogate's interconnect: it is deactivated, and the MBU has to register again. While it is being activated, the registration is
+     * refused at once. Returns at once; to call it again, or after the end, does nothing.
+     */
     void cancelActivation();
 }

@@ -2,6 +2,9 @@ package org.banip.surrogate.api;
 
 /** What one surrogate stands for. Any thread. */
 public interface SurrogateContext {
+    /** Most characters that a surrogate can {@link #tell} at once. */
+    int MOST_TEXT = 1024;
+
     /** Its BAN, its state, and the way to send commands. */
     SurrogateHandle handle();
 
@@ -11,4 +14,16 @@ public interface SurrogateContext {
      * told as missed. Then the host ends the subscription and deactivates the surrogate. A later subscription ends at once.
      */
     Subscription subscribe(SurrogateListener listener);
+
+    /** Who hears whether the MBU is alive; the one that was set last. */
+    void keepAlive(KeepAliveHandler handler);
+
+    /**
+     * Tells all subscribers of this surrogate something, the surrogate's own included: a line of the live page, say. Nobody hears it before {@code
+     * activate} has returned and after the end. Of what waits for a slow subscriber, the newest 64 lines are kept.
+     *
+     * @param text 1 to {@value #MOST_TEXT} characters
+     * @throws IllegalArgumentException if the text is empty or longer
+     */
+    void tell(String text);
 }

@@ -27,6 +27,14 @@ public interface SurrogateListener {
     /** A silent MBU is back. */
     default void resumed(SurrogateDescription surrogate) {}
 
+    /**
+     * The surrogate says something ({@link SurrogateContext#tell}). If more than 64 lines wait, the oldest are left out.
+     *
+     * @param atNanos when, nanoseconds since the epoch by the host's clock
+     * @param text a line for people
+     */
+    default void told(SurrogateDescription surrogate, long atNanos, String text) {}
+
     /** The surrogate is no more. */
     default void disappeared(SurrogateDescription surrogate, Disappearance reason) {}
 }

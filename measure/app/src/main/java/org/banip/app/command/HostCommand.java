@@ -50,7 +50,7 @@ final class HostCommand implements Callable<Integer> {
         HostSettings settings = new HostSettings(options.read(spec));
         HostServerSettings unused = Checked.options(spec, () -> HostServerSettings.of(settings));
         stop.listen();
-        try (SurrogateHost host = SurrogateHost.open(settings);
+        try (SurrogateHost host = Checked.options(spec, () -> SurrogateHost.open(settings));
                 HostServer server = Checked.listening("--port", () -> HostServer.start(host, settings))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("host ready at " + server.baseUri()

@@ -51,6 +51,19 @@ public final class Secrets {
         return once;
     }
 
+    /** Asks at the console. Without a console it reads the first line of standard input. */
+    public static char[] ask(String prompt) throws IOException {
+        Optional<Console> console = console();
+        if (console.isEmpty()) {
+            return firstLine(System.in).toCharArray();
+        }
+        char[] password = console.get().readPassword("%s", prompt);
+        if (password == null) {
+            throw new IOException("no password was given");
+        }
+        return password;
+    }
+
     private static Optional<Console> console() {
         return Optional.ofNullable(System.console()).filter(Secrets::isTerminal);
     }

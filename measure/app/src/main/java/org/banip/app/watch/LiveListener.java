@@ -23,4 +23,7 @@ public interface LiveListener {
 
     /** Whether the MBU is active. */
     void heard(boolean alive);
+
+    /** The surrogate says something, in one line without control characters. */
+    void told(String text);
 }

@@ -109,4 +109,9 @@ public final class SampleRows implements LiveListener {
     public void heard(boolean alive) {
         next.heard(alive);
     }
+
+    @Override
+    public void told(String text) {
+        next.told(text);
+    }
 }

@@ -38,18 +38,27 @@ public final class WatchView {
     public List<Line> block(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
         List<SignalTrace> traces = watched.traces();
-        int rows = size.rows() - TEXT_ROWS - 1;
+        String told = watched.told();
+        int rows = size.rows() - TEXT_ROWS - (told.isEmpty() ? 1 : 2);
         int shown = Picture.drawn(traces.size(), rows);
         int all = watched.channels();
         String some = shown < all ? ", " + Figures.shown(shown, all, "channel") : "";
         lines.add(new Line(title + some, Line.Tone.STRONG));
         lines.addAll(picture.draw(traces, size.columns(), rows));
-        lines.add(new Line(line(), watched.alive() ? Line.Tone.PLAIN : Line.Tone.ALARM));
+        if (!told.isEmpty()) {
+            lines.add(Line.plain("the surrogate says: " + told));
+        }
+        lines.add(new Line(state(), watched.alive() ? Line.Tone.PLAIN : Line.Tone.ALARM));
         return lines;
     }
 
     /** The state in one line. */
     public String line() {
+        String told = watched.told();
+        return state() + (told.isEmpty() ? "" : "   the surrogate says: " + told);
+    }
+
+    private String state() {
         measureRate();
         String missing = watched.missing() == 0 ? "" : ", " + Figures.count(watched.missing()) + " missing";
         return (watched.alive() ? "live" : "silent") + "  " + Figures.counted(watched.units(), "sensor set") + missing

@@ -21,6 +21,7 @@ public final class Watched implements LiveListener {
     private long units;
     private long missing;
     private boolean alive = true;
+    private String told = "";
     private Duration latency = Duration.ZERO;
     /** When the last sensor sets arrived, or the first event. */
     private Instant heardAt;
@@ -71,6 +72,16 @@ public final class Watched implements LiveListener {
     @Override
     public synchronized void heard(boolean is) {
         alive = is;
+    }
+
+    @Override
+    public synchronized void told(String text) {
+        told = text;
+    }
+
+    /** What the surrogate said last; empty if it said nothing. */
+    synchronized String told() {
+        return told;
     }
 
     /** Time since the last sensor sets arrived. */

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,6 +38,10 @@ import org.banip.core.error.ErrorCode;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -91,6 +96,7 @@ class LiveWatchTest {
 
     private void startHost() {
         host = Optional.of(SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
+                .surrogateType(new Talking())
                 .build());
         server = Optional.of(HostServer.start(
                 host.get(),
@@ -106,10 +112,36 @@ class LiveWatchTest {
         host = Optional.empty();
     }
 
+    /** Says a line for every packet. */
+    private static final class Talking implements SurrogateProvider {
+        @Override
+        public String name() {
+            return "talking";
+        }
+
+        @Override
+        public CompletableFuture<Surrogate> create() {
+            return CompletableFuture.completedFuture(new Surrogate() {
+                @Override
+                public void activate(HostContext host, SurrogateContext context) {
+                    context.subscribe(data -> context.tell("data\033[31m came"));
+                }
+
+                @Override
+                public void deactivate() {}
+            });
+        }
+    }
+
     private MobileBaseUnit mbu(String ban) {
+        return mbu(ban, "standard");
+    }
+
+    private MobileBaseUnit mbu(String ban, String surrogateType) {
         return MobileBaseUnit.builder()
                 .broker(uri())
                 .ban(ban)
+                .surrogateType(surrogateType)
                 .sensor(new GeneratedEcg(EcgSettings.builder().build()))
                 .reconnect(HURRY)
                 .startTimeout(Duration.ZERO)
@@ -147,6 +179,17 @@ class LiveWatchTest {
         }
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
         assertThat(said).noneMatch(line -> line.contains("Exception") || line.contains("java."));
+    }
+
+    @Test
+    void showsWhatTheSurrogateSays() throws Exception {
+        startHost();
+        Future<Optional<String>> end = watching();
+        try (MobileBaseUnit mbu = mbu("ban-1", "talking")) {
+            awaitSaid("BAN ban-1, session " + mbu.status().session());
+            awaitSaid("the surrogate says: data?[31m came");
+        }
+        assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
     }
 
     @Test

@@ -51,6 +51,18 @@ class WatchViewTest {
     }
 
     @Test
+    void showsWhatTheSurrogateSaidLast() {
+        measures(2);
+        int rows = view.block(new Terminal.Size(60, 24)).size();
+        watched.told("fast-heart begins");
+        watched.told("fast-heart ends");
+        assertThat(view.line()).endsWith("   the surrogate says: fast-heart ends");
+        assertThat(view.block(new Terminal.Size(60, 24)))
+                .hasSizeLessThanOrEqualTo(Math.max(rows, 23))
+                .anyMatch(line -> line.text().equals("the surrogate says: fast-heart ends"));
+    }
+
+    @Test
     void showsHowLongNothingHasComeInPlaceOfAnOldLatency() {
         measures(1);
         clock.now = BEGIN.plusMillis(210);

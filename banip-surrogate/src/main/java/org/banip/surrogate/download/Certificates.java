@@ -1,0 +1,94 @@
+package org.banip.surrogate.download;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.banip.core.text.FileError;
+
+/** Reads certificates from an operator's files. */
+final class Certificates {
+    private static final String PEM = "-----BEGIN CERTIFICATE-----";
+
+    private Certificates() {}
+
+    /**
+     * All certificates of a file in PEM form, or all trusted ones of a PKCS#12 or JKS file.
+     *
+     * @throws IllegalArgumentException if the file cannot be read or has none
+     */
+    static List<X509Certificate> read(Path file, Optional<String> password) {
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            List<X509Certificate> found =
+                    new String(bytes, StandardCharsets.ISO_8859_1).contains(PEM) ? pem(bytes) : trusted(file, password);
+            if (found.isEmpty()) {
+                throw new IllegalArgumentException(file + " has no trusted certificate"
+                        + (password.isPresent() ? "" : " that can be read without a password")
+                        + "; 'keytool -importcert' adds one");
+            }
+            return found;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(FileError.reading(file, e), e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException(file + " has no certificates that can be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<X509Certificate> pem(byte[] bytes) throws GeneralSecurityException {
+        List<X509Certificate> found = new ArrayList<>();
+        for (Certificate certificate :
+                CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(bytes))) {
+            found.add((X509Certificate) certificate);
+        }
+        return found;
+    }
+
+    private static List<X509Certificate> trusted(Path file, Optional<String> password)
+            throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(
+                file.toFile(), password.map(String::toCharArray).orElse(null));
+        List<X509Certificate> found = new ArrayList<>();
+        for (String alias : Collections.list(store.aliases())) {
+            if (store.isCertificateEntry(alias) && store.getCertificate(alias) instanceof X509Certificate trusted) {
+                found.add(trusted);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * TLS of a client that trusts the certificates of this PEM file only.
+     *
+     * @throws IllegalArgumentException if the file cannot be read or has none
+     */
+    static SSLContext tlsTrusting(Path file) {
+        List<X509Certificate> authorities = read(file, Optional.empty());
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (int i = 0; i < authorities.size(); i++) {
+                store.setCertificateEntry(Integer.toString(i), authorities.get(i));
+            }
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(file + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.banip.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.banip.app.CommandLineContract;
+import org.banip.surrogate.download.JarSources;
+import org.banip.surrogate.download.TestSigner;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code banip surrogate sign} and {@code verify}. */
+class SurrogateCommandTest extends CommandLineContract {
+    @TempDir
+    static Path keys;
+
+    private static TestSigner signer;
+    private static Path password;
+
+    @TempDir
+    private Path directory;
+
+    private Path jar;
+
+    @BeforeAll
+    static void makeSigner() throws Exception {
+        signer = TestSigner.selfSigned(keys, "ward");
+        password = Files.writeString(keys.resolve("password"), TestSigner.PASSWORD + "\n");
+    }
+
+    @BeforeEach
+    void makeJar() throws Exception {
+        jar = Files.write(directory.resolve("ward.jar"), JarSources.telling().bytes());
+    }
+
+    private int sign(String... more) {
+        String[] line = {
+            "surrogate",
+            "sign",
+            "" + jar,
+            "--keystore",
+            "" + signer.keyStore(),
+            "--keystore-password-file",
+            "" + password
+        };
+        String[] all = java.util.Arrays.copyOf(line, line.length + more.length);
+        System.arraycopy(more, 0, all, line.length, more.length);
+        return run(all);
+    }
+
+    @Test
+    void signedJarIsVerified() throws Exception {
+        Path trust = signer.pem(directory.resolve("trust.pem"));
+        assertThat(run("surrogate", "verify", "" + jar, "--truststore", "" + trust))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("surrogate jar '" + jar + "' is not signed");
+        assertThat(sign()).as(err.toString()).isZero();
+        assertThat(run("surrogate", "verify", "" + jar, "--truststore", "" + trust))
+                .isZero();
+        assertThat(out.toString().lines())
+                .hasSize(2)
+                .allMatch(line ->
+                        line.startsWith(jar + ": surrogate ward.Telling, 4 entries signed by 'CN=ward', SHA-256 "));
+    }
+
+    @Test
+    void signedJarGoesWhereItIsWanted() throws Exception {
+        byte[] before = Files.readAllBytes(jar);
+        Path other = directory.resolve("signed.jar");
+        assertThat(sign("--output", "" + other)).as(err.toString()).isZero();
+        assertThat(jar).hasBinaryContent(before);
+        assertThat(other).exists();
+    }
+
+    @Test
+    void jarOfAnotherSignerIsNotVerified() throws Exception {
+        Path trust = TestSigner.selfSigned(directory, "other").pem(directory.resolve("other.pem"));
+        assertThat(sign()).isZero();
+        assertThat(run("surrogate", "verify", "" + jar, "--truststore", "" + trust))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("is signed by 'CN=ward', issued by 'CN=ward'");
+    }
+
+    @Test
+    void jarThatNoHostWouldTakeIsNotReplaced() throws Exception {
+        Files.write(jar, JarSources.naming("Other", "public class Other {}").bytes());
+        byte[] before = Files.readAllBytes(jar);
+        assertThat(sign()).isEqualTo(1);
+        assertThat(err.toString()).contains("which does not implement org.banip.surrogate.api.Surrogate");
+        assertThat(jar).hasBinaryContent(before);
+        assertThat(directory).isDirectoryContaining(file -> file.equals(jar));
+        assertThat(directory.toFile().list()).hasSize(1);
+    }
+
+    @Test
+    void whatCannotBeUsedIsNamed() throws Exception {
+        assertThat(sign("--alias", "nobody")).isEqualTo(2);
+        assertThat(err.toString()).contains("has no private key nobody; it has [signer]");
+        Files.writeString(jar, "no jar");
+        assertThat(sign()).isEqualTo(1);
+        assertThat(err.toString()).contains(jar.toString());
+        Files.delete(jar);
+        assertThat(sign()).isEqualTo(1);
+        assertThat(err.toString()).contains(jar + " does not exist");
+    }
+}
