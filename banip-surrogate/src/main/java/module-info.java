@@ -25,6 +25,7 @@ module org.banip.surrogate {
     exports org.banip.surrogate.subscriber;
 
     uses java.sql.Driver;
+    uses org.banip.server.settings.SettingProvider;
     uses org.banip.surrogate.api.HostExtension;
     uses org.banip.surrogate.api.SurrogateProvider;
 }

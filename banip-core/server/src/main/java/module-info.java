@@ -26,6 +26,7 @@ module org.banip.server {
     exports org.banip.server.listen;
     exports org.banip.server.log to
             org.banip.surrogate,
+            org.banip.surrogate.jini,
             org.banip.wsb;
     exports org.banip.server.quota;
     exports org.banip.server.request to

@@ -2,6 +2,7 @@ package org.banip.surrogate;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
@@ -29,6 +30,13 @@ final class Extensions {
         }
         started.push(extension);
         LOG.info("extension {} started", extension.name());
+    }
+
+    /** What each that has something to say tells the operator. */
+    List<String> status() {
+        return started.stream()
+                .flatMap(extension -> extension.status().stream())
+                .toList();
     }
 
     /** Stops all, the last one first. */

@@ -13,6 +13,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.server.settings.Settings;
 import org.banip.surrogate.activation.SurrogateTypes;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
@@ -26,8 +27,10 @@ import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.api.SurrogateStatistics;
 import org.banip.surrogate.download.SurrogateJars;
+import org.banip.surrogate.api.ViewerAccess;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.endpoint.HostServlets;
+import org.banip.surrogate.endpoint.TokenViewers;
 import org.banip.surrogate.interconnect.HostCounters;
 import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
@@ -130,6 +133,10 @@ public final class SurrogateHost implements AutoCloseable {
                     .limits(settings.limits())
                     .quotas(settings.quotas())
                     .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
+                    .offer(Settings.class, settings.settings())
+                    .offer(
+                            ViewerAccess.class,
+                            new TokenViewers(settings.access().viewerToken()))
                     .build();
         } catch (RuntimeException | Error e) {
             store.close();
@@ -187,6 +194,11 @@ public final class SurrogateHost implements AutoCloseable {
         }
         CatchUp catchUp = new CatchUp(parts.store(), parts.transcoders(), this::surrogate, stored, listener);
         return catchUp.ending(parts.subscribers().subscribe(name, Optional.of(session), queueBytes, catchUp));
+    }
+
+    /** What its extensions tell the operator, a line each. */
+    public List<String> extensionStatus() {
+        return extensions.status();
     }
 
     /** The store it was built with. */
@@ -259,6 +271,11 @@ public final class SurrogateHost implements AutoCloseable {
         @Override
         public Subscription subscribe(String name, long queueBytes, SurrogateListener listener) {
             return host.subscribe(name, queueBytes, listener);
+        }
+
+        @Override
+        public Subscription subscribeToLives(String name, SurrogateListener listener) {
+            return host.parts.subscribers().subscribeToLives(name, listener);
         }
 
         @Override

@@ -11,9 +11,11 @@ import static org.banip.server.settings.SettingType.text;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.core.ban.BanDescription;
@@ -24,6 +26,7 @@ import org.banip.server.listen.Listening;
 import org.banip.server.listen.ServerSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
@@ -227,49 +230,55 @@ public final class HostSettings extends ServerSettings {
             SurrogateJarSettings.DEFAULT_FETCHES,
             "fetches from one origin at once; 64 more wait");
 
-    /** The settings, in the order of docs/configuration.md. */
-    public static final SettingTable TABLE = SettingTable.of(
-            "host",
-            LISTEN.all(),
-            List.of(
-                    THREADS,
-                    STORE,
-                    STORE_USER,
-                    STORE_PASSWORD,
-                    BROKER_TOKEN,
-                    VIEWER_TOKEN,
-                    KEEP_ALIVE,
-                    MISSED,
-                    GRACE,
-                    ACTIVATION,
-                    REORDER_WINDOW,
-                    INTERCONNECTS,
-                    INTERCONNECTS_PER_IDENTITY,
-                    GROUPS,
-                    DATA_REQUESTS,
-                    REVERSE_CHANNELS,
-                    WAITING_COMMANDS,
-                    DOCUMENT_BYTES,
-                    VIEWERS,
-                    HELD_BYTES,
-                    HELD_BYTES_PER_IDENTITY,
-                    BYTES_PER_DAY,
-                    SESSIONS_PER_DAY,
-                    SIGNAL_HOURS_PER_DAY,
-                    MINIMUM_FREE_BYTES,
-                    JARS,
-                    JAR_ORIGINS,
-                    JAR_TRUST_STORE,
-                    JAR_TRUST_STORE_PASSWORD,
-                    JAR_ALLOW_PLAIN,
-                    JAR_AUTHORITIES,
-                    JAR_BYTES,
-                    JAR_TIME,
-                    JAR_FETCHES));
+    private static final List<Setting<?>> OWN = List.of(
+            THREADS,
+            STORE,
+            STORE_USER,
+            STORE_PASSWORD,
+            BROKER_TOKEN,
+            VIEWER_TOKEN,
+            KEEP_ALIVE,
+            MISSED,
+            GRACE,
+            ACTIVATION,
+            REORDER_WINDOW,
+            INTERCONNECTS,
+            INTERCONNECTS_PER_IDENTITY,
+            GROUPS,
+            DATA_REQUESTS,
+            REVERSE_CHANNELS,
+            WAITING_COMMANDS,
+            DOCUMENT_BYTES,
+            VIEWERS,
+            HELD_BYTES,
+            HELD_BYTES_PER_IDENTITY,
+            BYTES_PER_DAY,
+            SESSIONS_PER_DAY,
+            SIGNAL_HOURS_PER_DAY,
+            MINIMUM_FREE_BYTES,
+            JARS,
+            JAR_ORIGINS,
+            JAR_TRUST_STORE,
+            JAR_TRUST_STORE_PASSWORD,
+            JAR_ALLOW_PLAIN,
+            JAR_AUTHORITIES,
+            JAR_BYTES,
+            JAR_TIME,
+            JAR_FETCHES);
+
+    /** The settings, in the order of docs/configuration.md: the host's own, then those of the extensions on the class path. */
+    public static final SettingTable TABLE = SettingTable.of("host", LISTEN.all(), withThoseOfExtensions());
 
     /** Settings that were read by {@link #TABLE}. */
     public HostSettings(Settings settings) {
         super(LISTEN, settings);
+    }
+
+    private static List<Setting<?>> withThoseOfExtensions() {
+        List<Setting<?>> all = new ArrayList<>(OWN);
+        all.addAll(SettingProvider.of(
+                "host", ServiceLoader.load(SettingProvider.class, HostSettings.class.getClassLoader())));
+        return all;
     }
 
     private static Setting<Integer> limit(String name, int max, int byDefault, String help) {

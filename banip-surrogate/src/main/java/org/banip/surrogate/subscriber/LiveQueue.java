@@ -26,6 +26,7 @@ public final class LiveQueue {
     private final Optional<UUID> only;
     private final long maxBytes;
     private final Runnable available;
+    private final boolean livesOnly;
 
     private final ArrayDeque<LiveEvent> events = new ArrayDeque<>();
     private long bytes;
@@ -45,9 +46,23 @@ public final class LiveQueue {
      * @param available run by the thread that adds, when there is something to take; must return at once
      */
     LiveQueue(Optional<UUID> only, long maxBytes, Runnable available) {
+        this(only, maxBytes, available, false);
+    }
+
+    private LiveQueue(Optional<UUID> only, long maxBytes, Runnable available, boolean livesOnly) {
         this.only = only;
         this.maxBytes = maxBytes;
         this.available = available;
+        this.livesOnly = livesOnly;
+    }
+
+    /** A queue for changes of state alone. */
+    static LiveQueue ofLives(Runnable available) {
+        return new LiveQueue(Optional.empty(), 0, available, true);
+    }
+
+    boolean livesOnly() {
+        return livesOnly;
     }
 
     boolean wants(UUID session) {

@@ -40,9 +40,16 @@ public final class Subscribers {
      * @param maxBytes most bytes of sensor sets that wait for it
      */
     public ThreadedSubscription subscribe(String name, Optional<UUID> only, long maxBytes, SurrogateListener listener) {
+        return started(new ThreadedSubscription(name, only, maxBytes, listener, this::remove, threads::remove));
+    }
+
+    /** The same for all sessions and without data: it hears of surrogates that appear, fall silent, resume and disappear. */
+    public ThreadedSubscription subscribeToLives(String name, SurrogateListener listener) {
+        return started(ThreadedSubscription.ofLives(name, listener, this::remove, threads::remove));
+    }
+
+    private ThreadedSubscription started(ThreadedSubscription subscription) {
         // Forgotten when its thread ends: the listener's class may have been downloaded, and must be unloaded.
-        ThreadedSubscription subscription =
-                new ThreadedSubscription(name, only, maxBytes, listener, this::remove, threads::remove);
         threads.add(subscription);
         add(subscription.queue());
         subscription.start();
@@ -98,7 +105,7 @@ public final class Subscribers {
     /** Whether anybody wants live data of this session. */
     public boolean wanted(UUID session) {
         for (LiveQueue queue : queues) {
-            if (queue.wants(session)) {
+            if (queue.wants(session) && !queue.livesOnly()) {
                 return true;
             }
         }
@@ -137,7 +144,7 @@ public final class Subscribers {
     }
 
     private static void tell(LiveQueue queue, SurrogateDescription surrogate, LiveEvent event) {
-        if (queue.wants(surrogate.session())) {
+        if (queue.wants(surrogate.session()) && (!queue.livesOnly() || event instanceof LiveEvent.Change)) {
             queue.add(event);
         }
     }

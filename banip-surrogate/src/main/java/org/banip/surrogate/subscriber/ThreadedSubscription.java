@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.api.Subscription;
@@ -40,12 +41,30 @@ public final class ThreadedSubscription implements Subscription {
             SurrogateListener listener,
             Consumer<LiveQueue> atEnd,
             Consumer<ThreadedSubscription> atExit) {
+        this(name, listener, atEnd, atExit, available -> new LiveQueue(only, maxBytes, available));
+    }
+
+    private ThreadedSubscription(
+            String name,
+            SurrogateListener listener,
+            Consumer<LiveQueue> atEnd,
+            Consumer<ThreadedSubscription> atExit,
+            Function<Runnable, LiveQueue> queueThatTells) {
         this.listener = listener;
         this.atEnd = atEnd;
         this.atExit = atExit;
-        queue = new LiveQueue(only, maxBytes, wake::release);
+        queue = queueThatTells.apply(wake::release);
         thread = new Thread(this::run, "banip-subscriber-" + name);
         thread.setDaemon(true);
+    }
+
+    /** A subscription to changes of state alone. */
+    static ThreadedSubscription ofLives(
+            String name,
+            SurrogateListener listener,
+            Consumer<LiveQueue> atEnd,
+            Consumer<ThreadedSubscription> atExit) {
+        return new ThreadedSubscription(name, listener, atEnd, atExit, LiveQueue::ofLives);
     }
 
     LiveQueue queue() {

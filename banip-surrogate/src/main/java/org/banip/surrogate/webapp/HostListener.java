@@ -46,6 +46,7 @@ public final class HostListener implements ServletContextListener {
         host = opened;
         health = settings.containerHealth().flatMap(where -> HostHealth.serve(opened, settings, where));
         opened.install(context, settings.access());
+        opened.extensionStatus().forEach(line -> LOG.info("- {}", line));
         LOG.info("surrogate host installed at context path '{}'", context.getContextPath());
     }
 

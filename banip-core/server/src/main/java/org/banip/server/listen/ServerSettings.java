@@ -16,6 +16,11 @@ public abstract class ServerSettings {
         this.settings = settings;
     }
 
+    /** All settings as they were read, those that extensions added as well. */
+    public final Settings settings() {
+        return settings;
+    }
+
     /** The value of a setting that is needed or has a default. */
     public final <T> T get(Setting<T> setting) {
         return settings.get(setting);

@@ -20,7 +20,14 @@ public interface ExtensionContext {
      */
     Subscription subscribe(String name, long queueBytes, SurrogateListener listener);
 
-    /** The same for one surrogate. */
+    /**
+     * The same without data: it hears of all surrogates that appear, fall silent, resume and disappear. It costs nothing while data come.
+     *
+     * @param name names the thread
+     */
+    Subscription subscribeToLives(String name, SurrogateListener listener);
+
+    /** The same as the first for one surrogate. */
     Subscription subscribe(String name, UUID session, long queueBytes, SurrogateListener listener);
 
     /**

@@ -1,5 +1,7 @@
 package org.banip.surrogate.api;
 
+import java.util.Optional;
+
 /**
  * A part that an operator adds to a surrogate host, stand-alone or in a container: it sees surrogates come and go, for example to
  * make them known elsewhere. The host finds it by {@link java.util.ServiceLoader} on its class path, or is given it by its
@@ -15,6 +17,11 @@ public interface HostExtension {
      * @param host valid until {@link #stop} returns
      */
     void start(ExtensionContext host);
+
+    /** One line for the operator about what it does now, shown when the host has started; empty for none. Between start and stop, any thread. */
+    default Optional<String> status() {
+        return Optional.empty();
+    }
 
     /**
      * Ends; called once after {@code start} returned. All surrogates have disappeared by then and its subscriptions have ended;

@@ -55,6 +55,7 @@ final class HostCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println("host ready at " + server.baseUri()
                     + settings.listening().reach() + ", also for browsers; store " + settings.store());
+            host.extensionStatus().forEach(out::println);
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }

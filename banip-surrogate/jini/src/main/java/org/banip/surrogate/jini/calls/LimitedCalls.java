@@ -1,0 +1,93 @@
+package org.banip.surrogate.jini.calls;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.rmi.Remote;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.net.SocketFactory;
+import org.banip.surrogate.jini.export.Stubs;
+import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls to one other process, over connections of their own. A call that has no answer within a limit of time ends with {@link LateAnswerException}:
+ * its connections are closed, which frees the thread that waits. The next call connects again. One call at a time; {@link #close} from any thread.
+ */
+public final class LimitedCalls implements AutoCloseable {
+    private final BreakableSockets sockets;
+    private final Duration limit;
+    private final ScheduledExecutorService clock;
+
+    /**
+     * Calls of one user.
+     *
+     * @param through makes the connections
+     * @param limit longest time of a call, connecting included
+     * @param clock breaks off late calls; breaking off does not block
+     */
+    public LimitedCalls(SocketFactory through, Duration limit, ScheduledExecutorService clock) {
+        this.sockets = new BreakableSockets(through);
+        this.limit = limit;
+        this.clock = clock;
+    }
+
+    /** A stub of an object in the other process; {@code type} is a remote interface whose values are BANip's own. */
+    public <T extends Remote> T stub(Class<T> type, ObjectAddress at) {
+        T stub = Stubs.of(type, at, sockets);
+        Object limited = Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> call(stub, at, method, arguments));
+        return type.cast(limited);
+    }
+
+    private @Nullable Object call(Remote stub, ObjectAddress at, Method method, Object @Nullable [] arguments)
+            throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return method.invoke(stub, arguments);
+        }
+        Call call = new Call();
+        Future<?> deadline = clock.schedule(call::breakOff, limit.toNanos(), TimeUnit.NANOSECONDS);
+        try {
+            return method.invoke(stub, arguments);
+        } catch (InvocationTargetException e) {
+            Throwable thrown = e.getCause() == null ? e : e.getCause();
+            throw call.end() ? new LateAnswerException(at, limit) : thrown;
+        } finally {
+            deadline.cancel(false);
+            boolean unused = call.end();
+        }
+    }
+
+    /** A call that runs. Guarded by its monitor. */
+    private final class Call {
+        private boolean late;
+        private boolean ended;
+
+        synchronized void breakOff() {
+            if (!ended) {
+                late = true;
+                sockets.breakAll();
+            }
+        }
+
+        /** Whether it was broken off. */
+        synchronized boolean end() {
+            if (late && !ended) {
+                sockets.allow();
+            }
+            ended = true;
+            return late;
+        }
+    }
+
+    /** Breaks off the call that runs, closes the connections and makes no more. Does not wait. */
+    @Override
+    public void close() {
+        sockets.close();
+    }
+}

@@ -1,0 +1,228 @@
+package org.banip.surrogate.jini.client;
+
+import java.io.IOException;
+import java.rmi.server.ExportException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.banip.surrogate.jini.export.RemoteObjects;
+import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.transport.Transport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Subscribes to BANs of hosts in other JVMs as they come and go. A listener gets what a listener inside the host would get, one call at a time for each
+ * BAN. After a break, or when the host was restarted, it goes on: one that began with what is stored gets everything once, without a hole; one that
+ * began with live data is told what it missed. While the directory cannot be asked, subscriptions go on.
+ */
+public final class BanSubscriber implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BanSubscriber.class);
+    private static final int MOST_BANS = 10_000;
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
+
+    private final SurrogateDirectory directory;
+    private final Duration interval;
+    private final ClientParts parts;
+    private final ScheduledThreadPoolExecutor clock;
+    private final Thread thread;
+    private final CountDownLatch closing = new CountDownLatch(1);
+
+    /** Belongs to the thread. */
+    private final Map<UUID, FollowedBan> followed = new HashMap<>();
+    /** How far listeners of sessions got that are not followed now; the oldest are forgotten. */
+    private final Map<UUID, Progress> earlier = new LinkedHashMap<>();
+
+    private boolean away;
+    private boolean tooMany;
+
+    private BanSubscriber(Builder with, RemoteObjects objects) {
+        directory = with.directory;
+        interval = with.interval;
+        clock = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread watchdog = new Thread(task, "banip-follow-watchdog");
+            watchdog.setDaemon(true);
+            return watchdog;
+        });
+        clock.setRemoveOnCancelPolicy(true);
+        parts = new ClientParts(
+                with.interest, with.token, objects, with.transport.client(), with.queueBytes, with.callLimit, clock);
+        thread = new Thread(this::run, "banip-follow");
+        thread.setDaemon(true);
+    }
+
+    /**
+     * A subscriber.
+     *
+     * @param directory where BANs are found
+     * @param transport how hosts are called, and at which address of this machine they call back
+     * @param interest which BANs, and what hears of them
+     */
+    public static Builder builder(SurrogateDirectory directory, Transport transport, SurrogateInterest interest) {
+        return new Builder(directory, transport, interest);
+    }
+
+    private void run() {
+        try {
+            do {
+                look();
+            } while (!closing.await(interval.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            end();
+        }
+    }
+
+    private void look() throws InterruptedException {
+        List<ListedSurrogate> all;
+        try {
+            all = directory.surrogates();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            if (!away) {
+                LOG.warn("surrogates cannot be looked up now: {}", e.toString());
+            }
+            away = true;
+            return;
+        }
+        if (away) {
+            LOG.info("surrogates can be looked up again");
+        }
+        away = false;
+        follow(newest(all));
+    }
+
+    private Map<UUID, ListedSurrogate> newest(List<ListedSurrogate> all) {
+        Map<UUID, ListedSurrogate> newest = new HashMap<>();
+        for (ListedSurrogate found : all) {
+            if (parts.interest().wants(found)) {
+                newest.merge(
+                        found.session(),
+                        found,
+                        (one, other) -> one.activatedNanos() >= other.activatedNanos() ? one : other);
+            }
+        }
+        return newest;
+    }
+
+    private void follow(Map<UUID, ListedSurrogate> listed) {
+        followed.forEach((session, ban) -> {
+            if (!listed.containsKey(session)) {
+                ban.isNotListed();
+            }
+            if (ban.hasEnded()) {
+                ban.progress().ifPresent(progress -> remember(session, progress));
+            }
+        });
+        followed.values().removeIf(FollowedBan::hasEnded);
+        listed.forEach((session, found) -> {
+            FollowedBan known = followed.get(session);
+            if (known != null) {
+                known.isListed(found);
+            } else if (followed.size() < MOST_BANS) {
+                FollowedBan begun = new FollowedBan(parts, found, earlier.remove(session));
+                followed.put(session, begun);
+                begun.start();
+            } else if (!tooMany) {
+                tooMany = true;
+                LOG.warn("more than {} BANs are listed; the others are not followed", MOST_BANS);
+            }
+        });
+    }
+
+    private void remember(UUID session, Progress progress) {
+        earlier.put(session, progress);
+        if (earlier.size() > MOST_BANS) {
+            earlier.remove(earlier.keySet().iterator().next());
+        }
+    }
+
+    private void end() {
+        followed.values().forEach(FollowedBan::close);
+        long deadline = System.nanoTime() + LONGEST_END.toNanos();
+        try {
+            for (FollowedBan ban : followed.values()) {
+                ban.join(TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        parts.objects().close();
+        clock.shutdownNow();
+    }
+
+    /** Unsubscribes from everything, within five seconds; no listener is called after that, unless it has not returned. */
+    @Override
+    public void close() {
+        closing.countDown();
+        try {
+            if (Thread.currentThread() != thread) {
+                thread.join(2 * LONGEST_END.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        thread.interrupt();
+    }
+
+    /** Collects what a subscriber is made of. */
+    public static final class Builder {
+        private final SurrogateDirectory directory;
+        private final Transport transport;
+        private final SurrogateInterest interest;
+        private AccessToken token = AccessToken.NONE;
+        private long queueBytes = 4L << 20;
+        private Duration callLimit = Duration.ofSeconds(10);
+        private Duration interval = Duration.ofSeconds(1);
+
+        private Builder(SurrogateDirectory directory, Transport transport, SurrogateInterest interest) {
+            this.directory = directory;
+            this.transport = transport;
+            this.interest = interest;
+        }
+
+        /** What it presents to hosts; nothing, unless given. */
+        public Builder token(AccessToken presented) {
+            token = presented;
+            return this;
+        }
+
+        /** Bytes of sensor sets that may wait at the host for each BAN; 4 MiB unless given. */
+        public Builder queueBytes(long bytes) {
+            if (bytes < 1) {
+                throw new IllegalArgumentException("queue of " + bytes + " bytes is below 1");
+            }
+            queueBytes = bytes;
+            return this;
+        }
+
+        /** Longest time of a call to a host; 10 s unless given. */
+        public Builder callLimit(Duration limit) {
+            callLimit = limit;
+            return this;
+        }
+
+        /** How often it looks for BANs; every second unless given. */
+        public Builder interval(Duration time) {
+            interval = time;
+            return this;
+        }
+
+        /**
+         * Begins to look for BANs.
+         *
+         * @throws ExportException if the transport's address cannot be listened on
+         */
+        public BanSubscriber start() throws ExportException {
+            BanSubscriber subscriber = new BanSubscriber(this, RemoteObjects.listen(transport));
+            subscriber.thread.start();
+            return subscriber;
+        }
+    }
+}

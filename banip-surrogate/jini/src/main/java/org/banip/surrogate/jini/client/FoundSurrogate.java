@@ -1,0 +1,38 @@
+package org.banip.surrogate.jini.client;
+
+import java.util.List;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
+
+/**
+ * A surrogate as a lookup service knows it.
+ *
+ * @param service the service's number there
+ * @param ban the BAN's id
+ * @param host the host's name
+ * @param session the MBU's session
+ * @param activatedNanos since when, nanoseconds since the epoch
+ * @param sensors per group: name, frequency in hertz and channels, as the attributes have them
+ * @param surrogate the stub to call
+ */
+public record FoundSurrogate(
+        String service,
+        String ban,
+        String host,
+        String session,
+        long activatedNanos,
+        List<SensorKind> sensors,
+        RemoteSurrogate surrogate) {
+    /**
+     * One sensor group.
+     *
+     * @param group its name
+     * @param frequencyHz sensor sets in a second, as the BAN describes it
+     * @param channels labels, with commas between them
+     */
+    public record SensorKind(String group, String frequencyHz, String channels) {}
+
+    /** Copies the list. */
+    public FoundSurrogate {
+        sensors = List.copyOf(sensors);
+    }
+}

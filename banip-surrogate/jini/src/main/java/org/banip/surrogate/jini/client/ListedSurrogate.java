@@ -1,0 +1,15 @@
+package org.banip.surrogate.jini.client;
+
+import java.util.UUID;
+import org.banip.surrogate.jini.remote.ObjectAddress;
+
+/**
+ * A surrogate as a directory lists it. The attributes are what the host told the directory; the surrogate's own description is authoritative.
+ *
+ * @param session the MBU session it stands for
+ * @param ban the BAN's id
+ * @param host the name that the host's operator gave it
+ * @param activatedNanos since when it has been active, nanoseconds since the epoch; the newest one of a session counts
+ * @param at where it can be called
+ */
+public record ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {}

@@ -1,0 +1,29 @@
+package org.banip.surrogate.jini.client;
+
+import java.util.List;
+import java.util.Optional;
+import org.banip.surrogate.api.StartPoint;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.jini.remote.RefusedException;
+
+/** Which BANs a subscriber wants, from where on, and what hears of them. Each method is called for one BAN at a time, on that BAN's thread. */
+public interface SurrogateInterest {
+    /** Whether it wants this one. */
+    default boolean wants(ListedSurrogate surrogate) {
+        return true;
+    }
+
+    /**
+     * Where a subscription begins; asked whenever the BAN is subscribed to, also again after a break.
+     *
+     * @param processed per group the number after what the listener has got so far; empty if it has got nothing, or threw {@link StartAgainException}
+     */
+    StartPoint from(SurrogateDescription surrogate, Optional<List<Long>> processed);
+
+    /** What hears of a BAN's session from now on; asked once for as long as the session is followed. */
+    SurrogateListener listener(SurrogateDescription surrogate);
+
+    /** The host refuses the subscription, for example because of the token. It is tried again after half a minute. */
+    default void refused(ListedSurrogate surrogate, RefusedException why) {}
+}

@@ -1,0 +1,30 @@
+package org.banip.surrogate.jini.export;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InvalidClassException;
+import java.io.ObjectInputFilter;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import net.jini.io.MarshalInputStream;
+
+/**
+ * Reads the values of a remote call: only classes of a list, from this JVM's own class path whatever the sender says where they are, and no dynamic
+ * proxies. One thread.
+ */
+final class FilteredStream extends MarshalInputStream {
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as River declares it
+    FilteredStream(InputStream in, ClassLoader loader, boolean integrity, Collection context, ObjectInputFilter filter)
+            throws IOException {
+        super(in, loader, integrity, loader, Collections.unmodifiableCollection(context));
+        setObjectInputFilter(filter);
+    }
+
+    /** Stubs do not come by the wire: addresses of objects do. */
+    @Override
+    @SuppressWarnings("rawtypes") // as River declares it
+    protected Class resolveProxyClass(String[] interfaces) throws IOException {
+        throw new InvalidClassException("dynamic proxy of " + Arrays.toString(interfaces), "filter status: REJECTED");
+    }
+}

@@ -1,0 +1,39 @@
+package org.banip.surrogate.jini.host;
+
+import java.util.Optional;
+import org.banip.server.settings.Settings;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.jini.settings.JiniSettings;
+import org.banip.surrogate.jini.subscription.SubscriptionSettings;
+
+/** Makes each surrogate of a host a Jini service where the setting {@code jini} says so; otherwise it does nothing and loads nothing. */
+public final class JiniExtension implements HostExtension {
+    private Optional<JiniHost> running = Optional.empty();
+
+    /** For the service loader. */
+    public JiniExtension() {}
+
+    @Override
+    public String name() {
+        return "jini";
+    }
+
+    @Override
+    public void start(ExtensionContext host) {
+        running = host.find(Settings.class)
+                .filter(settings -> settings.get(JiniSettings.JINI))
+                .map(settings -> JiniHost.start(host, JiniSettings.of(settings), SubscriptionSettings.DEFAULT));
+    }
+
+    @Override
+    public Optional<String> status() {
+        return running.map(JiniHost::status);
+    }
+
+    @Override
+    public void stop() {
+        running.ifPresent(JiniHost::close);
+        running = Optional.empty();
+    }
+}

@@ -1,0 +1,121 @@
+package org.banip.surrogate.jini.host;
+
+import java.rmi.server.ExportException;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.ViewerAccess;
+import org.banip.surrogate.jini.export.RemoteObjects;
+import org.banip.surrogate.jini.filter.JvmFilter;
+import org.banip.surrogate.jini.lookup.LookupService;
+import org.banip.surrogate.jini.lookup.LookupSettings;
+import org.banip.surrogate.jini.registration.LookupSource;
+import org.banip.surrogate.jini.registration.Registrations;
+import org.banip.surrogate.jini.registration.UnicastLookup;
+import org.banip.surrogate.jini.service.Rights;
+import org.banip.surrogate.jini.settings.JiniSettings;
+import org.banip.surrogate.jini.subscription.SubscriptionCounts;
+import org.banip.surrogate.jini.subscription.SubscriptionSettings;
+import org.banip.surrogate.jini.subscription.Subscriptions;
+import org.banip.surrogate.jini.transport.ReceiversSockets;
+import org.banip.surrogate.jini.transport.Transport;
+import org.jspecify.annotations.Nullable;
+
+/** What runs where Jini is on: exported surrogates, their registrations, and the lookup service inside the host. */
+final class JiniHost implements AutoCloseable {
+    private final RemoteObjects objects;
+    private final Optional<LookupService> lookup;
+    private final Registrations registrations;
+    private final Subscriptions subscriptions;
+    private @Nullable Subscription lives;
+
+    private JiniHost(
+            ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing, Transport transport)
+            throws ExportException {
+        objects = RemoteObjects.listen(transport);
+        try {
+            lookup = settings.locators().isEmpty()
+                    ? Optional.of(LookupService.start(new LookupSettings(
+                            transport, settings.lookupPort(), settings.groups(), settings.lease(), 0)))
+                    : Optional.empty();
+        } catch (RuntimeException | Error e) {
+            objects.close();
+            throw e;
+        }
+        registrations = new Registrations(
+                lookup.map(JiniHost::inside)
+                        .map(java.util.List::of)
+                        .orElseGet(() -> settings.locators().stream()
+                                .<LookupSource>map(at -> new UnicastLookup(at, transport))
+                                .toList()),
+                settings.lease());
+        subscriptions = new Subscriptions(host, subscribing, transport.client());
+    }
+
+    private static LookupSource inside(LookupService service) {
+        return LookupSource.of("inside", service::registrar);
+    }
+
+    /**
+     * Begins.
+     *
+     * @throws IllegalArgumentException if the settings are unsafe
+     * @throws BanipException {@code LIMIT_REACHED} if a port is taken, {@code INTERNAL} if the lookup service does not start
+     */
+    static JiniHost start(ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing) {
+        Optional<ViewerAccess> viewers = host.find(ViewerAccess.class);
+        Transport transport = SafeTransport.of(
+                settings, viewers.filter(ViewerAccess::needsToken).isPresent());
+        JvmFilter.installForRiver();
+        ReceiversSockets.use(transport);
+        JiniHost started;
+        try {
+            started = new JiniHost(host, settings, subscribing, transport);
+        } catch (ExportException e) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "jini-listen " + settings.listen() + " cannot be used: " + e.getMessage(),
+                    e);
+        }
+        Rights rights = new Rights(viewers, settings.commandToken());
+        started.lives = host.subscribeToLives(
+                "jini",
+                new ServiceLives(
+                        host,
+                        settings.hostName(),
+                        rights,
+                        started.subscriptions,
+                        started.objects,
+                        started.registrations));
+        return started;
+    }
+
+    /** What became of the subscribers in other JVMs. */
+    SubscriptionCounts subscribers() {
+        return subscriptions.counts();
+    }
+
+    /** One line for the operator. */
+    String status() {
+        return lookup.map(inside -> "Jini: lookup service at " + inside.locator())
+                .orElseGet(() -> "Jini: registers with "
+                        + registrations.status().stream()
+                                .map(link ->
+                                        link.name() + (link.problem().isEmpty() ? "" : " (" + link.problem() + ")"))
+                                .collect(Collectors.joining(", ")));
+    }
+
+    @Override
+    public void close() {
+        if (lives != null) {
+            lives.close();
+        }
+        registrations.close();
+        subscriptions.close();
+        lookup.ifPresent(LookupService::close);
+        objects.close();
+    }
+}

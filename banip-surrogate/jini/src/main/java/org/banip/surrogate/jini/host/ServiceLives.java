@@ -1,0 +1,114 @@
+package org.banip.surrogate.jini.host;
+
+import java.rmi.server.ExportException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import net.jini.core.entry.Entry;
+import net.jini.core.lookup.ServiceID;
+import net.jini.core.lookup.ServiceItem;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
+import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.attribute.Sensors;
+import org.banip.surrogate.jini.export.RemoteObjects;
+import org.banip.surrogate.jini.registration.Registrations;
+import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.service.RemoteSubscriptions;
+import org.banip.surrogate.jini.service.Rights;
+import org.banip.surrogate.jini.service.SurrogateProxy;
+import org.banip.surrogate.jini.service.SurrogateService;
+import org.slf4j.Logger;
+
+/** Exports and registers a surrogate when it appears, and ends both when it disappears. The subscription's thread owns it. */
+final class ServiceLives implements SurrogateListener {
+    private static final Logger LOG = ServerLog.of(ServiceLives.class);
+
+    private final ExtensionContext host;
+    private final String hostName;
+    private final Rights rights;
+    private final RemoteSubscriptions subscriptions;
+    private final RemoteObjects objects;
+    private final Registrations registrations;
+
+    private final Map<UUID, Service> services = new HashMap<>();
+
+    private record Service(ServiceID id, ObjectAddress at) {}
+
+    ServiceLives(
+            ExtensionContext host,
+            String hostName,
+            Rights rights,
+            RemoteSubscriptions subscriptions,
+            RemoteObjects objects,
+            Registrations registrations) {
+        this.host = host;
+        this.hostName = hostName;
+        this.rights = rights;
+        this.subscriptions = subscriptions;
+        this.objects = objects;
+        this.registrations = registrations;
+    }
+
+    @Override
+    public void appeared(SurrogateDescription surrogate) {
+        host.surrogate(surrogate.session())
+                .filter(handle ->
+                        handle.description().equals(surrogate)) // it may have ended, and begun again, meanwhile
+                .ifPresent(handle -> begin(surrogate, new SurrogateService(handle, rights, subscriptions)));
+    }
+
+    private void begin(SurrogateDescription surrogate, SurrogateService service) {
+        end(surrogate.session());
+        try {
+            ObjectAddress at = objects.export(service);
+            UUID random = UUID.randomUUID(); // two hosts may have a session at once, for a while
+            ServiceID id = new ServiceID(random.getMostSignificantBits(), random.getLeastSignificantBits());
+            services.put(surrogate.session(), new Service(id, at));
+            registrations.add(new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate)));
+        } catch (ExportException e) {
+            LOG.error("{}: the surrogate does not become a Jini service", surrogate.session(), e);
+        }
+    }
+
+    private Entry[] attributes(SurrogateDescription surrogate) {
+        List<Entry> all = new ArrayList<>();
+        all.add(new Ban(
+                surrogate.ban().id(),
+                hostName,
+                surrogate.session().toString(),
+                surrogate.surrogateType(),
+                surrogate.activatedNanos()));
+        for (SensorGroup group : surrogate.ban().groups()) {
+            String channels = group.channels().stream().map(Channel::label).collect(Collectors.joining(","));
+            all.add(new Sensors(group.name(), channels, group.frequency().toString()));
+        }
+        return all.toArray(Entry[]::new);
+    }
+
+    @Override
+    public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
+        end(surrogate.session());
+    }
+
+    private void end(UUID session) {
+        Service ended = services.remove(session);
+        if (ended != null) {
+            registrations.remove(ended.id());
+            objects.unexport(ended.at());
+        }
+    }
+
+    /** Not called: the subscription is one to lives. */
+    @Override
+    public void delivered(SensorData data) {}
+}

@@ -1,0 +1,10 @@
+package org.banip.surrogate.jini.registration;
+
+/**
+ * How it stands with one lookup service.
+ *
+ * @param name where it is
+ * @param registered services that are registered there
+ * @param problem why it cannot be used now; empty if it can
+ */
+public record LinkStatus(String name, int registered, String problem) {}

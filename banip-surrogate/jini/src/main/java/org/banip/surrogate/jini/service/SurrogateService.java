@@ -1,0 +1,109 @@
+package org.banip.surrogate.jini.service;
+
+import java.net.InetAddress;
+import java.rmi.server.ServerNotActiveException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import net.jini.export.ServerContext;
+import net.jini.io.context.ClientHost;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.remote.RemoteDescription;
+import org.banip.surrogate.jini.remote.RemoteOutcome;
+import org.banip.surrogate.jini.remote.RemoteStatistics;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
+import org.banip.surrogate.jini.remote.SubscriberReference;
+import org.banip.surrogate.jini.remote.SubscriptionTerms;
+import org.banip.surrogate.jini.remote.SubscriptionTicket;
+
+/** Carries out the calls to one surrogate, after checking the caller's right. Any thread. */
+public final class SurrogateService implements RemoteSurrogate {
+    /** A command may take an hour; nobody keeps a connection and a thread of the host for so long. */
+    private static final long LONGEST_COMMAND_SECONDS = 60;
+
+    private final SurrogateHandle surrogate;
+    private final Rights rights;
+    private final RemoteSubscriptions subscriptions;
+
+    /** The service of a surrogate. */
+    public SurrogateService(SurrogateHandle surrogate, Rights rights, RemoteSubscriptions subscriptions) {
+        this.surrogate = surrogate;
+        this.rights = rights;
+        this.subscriptions = subscriptions;
+    }
+
+    @Override
+    public RemoteDescription description(AccessToken token) {
+        rights.checkView(token, caller());
+        return RemoteDescription.of(surrogate.description());
+    }
+
+    @Override
+    public RemoteStatistics statistics(AccessToken token) {
+        rights.checkView(token, caller());
+        return RemoteStatistics.of(surrogate.state(), surrogate.statistics());
+    }
+
+    @Override
+    public SubscriptionTicket subscribe(AccessToken token, SubscriberReference subscriber, SubscriptionTerms terms) {
+        rights.checkView(token, caller());
+        InetAddress caller = caller().orElseThrow(
+                        () -> new BanipException(ErrorCode.FORBIDDEN, "the caller's address is not known"));
+        return subscriptions.subscribe(session(), caller, subscriber, terms);
+    }
+
+    @Override
+    public SubscriptionTicket renew(AccessToken token, UUID subscription) {
+        rights.checkView(token, caller());
+        return subscriptions.renew(session(), subscription);
+    }
+
+    @Override
+    public void unsubscribe(AccessToken token, UUID subscription) {
+        rights.checkView(token, caller());
+        subscriptions.unsubscribe(session(), subscription);
+    }
+
+    @Override
+    public RemoteOutcome sendCommand(AccessToken token, String name, byte[] argument) {
+        rights.checkCommand(token);
+        CompletableFuture<CommandOutcome> sent = surrogate.sendCommand(name, argument);
+        try {
+            CommandOutcome outcome = sent.get(LONGEST_COMMAND_SECONDS, TimeUnit.SECONDS);
+            return new RemoteOutcome(outcome.succeeded(), outcome.result());
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof BanipException refused
+                    ? refused
+                    : new BanipException(ErrorCode.INTERNAL, "internal error", e);
+        } catch (TimeoutException e) {
+            throw new BanipException(
+                    ErrorCode.SILENT,
+                    "no result of the command within " + LONGEST_COMMAND_SECONDS
+                            + " s; whether the BAN carries it out is not known",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BanipException(ErrorCode.INTERNAL, "the host ends", e);
+        }
+    }
+
+    private UUID session() {
+        return surrogate.description().session();
+    }
+
+    private static Optional<InetAddress> caller() {
+        try {
+            return Optional.ofNullable((ClientHost) ServerContext.getServerContextElement(ClientHost.class))
+                    .map(ClientHost::getClientHost);
+        } catch (ServerNotActiveException e) {
+            return Optional.empty(); // not a remote call: nobody's right
+        }
+    }
+}

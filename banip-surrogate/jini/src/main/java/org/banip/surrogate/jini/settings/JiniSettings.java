@@ -1,0 +1,189 @@
+package org.banip.surrogate.jini.settings;
+
+import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.flag;
+import static org.banip.server.settings.SettingType.millis;
+import static org.banip.server.settings.SettingType.number;
+import static org.banip.server.settings.SettingType.port;
+import static org.banip.server.settings.SettingType.secret;
+import static org.banip.server.settings.SettingType.text;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.banip.server.address.AddressLiteral;
+import org.banip.server.settings.Secret;
+import org.banip.server.settings.Setting;
+import org.banip.server.settings.Settings;
+
+/**
+ * How a host's surrogates become Jini services.
+ *
+ * @param hostName what the attributes of a surrogate call the host
+ * @param listen literal address that the surrogates and the lookup service listen on
+ * @param lookupPort port of unicast discovery of the lookup service inside the host, 0 for a free one
+ * @param locators lookup services elsewhere; empty for one inside the host
+ * @param groups that the lookup service inside the host is a member of
+ * @param lease how long a registration lasts without renewal
+ * @param connections most accepted connections, on each listening socket
+ * @param tls certificate and trust; empty for plain connections
+ * @param allowPlain allows plain connections on more than loopback
+ * @param commandToken what a caller must show to send commands to BANs; empty: nobody may
+ */
+public record JiniSettings(
+        String hostName,
+        String listen,
+        int lookupPort,
+        List<LookupAddress> locators,
+        List<String> groups,
+        Duration lease,
+        int connections,
+        Optional<JiniTlsFiles> tls,
+        boolean allowPlain,
+        Optional<String> commandToken) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?");
+    private static final int SHORTEST_TOKEN = 16;
+    private static final int LONGEST_TOKEN = 512;
+
+    /** See its help. */
+    public static final Setting<Boolean> JINI =
+            Setting.of("jini", flag(), false, "make each surrogate a Jini service, docs/surrogates.md");
+    /** See its help. */
+    public static final Setting<String> HOST_NAME = Setting.of(
+            "jini-host-name",
+            text("name", "1 to 64 letters, digits, dots, hyphens and underscores", JiniSettings::isName),
+            "banip",
+            "what the attributes of a surrogate call this host");
+    /** See its help. */
+    public static final Setting<String> LISTEN = Setting.of(
+            "jini-listen",
+            text("address", "an IPv4 or IPv6 address of this machine", JiniSettings::isAddress),
+            "127.0.0.1",
+            "address that surrogates and lookup service listen on, and that other JVMs are told; more than loopback needs viewer-token-file, and"
+                    + " TLS (jini-key-store) or jini-allow-plain");
+    /** See its help. */
+    public static final Setting<Integer> LOOKUP_PORT =
+            Setting.of("jini-lookup-port", port(), 0, "port of the lookup service inside the host; 0 is any free port");
+    /** See its help. */
+    public static final Setting<List<LookupAddress>> LOCATORS = Setting.optional(
+            "jini-locators",
+            LookupAddress.settingType(),
+            "a lookup service inside the host",
+            "register with these lookup services instead, which 'banip lookup' starts");
+    /** See its help. */
+    public static final Setting<String> GROUPS = Setting.of(
+            "jini-groups",
+            text("names", "names of groups, with commas between them", JiniSettings::areNames),
+            "banip",
+            "groups that the lookup service inside the host is a member of");
+    /** See its help. */
+    public static final Setting<Duration> LEASE = Setting.of(
+            "jini-lease-millis",
+            millis(Duration.ofSeconds(1), Duration.ofHours(1)),
+            Duration.ofSeconds(30),
+            "how long a surrogate stays registered after its host has died");
+    /** See its help. */
+    public static final Setting<Integer> CONNECTIONS = Setting.of(
+            "jini-connections",
+            number("", 1, 100_000),
+            256,
+            "connections that each listening socket of Jini accepts at once");
+    /** See its help. */
+    public static final Setting<Path> KEY_STORE = Setting.optional(
+            "jini-key-store",
+            file(),
+            "plain connections",
+            "talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file; the certificate must name the address in jini-listen");
+    /** See its help. */
+    public static final Setting<Secret> KEY_STORE_PASSWORD = Setting.optional(
+            "jini-key-store-password-file", secret(1, 4096), "none", "its first line is the key store's password");
+    /** See its help. */
+    public static final Setting<Path> TRUST_STORE = Setting.optional(
+            "jini-trust-store",
+            file(),
+            "none",
+            "PKCS#12 or JKS file with the certificates, or their authorities, of the JVMs that may connect; needed with jini-key-store");
+    /** See its help. */
+    public static final Setting<Secret> TRUST_STORE_PASSWORD = Setting.optional(
+            "jini-trust-store-password-file", secret(1, 4096), "none", "its first line is the trust store's password");
+    /** See its help. */
+    public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
+            "jini-allow-plain",
+            flag(),
+            false,
+            "allow plain connections on more than loopback, because something else protects the network");
+    /** See its help. */
+    public static final Setting<Secret> COMMAND_TOKEN = Setting.optional(
+            "jini-command-token-file",
+            secret(SHORTEST_TOKEN, LONGEST_TOKEN),
+            "nobody may",
+            "its first line is the token that a caller over Jini must show to send commands to BANs");
+
+    /** All, in the order of docs/configuration.md. */
+    static final List<Setting<?>> ALL = List.of(
+            JINI,
+            HOST_NAME,
+            LISTEN,
+            LOOKUP_PORT,
+            LOCATORS,
+            GROUPS,
+            LEASE,
+            CONNECTIONS,
+            KEY_STORE,
+            KEY_STORE_PASSWORD,
+            TRUST_STORE,
+            TRUST_STORE_PASSWORD,
+            ALLOW_PLAIN,
+            COMMAND_TOKEN);
+
+    /** Copies the lists. */
+    public JiniSettings {
+        locators = List.copyOf(locators);
+        groups = List.copyOf(groups);
+    }
+
+    /**
+     * What an operator set.
+     *
+     * @throws IllegalArgumentException if a part of TLS is missing
+     */
+    public static JiniSettings of(Settings settings) {
+        return new JiniSettings(
+                settings.get(HOST_NAME),
+                settings.get(LISTEN),
+                settings.get(LOOKUP_PORT),
+                settings.find(LOCATORS).orElse(List.of()),
+                List.of(settings.get(GROUPS).split(",", -1)),
+                settings.get(LEASE),
+                settings.get(CONNECTIONS),
+                JiniTlsFiles.of(settings),
+                settings.get(ALLOW_PLAIN),
+                settings.find(COMMAND_TOKEN).map(Secret::value));
+    }
+
+    private static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    private static boolean areNames(String text) {
+        return List.of(text.split(",", -1)).stream().allMatch(JiniSettings::isName);
+    }
+
+    private static boolean isAddress(String text) {
+        return !text.contains("[")
+                && !text.contains("%")
+                && AddressLiteral.read(text)
+                        .filter(address -> !address.isAnyLocalAddress())
+                        .isPresent();
+    }
+
+    /** Hides the token. */
+    @Override
+    public String toString() {
+        return "JiniSettings[hostName=" + hostName + ", listen=" + listen + ", lookupPort=" + lookupPort + ", locators="
+                + locators + ", groups=" + groups + ", lease=" + lease + ", tls=" + tls.isPresent() + ", commandToken="
+                + (commandToken.isPresent() ? "set" : "none") + "]";
+    }
+}

@@ -1,0 +1,51 @@
+package org.banip.surrogate.jini.transport;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ServerSocketFactory;
+
+/** Listens on one address, and can close what listens and what is connected. Any thread. */
+public final class ListeningSockets extends ServerSocketFactory {
+    private static final int BACKLOG = 64;
+
+    private final Transport transport;
+    private final Optional<Integer> fixedPort;
+    private final Set<BoundedServerSocket> open = ConcurrentHashMap.newKeySet();
+
+    ListeningSockets(Transport transport, Optional<Integer> fixedPort) {
+        this.transport = transport;
+        this.fixedPort = fixedPort;
+    }
+
+    @Override
+    public ServerSocket createServerSocket(int port) throws IOException {
+        return createServerSocket(port, BACKLOG, transport.inetAddress());
+    }
+
+    @Override
+    public ServerSocket createServerSocket(int port, int backlog) throws IOException {
+        return createServerSocket(port, backlog, transport.inetAddress());
+    }
+
+    /** Listens on the transport's address, whatever the caller asks for. */
+    @Override
+    public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
+        BoundedServerSocket socket = new BoundedServerSocket(transport, fixedPort.orElse(port), BACKLOG);
+        open.add(socket);
+        return socket;
+    }
+
+    /** Connections that were closed at once because there were too many. */
+    public long refused() {
+        return open.stream().mapToLong(BoundedServerSocket::refused).sum();
+    }
+
+    /** Stops listening and closes all connections; who waits for one learns it by an {@link java.io.InterruptedIOException}. */
+    public void close() {
+        open.forEach(BoundedServerSocket::closeAll);
+    }
+}

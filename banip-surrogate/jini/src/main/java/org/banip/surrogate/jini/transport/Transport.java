@@ -1,0 +1,63 @@
+package org.banip.surrogate.jini.transport;
+
+import java.net.InetAddress;
+import java.util.Optional;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLContext;
+import org.banip.core.text.Quoted;
+import org.banip.server.address.AddressLiteral;
+
+/**
+ * Where objects of this JVM listen, and how connections to other JVMs are made. Immutable.
+ *
+ * @param address the literal address to listen on; that of one interface, because other JVMs are told it
+ * @param connections most connections that are accepted at once, on each listening socket
+ * @param tls TLS in both directions with certificates on both sides; empty for plain connections
+ */
+public record Transport(String address, int connections, Optional<SSLContext> tls) {
+    private static final int MOST_CONNECTIONS = 100_000;
+
+    /** Checks the address and the bound. */
+    public Transport {
+        InetAddress literal = AddressLiteral.read(address)
+                .orElseThrow(
+                        () -> new IllegalArgumentException(Quoted.of(address) + " is not an IPv4 or IPv6 address"));
+        if (literal.isAnyLocalAddress() || literal.isMulticastAddress()) {
+            throw new IllegalArgumentException(address + " is not the address of one interface: other JVMs are told"
+                    + " the address to connect to");
+        }
+        if (connections < 1 || connections > MOST_CONNECTIONS) {
+            throw new IllegalArgumentException("connections " + connections + " are outside 1 to " + MOST_CONNECTIONS);
+        }
+    }
+
+    /** Plain connections on 127.0.0.1. */
+    public static Transport loopback() {
+        return new Transport("127.0.0.1", 256, Optional.empty());
+    }
+
+    /** The address to listen on. */
+    public InetAddress inetAddress() {
+        return AddressLiteral.read(address).orElseThrow();
+    }
+
+    /** Whether only this machine can connect. */
+    public boolean isLoopback() {
+        return inetAddress().isLoopbackAddress();
+    }
+
+    /** Makes connections to other JVMs. */
+    public SocketFactory client() {
+        return new ConnectingSockets(tls);
+    }
+
+    /** Listens; the port that its caller asks for decides, 0 is a free one. */
+    public ListeningSockets server() {
+        return new ListeningSockets(this, Optional.empty());
+    }
+
+    /** Listens on this port, 0 for a free one, whatever port its caller asks for. */
+    public ListeningSockets serverOn(int port) {
+        return new ListeningSockets(this, Optional.of(port));
+    }
+}

@@ -1,0 +1,131 @@
+package org.banip.surrogate.jini.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.SurrogateState;
+import org.banip.surrogate.jini.client.FoundSurrogate;
+import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.remote.RefusedException;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
+import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Surrogates of a host with Jini on, as a client finds and calls them. */
+@Timeout(180)
+class JiniServiceTest {
+    private static final String TOKEN = "viewers-token-0123456789";
+
+    @TempDir
+    private Path directory;
+
+    private RunningHost start(Optional<String> token, Map<String, String> more) {
+        return JiniTestHost.start(directory.resolve("store.db"), token, more);
+    }
+
+    private static FoundSurrogate only(LookupAddress lookup) {
+        await().untilAsserted(() -> assertThat(JiniTestHost.found(lookup)).hasSize(1));
+        return JiniTestHost.found(lookup).get(0);
+    }
+
+    @Test
+    void surrogateIsAServiceFromRegistrationToDeregistration() throws Exception {
+        try (RunningHost host = start(Optional.empty(), Map.of("jini-host-name", "ward-3"))) {
+            LookupAddress lookup = JiniTestHost.lookup(host.host());
+            assertThat(JiniTestHost.found(lookup)).isEmpty();
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+
+            FoundSurrogate found = only(lookup);
+            assertThat(found.ban()).isEqualTo("ban-17");
+            assertThat(found.host()).isEqualTo("ward-3");
+            assertThat(found.session()).isEqualTo(mbu.session().toString());
+            assertThat(found.sensors()).hasSameSizeAs(TestMbu.BAN.groups());
+            assertThat(found.sensors().get(0).group())
+                    .isEqualTo(TestMbu.BAN.groups().get(0).name());
+            assertThat(found.surrogate().description(AccessToken.NONE).description())
+                    .isEqualTo(host.surrogate(mbu.session()).description());
+
+            mbu.send(0, 2);
+            await().untilAsserted(() -> assertThat(found.surrogate()
+                            .statistics(AccessToken.NONE)
+                            .statistics()
+                            .sum(group -> group.packets()))
+                    .isEqualTo(2));
+            assertThat(found.surrogate().statistics(AccessToken.NONE).surrogateState())
+                    .isEqualTo(SurrogateState.ACTIVE);
+
+            mbu.delete();
+            await().untilAsserted(() -> assertThat(JiniTestHost.found(lookup)).isEmpty());
+            assertThatExceptionOfType(java.rmi.RemoteException.class)
+                    .isThrownBy(() -> found.surrogate().description(AccessToken.NONE));
+        }
+    }
+
+    @Test
+    void viewersTokenOfTheLivePageIsDemandedHereAsWell() throws Exception {
+        try (RunningHost host = start(Optional.of(TOKEN), Map.of())) {
+            new TestMbu(host.base()).register();
+            RemoteSurrogate surrogate = only(JiniTestHost.lookup(host.host())).surrogate();
+
+            assertRefused(ErrorCode.UNAUTHENTICATED, () -> surrogate.description(AccessToken.NONE));
+            assertRefused(ErrorCode.UNAUTHENTICATED, () -> surrogate.statistics(new AccessToken(TOKEN + "x")));
+            assertThat(surrogate.description(new AccessToken(TOKEN)).surrogateType())
+                    .isEqualTo("standard");
+        }
+    }
+
+    @Test
+    void nobodySendsCommandsUnlessASettingGrantsIt() throws Exception {
+        try (RunningHost host = start(Optional.empty(), Map.of())) {
+            new TestMbu(host.base()).register();
+            RemoteSurrogate surrogate = only(JiniTestHost.lookup(host.host())).surrogate();
+
+            assertRefused(ErrorCode.FORBIDDEN, () -> surrogate.sendCommand(AccessToken.NONE, "beep", new byte[0]));
+        }
+    }
+
+    @Test
+    void commandNeedsItsOwnToken() throws Exception {
+        Path file = Files.writeString(directory.resolve("token"), "commands-token-0123456789");
+        try (RunningHost host = start(Optional.of(TOKEN), Map.of("jini-command-token-file", file.toString()))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            RemoteSurrogate surrogate = only(JiniTestHost.lookup(host.host())).surrogate();
+            byte[] argument = "x".getBytes(StandardCharsets.UTF_8);
+
+            assertRefused(
+                    ErrorCode.UNAUTHENTICATED, () -> surrogate.sendCommand(new AccessToken(TOKEN), "beep", argument));
+            // With the right token the command reaches the interconnect, which refuses this one.
+            assertRefused(
+                    ErrorCode.MALFORMED_FRAME,
+                    () -> surrogate.sendCommand(new AccessToken("commands-token-0123456789"), "", argument));
+        }
+    }
+
+    @Test
+    void jiniIsOffByDefault() {
+        try (RunningHost host =
+                RunningHost.over(org.banip.surrogate.store.JdbcStore.open(directory.resolve("store.db")))) {
+            assertThat(host.host().extensionStatus()).isEmpty();
+        }
+    }
+
+    private static void assertRefused(ErrorCode code, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(call)
+                .satisfies(refused -> assertThat(refused.code()).isEqualTo(code))
+                .satisfies(refused -> assertThat(refused.getCause()).isNull());
+    }
+}

@@ -1,0 +1,45 @@
+package org.banip.surrogate.jini.host;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.server.settings.Settings;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.api.ViewerAccess;
+import org.banip.surrogate.endpoint.TokenViewers;
+import org.banip.surrogate.jini.client.FoundSurrogate;
+import org.banip.surrogate.jini.client.LookupClient;
+import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.settings.HostSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.RunningHost;
+
+/** A host with Jini on, found by the service loader as in production. */
+final class JiniTestHost {
+    private JiniTestHost() {}
+
+    static RunningHost start(Path store, Optional<String> viewerToken, Map<String, String> more) {
+        Map<String, String> options = new HashMap<>(more);
+        options.put("jini", "true");
+        Settings settings =
+                SettingsReader.of(HostSettings.TABLE).options(options).read();
+        return RunningHost.over(
+                JdbcStore.open(store),
+                builder -> builder.offer(Settings.class, settings)
+                        .offer(ViewerAccess.class, new TokenViewers(viewerToken)));
+    }
+
+    /** Where the lookup service inside the host is. */
+    static LookupAddress lookup(SurrogateHost host) {
+        String status = host.extensionStatus().get(0);
+        return LookupAddress.parse(status.substring(status.indexOf("jini://")));
+    }
+
+    static List<FoundSurrogate> found(LookupAddress lookup) {
+        return LookupClient.find(lookup, Transport.loopback()).surrogates();
+    }
+}

@@ -1,0 +1,308 @@
+package org.banip.surrogate.jini.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.StartPoint;
+import org.banip.surrogate.api.ViewerAccess;
+import org.banip.surrogate.endpoint.TokenViewers;
+import org.banip.surrogate.jini.export.RemoteObjects;
+import org.banip.surrogate.jini.lookup.LookupService;
+import org.banip.surrogate.jini.lookup.LookupSettings;
+import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.remote.RefusedException;
+import org.banip.surrogate.jini.remote.RemoteSubscriber;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
+import org.banip.surrogate.jini.remote.SubscriberReference;
+import org.banip.surrogate.jini.remote.SubscriptionTerms;
+import org.banip.surrogate.jini.remote.SubscriptionTicket;
+import org.banip.surrogate.jini.settings.JiniSettings;
+import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.jini.subscription.BatchRule;
+import org.banip.surrogate.jini.subscription.SubscriptionCounts;
+import org.banip.surrogate.jini.subscription.SubscriptionEnd;
+import org.banip.surrogate.jini.subscription.SubscriptionSettings;
+import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.settings.HostSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Subscribers in processes of their own, over real sockets, found through a lookup service. */
+@Timeout(300)
+class RemoteSubscribersTest {
+    private static final SubscriptionSettings PATIENT =
+            SubscriptionSettings.DEFAULT.withTimes(Duration.ofMinutes(5), Duration.ofMinutes(5));
+    private static final SubscriptionSettings IMPATIENT =
+            SubscriptionSettings.DEFAULT.withTimes(Duration.ofSeconds(6), Duration.ofSeconds(3));
+
+    @TempDir
+    private Path directory;
+
+    private LookupService lookup;
+    private LookupAddress at;
+    private final AtomicReference<JiniHost> jini = new AtomicReference<>();
+
+    @BeforeEach
+    void startLookup() {
+        lookup = LookupService.start(
+                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 100));
+        at = new LookupAddress("127.0.0.1", lookup.port());
+    }
+
+    @AfterEach
+    void stopLookup() {
+        lookup.close();
+    }
+
+    private RunningHost start(SubscriptionSettings subscribing) {
+        Map<String, String> options = Map.of("jini-locators", at.toString());
+        JiniSettings settings = JiniSettings.of(
+                SettingsReader.of(HostSettings.TABLE).options(options).read());
+        HostExtension extension = new HostExtension() {
+            @Override
+            public String name() {
+                return "test";
+            }
+
+            @Override
+            public void start(ExtensionContext host) {
+                jini.set(JiniHost.start(host, settings, subscribing));
+            }
+
+            @Override
+            public void stop() {
+                jini.get().close();
+            }
+        };
+        return RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.extension(extension)
+                        .offer(ViewerAccess.class, new TokenViewers(java.util.Optional.empty())));
+    }
+
+    private SubscriptionCounts counts() {
+        return jini.get().subscribers();
+    }
+
+    private static List<String> packets(long from, long to) {
+        List<String> lines = new ArrayList<>();
+        for (long sequence = from; sequence < to; sequence++) {
+            lines.add(SubscriberProcess.line(
+                    0, sequence, TestMbu.packet(0, sequence).payload()));
+        }
+        return lines;
+    }
+
+    private static void awaitData(SubscriberProcess subscriber, long from, long to) {
+        await().untilAsserted(() -> assertThat(subscriber.data()).containsExactlyElementsOf(packets(from, to)));
+    }
+
+    private static void awaitAppeared(SubscriberProcess subscriber) {
+        await().untilAsserted(() -> assertThat(subscriber.got()).contains("appeared ban-17"));
+    }
+
+    @Test
+    void subscribersInOtherProcessesGetEachPacketOnceWhileTheMbuStreams() throws Exception {
+        try (RunningHost host = start(PATIENT);
+                SubscriberProcess live = new SubscriberProcess(at, "now", false);
+                SubscriberProcess stored = new SubscriberProcess(at, "beginning", false)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            awaitAppeared(live);
+            awaitAppeared(stored); // a surrogate that is gone cannot be subscribed to
+            for (int sequence = 0; sequence < 400; sequence += 10) {
+                mbu.send(sequence, sequence + 10);
+            }
+            mbu.delete();
+
+            awaitData(stored, 0, 400);
+            awaitData(live, 0, 400);
+            await().untilAsserted(() -> assertThat(live.got()).endsWith("disappeared deregistered"));
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.DISAPPEARED)).isEqualTo(2));
+            assertThat(live.got().get(0)).isEqualTo("appeared ban-17");
+        }
+    }
+
+    @Test
+    void stoppedSubscriberIsCutOffAndDelaysNobody() throws Exception {
+        try (RunningHost host = start(IMPATIENT);
+                SubscriberProcess stopped = new SubscriberProcess(at, "beginning", false);
+                SubscriberProcess other = new SubscriberProcess(at, "beginning", false)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            mbu.send(0, 10);
+            awaitData(stopped, 0, 10);
+            stopped.signal("STOP");
+            mbu.send(10, 20);
+            awaitData(other, 0, 20);
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.CUT_OFF)).isPositive());
+            mbu.send(20, 30);
+            awaitData(other, 0, 30);
+            await().untilAsserted(() -> assertThat(senders()).hasSize(1));
+
+            stopped.signal("CONT");
+
+            awaitData(stopped, 0, 30);
+        }
+    }
+
+    private static List<String> senders() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("banip-jini-subscriber-"))
+                .toList();
+    }
+
+    @Test
+    void killedSubscriberGoesOnFromItsPosition() throws Exception {
+        try (RunningHost host = start(IMPATIENT)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            mbu.send(0, 10);
+            long got;
+            try (SubscriberProcess killed = new SubscriberProcess(at, "beginning", false)) {
+                awaitData(killed, 0, 10);
+                killed.signal("KILL");
+                got = killed.data().size();
+            }
+            mbu.send(10, 20);
+            await().untilAsserted(() -> assertThat(counts().open()).isZero());
+
+            try (SubscriberProcess back = new SubscriberProcess(at, got + ",0", false)) {
+                awaitData(back, got, 20);
+            }
+        }
+    }
+
+    @Test
+    void subscribersGoOnWithAHostThatWasRestarted() throws Exception {
+        try (SubscriberProcess subscriber = new SubscriberProcess(at, "beginning", false)) {
+            TestMbu mbu;
+            try (RunningHost host = start(PATIENT)) {
+                mbu = new TestMbu(host.base());
+                mbu.register();
+                mbu.send(0, 10);
+                awaitData(subscriber, 0, 10);
+            }
+            await().untilAsserted(() -> assertThat(subscriber.got()).endsWith("disappeared host-stopped"));
+            try (RunningHost host = start(PATIENT)) {
+                TestMbu again = mbu.at(host.base());
+                again.register();
+                again.send(10, 20);
+                awaitData(subscriber, 0, 20);
+            }
+        }
+    }
+
+    @Test
+    void liveSubscriberIsToldWhatItsQueueHadNoRoomFor() throws Exception {
+        SubscriptionSettings narrow =
+                PATIENT.withQueueBytes(TestMbu.packet(0, 0).payload().length).with(new BatchRule(1, 2, 1 << 20));
+        try (RunningHost host = start(narrow);
+                SubscriberProcess slow = new SubscriberProcess(at, "now", false)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            awaitAppeared(slow);
+            slow.signal("STOP");
+            mbu.send(0, 100);
+            slow.signal("CONT");
+
+            await().untilAsserted(() -> assertThat(
+                            slow.missedUnits() + (long) slow.data().size() * TestMbu.UNITS)
+                    .isEqualTo(100L * TestMbu.UNITS));
+            assertThat(slow.missedUnits()).isPositive();
+        }
+    }
+
+    @Test
+    void subscriberWhoseListenerThrowsGetsTheRest() throws Exception {
+        try (RunningHost host = start(PATIENT);
+                SubscriberProcess throwing = new SubscriberProcess(at, "beginning", true)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            mbu.send(0, 20);
+            awaitData(throwing, 0, 20);
+            assertThat(counts().ended(SubscriptionEnd.FAILED)).isZero();
+        }
+    }
+
+    @Test
+    void subscriptionsEndWhenTheyFailAreUnsubscribedOrNotRenewed() throws Exception {
+        SubscriptionSettings few = SubscriptionSettings.DEFAULT
+                .withTimes(Duration.ofSeconds(3), Duration.ofMinutes(1))
+                .withMost(2, 2);
+        try (RunningHost host = start(few);
+                RemoteObjects objects = RemoteObjects.listen(Transport.loopback())) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            await().untilAsserted(() -> assertThat(JiniTestHost.found(at)).hasSize(1));
+            RemoteSurrogate surrogate = JiniTestHost.found(at).get(0).surrogate();
+            RemoteSubscriber taking = batch -> {};
+            RemoteSubscriber failing = batch -> {
+                throw new IllegalStateException("on purpose");
+            };
+
+            subscribe(surrogate, objects, failing);
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.FAILED)).isEqualTo(1));
+
+            SubscriptionTicket first = subscribe(surrogate, objects, taking);
+            subscribe(surrogate, objects, taking);
+            refused(ErrorCode.LIMIT_REACHED, () -> subscribe(surrogate, objects, taking));
+            surrogate.unsubscribe(AccessToken.NONE, first.subscription());
+            assertThat(counts().ended(SubscriptionEnd.UNSUBSCRIBED)).isEqualTo(1);
+            refused(ErrorCode.UNKNOWN_INTERCONNECT, () -> surrogate.renew(AccessToken.NONE, first.subscription()));
+
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.NOT_RENEWED)).isEqualTo(1));
+            assertThat(counts().open()).isZero();
+            refused(
+                    ErrorCode.FORBIDDEN,
+                    () -> surrogate.subscribe(
+                            AccessToken.NONE,
+                            SubscriberReference.of("127.0.0.2", 9, UUID.randomUUID()),
+                            SubscriptionTerms.of(StartPoint.now(), 1)));
+            refused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    () -> surrogate.subscribe(
+                            AccessToken.NONE,
+                            new SubscriberReference(objects.export(taking)),
+                            SubscriptionTerms.of(StartPoint.at(List.of(1L)), 1)));
+        }
+    }
+
+    private static SubscriptionTicket subscribe(
+            RemoteSurrogate surrogate, RemoteObjects objects, RemoteSubscriber subscriber) throws IOException {
+        return surrogate.subscribe(
+                AccessToken.NONE,
+                new SubscriberReference(objects.export(subscriber)),
+                SubscriptionTerms.of(StartPoint.now(), 1 << 20));
+    }
+
+    private static void refused(ErrorCode code, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(call)
+                .satisfies(refused -> assertThat(refused.code()).isEqualTo(code));
+    }
+}

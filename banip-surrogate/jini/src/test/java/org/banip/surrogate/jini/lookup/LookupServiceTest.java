@@ -1,0 +1,124 @@
+package org.banip.surrogate.jini.lookup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.RemoteException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import net.jini.admin.Administrable;
+import net.jini.core.discovery.LookupLocator;
+import net.jini.core.entry.Entry;
+import net.jini.core.event.RemoteEventListener;
+import net.jini.core.lookup.ServiceID;
+import net.jini.core.lookup.ServiceItem;
+import net.jini.core.lookup.ServiceRegistrar;
+import net.jini.core.lookup.ServiceRegistration;
+import net.jini.core.lookup.ServiceTemplate;
+import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
+import org.banip.surrogate.jini.service.SurrogateProxy;
+import org.banip.surrogate.jini.transport.Transport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The lookup service as other JVMs see it. */
+@Timeout(120)
+class LookupServiceTest {
+    private static LookupSettings settings(Transport transport, int openTo) {
+        return new LookupSettings(transport, 0, List.of("banip"), Duration.ofSeconds(30), openTo);
+    }
+
+    private static ServiceItem item() {
+        UUID random = UUID.randomUUID();
+        return new ServiceItem(
+                new ServiceID(random.getMostSignificantBits(), random.getLeastSignificantBits()),
+                new SurrogateProxy(new ObjectAddress("127.0.0.1", 9, UUID.randomUUID())),
+                new Entry[] {new Ban("ban-1", "host", "session", "standard", 1)});
+    }
+
+    private static ServiceRegistrar remote(LookupService lookup) throws Exception {
+        return new LookupLocator("127.0.0.1", lookup.port()).getRegistrar(60_000);
+    }
+
+    private static int surrogates(ServiceRegistrar registrar) throws RemoteException {
+        return registrar.lookup(new ServiceTemplate(null, new Class<?>[] {RemoteSurrogate.class}, null), 10)
+                .totalMatches;
+    }
+
+    @Test
+    void onlyThisJvmRegistersInAClosedOne() throws Exception {
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 0))) {
+            ServiceRegistrar remote = remote(lookup);
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> remote.register(item(), 10_000));
+
+            ServiceRegistration own = lookup.registrar().register(item(), 10_000);
+
+            assertThat(surrogates(remote)).isEqualTo(1);
+            own.getLease().renew(10_000);
+            own.getLease().cancel();
+            assertThat(surrogates(remote)).isZero();
+        }
+    }
+
+    @Test
+    void anOpenOneTakesAsManyRegistrationsAsItIsSet() throws Exception {
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 2))) {
+            ServiceRegistrar remote = remote(lookup);
+            ServiceRegistration first = remote.register(item(), 10_000);
+            remote.register(item(), 10_000);
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> remote.register(item(), 10_000));
+
+            first.getLease().renew(10_000);
+            first.getLease().cancel();
+            remote.register(item(), 10_000);
+            assertThat(surrogates(remote)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void nobodyAdministersItFromOutside() throws Exception {
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5))) {
+            ServiceRegistrar remote = remote(lookup);
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(((Administrable) remote)::getAdmin);
+            assertThatExceptionOfType(RemoteException.class)
+                    .isThrownBy(() -> remote.notify(
+                            new ServiceTemplate(null, null, null), 1, (RemoteEventListener) event -> {}, null, 1000));
+            // The admin interfaces of the stub itself, called past the proxy.
+            Object stub = stub(remote);
+            assertThatExceptionOfType(RemoteException.class)
+                    .isThrownBy(((com.sun.jini.admin.DestroyAdmin) stub)::destroy);
+            assertThatExceptionOfType(RemoteException.class)
+                    .isThrownBy(() -> ((net.jini.lookup.DiscoveryAdmin) stub).setUnicastPort(0));
+
+            assertThat(surrogates(remote)).isZero();
+        }
+    }
+
+    private static Object stub(ServiceRegistrar proxy) throws Exception {
+        java.lang.reflect.Field server =
+                Class.forName("com.sun.jini.reggie.RegistrarProxy").getDeclaredField("server");
+        server.setAccessible(true);
+        return server.get(proxy);
+    }
+
+    @Test
+    void closesOnAnAddressThatTheMachinesNameDoesNotResolveTo() throws Exception {
+        Transport elsewhere = new Transport("127.0.0.2", 8, java.util.Optional.empty());
+        LookupService lookup = LookupService.start(settings(elsewhere, 0));
+        int port = lookup.port();
+        assertThat(new LookupLocator("127.0.0.2", port).getRegistrar(60_000)).isNotNull();
+        lookup.close();
+        try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
+            assertThat(again.getLocalPort()).isEqualTo(port);
+        }
+        assertThat(Thread.getAllStackTraces().keySet().stream()
+                        .filter(Thread::isAlive)
+                        .map(Thread::getName))
+                .doesNotContain("unicast request");
+    }
+}
