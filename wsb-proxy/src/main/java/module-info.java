@@ -11,8 +11,11 @@ module org.banip.wsb {
     requires org.slf4j;
     requires static org.jspecify;
 
+    uses org.banip.wsb.spi.HostDirectoryProvider;
+
     exports org.banip.wsb;
     exports org.banip.wsb.authentication;
+    exports org.banip.wsb.host;
     exports org.banip.wsb.settings;
     exports org.banip.wsb.spi;
     exports org.banip.wsb.standalone;

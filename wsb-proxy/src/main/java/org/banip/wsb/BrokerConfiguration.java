@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Optional;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.tls.PlainText;
+import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.spi.Authenticator;
+import org.banip.wsb.spi.HostDirectory;
+import org.banip.wsb.spi.KnownHost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration of a broker: the surrogate host, and the identities that may log in.
+ * Configuration of a broker: the surrogate hosts, and the identities that may log in.
  *
- * @param surrogateHost base URI of the host, {@code http} or {@code https}
+ * @param hosts the surrogate hosts
+ * @param plainHostAllowed whether hosts on other machines may be used without TLS
  * @param passwordFile identities that may log in with HTTP Basic
  * @param grantsFile BANs that each identity may register; without one, the BAN named like the identity
  * @param token the token that the host requires of the broker
@@ -22,32 +26,20 @@ import org.jspecify.annotations.Nullable;
  * @param limits bounds
  */
 public record BrokerConfiguration(
-        URI surrogateHost,
+        HostSource hosts,
+        boolean plainHostAllowed,
         Optional<Path> passwordFile,
         Optional<Path> grantsFile,
         Optional<BearerToken> token,
         TrustedProxies trustedProxies,
         List<Authenticator> authenticators,
         BrokerLimits limits) {
-    /** Checks that there is a host, and a way to authenticate; makes the base URI end with a slash. */
+    /** Checks that there is a way to authenticate. */
     public BrokerConfiguration {
-        surrogateHost = base(surrogateHost);
         authenticators = List.copyOf(authenticators);
         if (passwordFile.isEmpty() && authenticators.isEmpty()) {
             throw new IllegalArgumentException("no password file and no authenticator: nobody could log in");
         }
-    }
-
-    private static URI base(URI host) {
-        boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
-        if (!http || host.getHost() == null || host.getRawQuery() != null || host.getRawFragment() != null) {
-            throw new IllegalArgumentException(
-                    "surrogate host '" + host + "' must be a URI such as http://127.0.0.1:8081/");
-        }
-        if (host.getRawUserInfo() != null) {
-            throw new IllegalArgumentException("the surrogate host's URI must not hold credentials; set a token");
-        }
-        return host.getRawPath().endsWith("/") ? host : URI.create(host + "/");
     }
 
     /** Creates a builder. */
@@ -60,7 +52,9 @@ public record BrokerConfiguration(
         private final List<Authenticator> authenticators = new ArrayList<>();
         private BrokerLimits limits = BrokerLimits.DEFAULTS;
         private TrustedProxies trustedProxies = TrustedProxies.NONE;
-        private @Nullable URI surrogateHost;
+        private final List<URI> surrogateHosts = new ArrayList<>();
+        private @Nullable HostSource source;
+        private @Nullable FixedHosts fixed;
         private @Nullable Path passwordFile;
         private @Nullable Path grantsFile;
         private @Nullable BearerToken token;
@@ -68,15 +62,32 @@ public record BrokerConfiguration(
 
         private Builder() {}
 
-        /** Allows plain HTTP to a surrogate host on another machine, because something else protects the network. */
+        /** Allows plain HTTP to surrogate hosts on another machine, because something else protects the network. */
         public Builder allowPlainHost() {
             plainHostAllowed = true;
             return this;
         }
 
-        /** The surrogate host; required. */
+        /** A surrogate host. Several must share one store; then a new interconnect goes to the least loaded one. */
         public Builder surrogateHost(URI base) {
-            surrogateHost = base;
+            surrogateHosts.add(base);
+            return this;
+        }
+
+        /** A fixed list of surrogate hosts, instead of single ones. */
+        public Builder surrogateHosts(FixedHosts list) {
+            fixed = list;
+            return this;
+        }
+
+        /** A directory of surrogate hosts, instead of a fixed list; a broker closes it. */
+        public Builder hostDirectory(HostDirectory directory) {
+            return hostSource(new HostSource(directory.toString(), () -> directory));
+        }
+
+        /** A directory that is opened when the broker starts, instead of a fixed list. */
+        public Builder hostSource(HostSource opened) {
+            source = opened;
             return this;
         }
 
@@ -122,18 +133,26 @@ public record BrokerConfiguration(
          * @throws IllegalArgumentException if something is missing, or the host is another machine without TLS and that is not allowed
          */
         public BrokerConfiguration build() {
-            if (surrogateHost == null) {
-                throw new IllegalArgumentException("the surrogate host's URI is missing");
-            }
-            PlainText.check("surrogate host", surrogateHost, plainHostAllowed, "allow-plain-host");
             return new BrokerConfiguration(
-                    surrogateHost,
+                    source == null ? fixedHosts() : source,
+                    plainHostAllowed,
                     Optional.ofNullable(passwordFile),
                     Optional.ofNullable(grantsFile),
                     Optional.ofNullable(token),
                     trustedProxies,
                     authenticators,
                     limits);
+        }
+
+        private HostSource fixedHosts() {
+            FixedHosts list = fixed == null ? FixedHosts.of(surrogateHosts) : fixed;
+            if (list.hosts().isEmpty()) {
+                throw new IllegalArgumentException("the surrogate host's URI is missing");
+            }
+            for (KnownHost host : list.hosts()) {
+                PlainText.check("surrogate host", host.base(), plainHostAllowed, "allow-plain-host");
+            }
+            return new HostSource(list.toString(), () -> list);
         }
     }
 }

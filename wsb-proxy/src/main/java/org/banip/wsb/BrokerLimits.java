@@ -14,6 +14,8 @@ import java.time.Duration;
  * @param idle how long an idle connection to the host is kept; shorter than the host's own limit
  * @param document how long a registration or deregistration may take in all
  * @param silence a relayed request on which nothing moves for so long is ended; zero for never
+ * @param hostProbe how often each of several hosts is asked for its load
+ * @param hostSilence one of several hosts that sends nothing for so long after it was asked counts as dead
  * @param linger how long a refused request's body is read and thrown away, so that the MBU gets to read the answer
  */
 public record BrokerLimits(
@@ -26,6 +28,8 @@ public record BrokerLimits(
         Duration idle,
         Duration document,
         Duration silence,
+        Duration hostProbe,
+        Duration hostSilence,
         Duration linger) {
     /** The default bounds. */
     public static final BrokerLimits DEFAULTS = builder().build();
@@ -41,6 +45,8 @@ public record BrokerLimits(
         check("idle", idle, 1);
         check("document", document, 1);
         check("silence", silence, 0);
+        check("host probe", hostProbe, 100);
+        check("host silence", hostSilence, 1000);
         check("linger", linger, 0);
     }
 
@@ -73,6 +79,8 @@ public record BrokerLimits(
         private Duration idle = Duration.ofSeconds(20);
         private Duration document = Duration.ofSeconds(30);
         private Duration silence = Duration.ofMinutes(5);
+        private Duration hostProbe = Duration.ofSeconds(2);
+        private Duration hostSilence = Duration.ofSeconds(15);
         private Duration linger = Duration.ofSeconds(2);
 
         private Builder() {}
@@ -131,6 +139,18 @@ public record BrokerLimits(
             return this;
         }
 
+        /** How often each of several hosts is asked for its load. */
+        public Builder hostProbe(Duration interval) {
+            hostProbe = interval;
+            return this;
+        }
+
+        /** After how long without a sign of life one of several hosts counts as dead. */
+        public Builder hostSilence(Duration most) {
+            hostSilence = most;
+            return this;
+        }
+
         /** How long a refused request's body is still read. */
         public Builder linger(Duration most) {
             linger = most;
@@ -149,6 +169,8 @@ public record BrokerLimits(
                     idle,
                     document,
                     silence,
+                    hostProbe,
+                    hostSilence,
                     linger);
         }
     }

@@ -24,6 +24,10 @@ public final class Protocol {
     public static final String REVERSE = "reverse";
     /** Request header with the MBU's identity, from the broker to the host. The broker never takes it from the MBU. */
     public static final String IDENTITY_HEADER = "Banip-Identity";
+    /** Request header of a registration, from a broker with several hosts: what the broker wants to find in the surrogate's URL. */
+    public static final String ROUTE_HEADER = "Banip-Route";
+    /** Stands before the route in the surrogate's URL. */
+    public static final char ROUTE_MARK = '~';
     /** Maximum length of a registration document, in bytes. */
     public static final int MAX_DOCUMENT = 262_144;
 

@@ -73,6 +73,19 @@ public record RegistrationAnswer(
         requireRange("number of groups", groups.size(), 1, BanDescription.MAX_GROUPS);
     }
 
+    /** The same answer, with a route at the end of the surrogate's URL. */
+    public RegistrationAnswer withRoute(String route) {
+        return new RegistrationAnswer(
+                interconnect,
+                surrogate + Protocol.ROUTE_MARK + route,
+                keepAlive,
+                missedKeepAlives,
+                grace,
+                reorderWindow,
+                hostNanos,
+                groups);
+    }
+
     private static void requireRange(String what, long value, long min, long max) {
         if (value < min || value > max) {
             throw malformed(what + " " + value + " is outside " + min + " to " + max);

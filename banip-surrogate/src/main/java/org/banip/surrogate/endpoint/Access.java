@@ -53,6 +53,20 @@ public final class Access {
     }
 
     /**
+     * Admits a broker that asks for itself: with a broker token the request must bear it; without one it must be {@linkplain #checkLocal local}.
+     *
+     * @throws BanipException {@code UNAUTHENTICATED}
+     */
+    void checkBroker(HttpServletRequest request) {
+        Optional<String> token = settings.brokerToken();
+        if (token.isEmpty()) {
+            checkLocal(request, "broker");
+        } else if (!bears(request, token.get())) {
+            throw unauthenticated("the request does not bear the broker's token");
+        }
+    }
+
+    /**
      * Admits a viewer: with a viewer token the request must bear it, on loopback as well, because a forwarder on this machine
      * makes every caller look local; without one it must be {@linkplain #checkLocal local}.
      *

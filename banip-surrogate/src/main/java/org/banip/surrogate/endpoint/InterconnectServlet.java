@@ -8,12 +8,13 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
+import org.banip.core.json.JsonWriter;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.WholeAnswer;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 
-/** The resources of the protocol: registration, data, reverse channel, deregistration. */
+/** The resources of the protocol: registration, data, reverse channel, deregistration, and the host's load. */
 final class InterconnectServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
@@ -21,12 +22,14 @@ final class InterconnectServlet extends HttpServlet {
     private final transient HostParts parts;
     private final transient HostRequests requests;
     private final transient Access access;
+    private final String storeName;
 
     InterconnectServlet(Interconnects interconnects, HostParts parts, HostRequests requests, Access access) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.requests = requests;
         this.access = access;
+        storeName = parts.store().name();
     }
 
     @Override
@@ -35,11 +38,29 @@ final class InterconnectServlet extends HttpServlet {
         AsyncRequest call = requests.open(request, response, "-");
         call.executor().execute(() -> {
             try {
-                route(call, access.identity(request));
+                if (request.getMethod().equals("GET") && request.getPathInfo() == null) {
+                    access.checkBroker(request);
+                    answerLoad(call);
+                } else {
+                    route(call, access.identity(request));
+                }
             } catch (BanipException e) {
                 requests.refuse(call, e);
             }
         });
+    }
+
+    /** For brokers: how busy this host is, and which store it has. */
+    private void answerLoad(AsyncRequest call) {
+        checkPlainPath(call.request());
+        String load = new JsonWriter()
+                .beginObject()
+                .field("interconnects", interconnects.count())
+                .field("limit", parts.limits().interconnects())
+                .field("store", storeName)
+                .endObject()
+                .toString();
+        Answers.json(call, HttpServletResponse.SC_OK, load);
     }
 
     private void route(AsyncRequest call, String identity) {

@@ -6,8 +6,10 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
@@ -31,6 +33,7 @@ final class RegistrationBody implements RequestBody.Sink {
     private static final Logger LOG = ServerLog.of(RegistrationBody.class);
     private static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(10);
     private static final int SHORT_ID = 8;
+    private static final Pattern ROUTE = Pattern.compile("[a-z0-9-]{1,36}");
 
     private final HostRequests requests;
     private final AsyncRequest call;
@@ -77,6 +80,7 @@ final class RegistrationBody implements RequestBody.Sink {
         try {
             byte[] bytes = document.toByteArray();
             requireUndamaged(bytes);
+            checkRoute();
             RegistrationRequest request = RegistrationRequest.fromJson(Protocol.documentText(bytes));
             session = request.session().toString().substring(0, SHORT_ID);
             CompletableFuture<?> unused = interconnects
@@ -101,7 +105,19 @@ final class RegistrationBody implements RequestBody.Sink {
             return;
         }
         if (!call.hasEnded() && !call.isAnswering()) {
-            Answers.json(call, HttpServletResponse.SC_CREATED, answer.toJson());
+            RegistrationAnswer routed = route().map(answer::withRoute).orElse(answer);
+            Answers.json(call, HttpServletResponse.SC_CREATED, routed.toJson());
+        }
+    }
+
+    private Optional<String> route() {
+        return Optional.ofNullable(call.request().getHeader(Protocol.ROUTE_HEADER));
+    }
+
+    private void checkRoute() {
+        if (!route().map(text -> ROUTE.matcher(text).matches()).orElse(true)) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST, Protocol.ROUTE_HEADER + " must be 1 to 36 of a-z 0-9 -");
         }
     }
 

@@ -57,7 +57,7 @@ public final class HostInterconnect implements SurrogateHandle {
         this.shared = shared;
         this.end = end;
         parts = shared.parts;
-        path = new ReceivePath(shared, () -> end.accept(this, Disappearance.REMOVED));
+        path = new ReceivePath(shared, reason -> end.accept(this, reason));
         longestQuietNanos = parts.liveness().keepAlive().toNanos() / VISITS_PER_KEEP_ALIVE;
         quietUntilNanos = parts.clock().monotonicNanos();
         stateless = new boolean[shared.receptions.size()];

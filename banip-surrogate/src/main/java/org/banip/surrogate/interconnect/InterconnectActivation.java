@@ -148,7 +148,7 @@ final class InterconnectActivation {
         if (found.isPresent()) {
             // To decode the end of its record again takes time, too.
             parts.quotas().check(wanted.identity());
-            return found.get();
+            return parts.store().takeOver(found.get());
         }
         RegistrationRequest request = wanted.request();
         parts.quotas().takeSession(wanted.identity(), Utf8.length(request.toJson()));

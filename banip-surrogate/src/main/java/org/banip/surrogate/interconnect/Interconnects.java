@@ -125,9 +125,7 @@ public final class Interconnects {
     private boolean attached(Registration registration, Negotiated wanted) {
         Activated present = bySession.get(wanted.request().session());
         if (present != null) {
-            wanted.check(present.interconnect().record());
-            LOG.info("{}: attached again", present.interconnect().id());
-            registration.answer().complete(present.interconnect().answer());
+            attach(present, wanted, registration);
             return true;
         }
         PendingActivation pending = activating.get(wanted.request().session());
@@ -159,6 +157,24 @@ public final class Interconnects {
         PendingActivation pending = prepared(wanted, found);
         forward(pending, registration);
         activate(pending);
+    }
+
+    /** What this host knows is old if another host has stored more meanwhile. */
+    private void attach(Activated present, Negotiated wanted, Registration registration) {
+        HostInterconnect interconnect = present.interconnect();
+        wanted.check(interconnect.record());
+        Optional<Disappearance> gone = Resynchronisation.whyGone(parts.store(), interconnect.record());
+        if (gone.isEmpty()) {
+            LOG.info("{}: attached again", interconnect.id());
+            registration.answer().complete(interconnect.answer());
+            return;
+        }
+        endIfPresent(interconnect, gone.get());
+        Activated still = bySession.get(interconnect.session());
+        if (still != null && still.interconnect() == interconnect) {
+            throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "interconnect " + interconnect.id() + " is ending");
+        }
+        register(registration, false);
     }
 
     private PendingActivation prepared(Negotiated wanted, Optional<InterconnectRecord> found) {
@@ -279,6 +295,11 @@ public final class Interconnects {
         }
         activated.interconnect().checkOwner(identity);
         return activated.interconnect();
+    }
+
+    /** How many are active or silent. */
+    public int count() {
+        return bySession.size();
     }
 
     /** All that are active or silent. */

@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -11,6 +12,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.store.Store.CommitListener;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +50,12 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private long bodyBytes;
     private volatile long lastFrameNanos;
 
-    /** {@code removed} runs on a worker when the store no longer has the interconnect's record. */
-    ReceivePath(InterconnectParts shared, Runnable removed) {
+    /** {@code gone} runs on a worker when the store keeps nothing of the interconnect for this host any more. */
+    ReceivePath(InterconnectParts shared, Consumer<Disappearance> gone) {
         this.shared = shared;
         parts = shared.parts;
         memory = new HeldMemory(shared);
-        resynchronisation = new Resynchronisation(shared, this::goOn, removed);
+        resynchronisation = new Resynchronisation(shared, this::goOn, gone);
         turns = new DecodeTurns(shared, this, resynchronisation, memory);
         acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
         lastFrameNanos = shared.surrogate.activatedNanos();

@@ -1,13 +1,19 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SurrogateState;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -25,7 +31,7 @@ final class Resynchronisation {
     private final DecoderReplay replay;
     private final String id;
     private final Runnable done;
-    private final Runnable removed;
+    private final Consumer<Disappearance> gone;
     private final PeerLog log;
 
     private final AtomicInteger unsettled = new AtomicInteger();
@@ -35,11 +41,11 @@ final class Resynchronisation {
     private volatile @Nullable BanipException lost;
     private boolean running;
 
-    /** Runs {@code done} after each success, and {@code removed}, on a worker, if the store no longer has the record. */
-    Resynchronisation(InterconnectParts shared, Runnable done, Runnable removed) {
+    /** Runs {@code done} after each success, and {@code gone}, on a worker, if the store keeps nothing of it for this host any more. */
+    Resynchronisation(InterconnectParts shared, Runnable done, Consumer<Disappearance> gone) {
         this.shared = shared;
         this.done = done;
-        this.removed = removed;
+        this.gone = gone;
         receptions = shared.receptions;
         log = new PeerLog(shared.parts.clock(), 1);
         id = shared.id();
@@ -82,7 +88,10 @@ final class Resynchronisation {
         if (cause == null) {
             return false;
         }
-        shared.parts.storageLog().failed(id, String.valueOf(cause.getMessage()));
+        if (cause.code()
+                != ErrorCode.UNKNOWN_INTERCONNECT) { // that is no failure of the store, and is logged when it is sure
+            shared.parts.storageLog().failed(id, String.valueOf(cause.getMessage()));
+        }
         lost = unavailable(cause);
         shared.requests.failAll(lost);
         return true;
@@ -176,12 +185,13 @@ final class Resynchronisation {
         }
     }
 
-    private boolean isInStore() {
-        return shared.parts
-                .store()
-                .find(shared.record.session())
-                .filter(found -> found.id() == shared.record.id())
-                .isPresent();
+    /** Why the store keeps nothing of it for this host any more; empty if it does. */
+    static Optional<Disappearance> whyGone(Store store, InterconnectRecord record) {
+        OptionalLong epoch = store.epoch(record);
+        if (epoch.isEmpty()) {
+            return Optional.of(Disappearance.REMOVED);
+        }
+        return epoch.getAsLong() == record.epoch() ? Optional.empty() : Optional.of(Disappearance.TAKEN_OVER);
     }
 
     private void readOne(int group, long next) {
@@ -198,9 +208,15 @@ final class Resynchronisation {
     }
 
     private void readAll() {
-        if (!isInStore()) {
-            LOG.warn("{}: its record is no longer in the store; the MBU has to register again", id);
-            removed.run();
+        Optional<Disappearance> reason = whyGone(shared.parts.store(), shared.record);
+        if (reason.isPresent()) {
+            LOG.warn(
+                    "{}: {}; the MBU has to register again",
+                    id,
+                    reason.get() == Disappearance.REMOVED
+                            ? "its record is no longer in the store"
+                            : "another host has taken it over");
+            gone.accept(reason.get());
             return;
         }
         long[] next = shared.parts.store().nextSequences(shared.record);

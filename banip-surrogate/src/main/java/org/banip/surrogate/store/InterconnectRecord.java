@@ -15,6 +15,8 @@ import org.banip.core.text.Counted;
  * @param surrogateType the type of its surrogate
  * @param chains the agreed chain per group, canonical text, in the order of the description
  * @param registeredNanos first registration, nanoseconds since the epoch
+ * @param epoch how often it was taken over when the holder of this record did so ({@link Store#takeOver}); 0 for the host that created it. Nothing is
+ *     stored for a holder of an older one
  */
 public record InterconnectRecord(
         long id,
@@ -23,7 +25,8 @@ public record InterconnectRecord(
         BanDescription ban,
         String surrogateType,
         List<String> chains,
-        long registeredNanos) {
+        long registeredNanos,
+        long epoch) {
     /** Copies the list and checks that there is one chain per group. */
     public InterconnectRecord {
         chains = List.copyOf(chains);
@@ -33,7 +36,23 @@ public record InterconnectRecord(
         }
     }
 
+    /** A record that nobody has taken over. */
+    public InterconnectRecord(
+            long id,
+            UUID session,
+            String identity,
+            BanDescription ban,
+            String surrogateType,
+            List<String> chains,
+            long registeredNanos) {
+        this(id, session, identity, ban, surrogateType, chains, registeredNanos, 0);
+    }
+
     InterconnectRecord withId(long newId) {
-        return new InterconnectRecord(newId, session, identity, ban, surrogateType, chains, registeredNanos);
+        return new InterconnectRecord(newId, session, identity, ban, surrogateType, chains, registeredNanos, epoch);
+    }
+
+    InterconnectRecord withEpoch(long newEpoch) {
+        return new InterconnectRecord(id, session, identity, ban, surrogateType, chains, registeredNanos, newEpoch);
     }
 }

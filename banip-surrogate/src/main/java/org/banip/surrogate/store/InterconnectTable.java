@@ -5,8 +5,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -24,6 +28,8 @@ final class InterconnectTable {
             "INSERT INTO sensor_group (interconnect, group_index, name, chain) VALUES (?, ?, ?, ?)";
 
     private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
+    private static final String EPOCH = "SELECT epoch FROM interconnect WHERE id = ?";
+    private static final String TAKE_OVER = "UPDATE interconnect SET epoch = epoch + 1 WHERE id = ? RETURNING epoch";
     private static final String GROUPS =
             "SELECT group_index FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
 
@@ -73,11 +79,56 @@ final class InterconnectTable {
     }
 
     static boolean exists(Connection connection, long id) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(EXISTS)) {
-            select.setLong(1, id);
-            try (ResultSet rows = select.executeQuery()) {
-                return rows.next();
+        return !numbers(connection, EXISTS, id).isEmpty();
+    }
+
+    /** Its epoch; empty if the store does not have it. */
+    static OptionalLong epoch(Connection connection, long id) throws SQLException {
+        List<Long> found = numbers(connection, EPOCH, id);
+        return found.isEmpty() ? OptionalLong.empty() : OptionalLong.of(found.get(0));
+    }
+
+    /** The statement that {@link #epochs} fills in, once per connection. */
+    static PreparedStatement epochs(Connection connection, Dialect dialect) throws SQLException {
+        return connection.prepareStatement(
+                "SELECT id, epoch FROM interconnect WHERE id IN (" + dialect.numbersQuery + ")");
+    }
+
+    /** The epochs of these interconnects, by id; without those that the store does not have. */
+    static Map<Long, Long> epochs(PreparedStatement select, Dialect dialect, Collection<Long> ids) throws SQLException {
+        Map<Long, Long> found = new HashMap<>();
+        select.setString(1, dialect.numbers(ids));
+        try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+                found.put(rows.getLong(1), rows.getLong(2));
             }
+        }
+        return found;
+    }
+
+    /**
+     * Begins the next epoch of an interconnect; not yet committed. The lock on its groups makes this safe while the former host writes: what that
+     * host has inserted and not committed makes the lock fail, and what it inserts later waits for the commit of the new epoch, which it then sees
+     * ({@link GroupHeads#takenOver}).
+     *
+     * @return empty if another host is adding an item now, or the store does not have it
+     */
+    static OptionalLong takeOver(Connection connection, String forUpdate, long id) throws SQLException {
+        if (!lock(connection, forUpdate, id)) {
+            return OptionalLong.empty();
+        }
+        List<Long> epoch = numbers(connection, TAKE_OVER, id);
+        return epoch.isEmpty() ? OptionalLong.empty() : OptionalLong.of(epoch.get(0));
+    }
+
+    /** The name that tells whether two hosts share this store. */
+    static String storeName(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT name FROM store_name");
+                ResultSet rows = select.executeQuery()) {
+            if (!rows.next()) {
+                throw new SQLException("the store's name is missing");
+            }
+            return rows.getString(1);
         }
     }
 

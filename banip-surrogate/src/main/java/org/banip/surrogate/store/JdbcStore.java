@@ -38,8 +38,12 @@ public final class JdbcStore implements Store {
     private final WriteQueue queue;
     private final @Nullable StoreWriter writer;
     private final @Nullable Thread writerThread;
+    private final TakeOvers takeOvers;
+    private final Optional<HostLock> lock;
 
-    private JdbcStore(String url, StoreLocation location, StoreSettings settings, boolean readOnly) {
+    private JdbcStore(
+            String url, StoreLocation location, StoreSettings settings, boolean readOnly, Optional<HostLock> lock) {
+        this.lock = lock;
         Properties credentials = location.credentials();
         dialect = Dialect.of(url);
         where = location.toString();
@@ -48,6 +52,7 @@ public final class JdbcStore implements Store {
             SqliteLibrary.removeStaleCopies();
         }
         queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
+        takeOvers = new TakeOvers(where, dialect);
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
             items = items(source, Migrations.check(source, dialect, where), true);
@@ -78,16 +83,32 @@ public final class JdbcStore implements Store {
         }
     }
 
-    /** Opens a store for a host; an SQLite file is created, with its directory, if it does not exist. */
+    /**
+     * Opens a store for a host; an SQLite file is created, with its directory, if it does not exist.
+     *
+     * @throws BanipException {@code STORAGE_UNAVAILABLE} if it cannot be opened, or is an SQLite file that another host writes
+     */
     public static JdbcStore open(StoreLocation location, StoreSettings settings) {
         String url = location.file().map(SqliteFile::forWriting).orElse(location.text());
-        return new JdbcStore(url, location, settings, false);
+        Optional<HostLock> lock = location.sqliteFile().map(HostLock::of);
+        try {
+            return new JdbcStore(url, location, settings, false, lock);
+        } catch (RuntimeException | Error e) {
+            lock.ifPresent(HostLock::close);
+            throw e;
+        }
+    }
+
+    /** Opens an SQLite file without keeping other hosts off it: with two of them, tests show what keeps writers of any database apart. */
+    static JdbcStore openUnlocked(Path file, StoreSettings settings) {
+        StoreLocation location = StoreLocation.of(file.toString());
+        return new JdbcStore(SqliteFile.forWriting(file), location, settings, false, Optional.empty());
     }
 
     /** Opens an existing store for reading only, while another process may write it. */
     public static JdbcStore openForReading(StoreLocation location) {
         String url = location.file().map(SqliteFile::forReading).orElse(location.text());
-        return new JdbcStore(url, location, StoreSettings.DEFAULT, true);
+        return new JdbcStore(url, location, StoreSettings.DEFAULT, true, Optional.empty());
     }
 
     /** Opens an SQLite file with default settings; creates it if it does not exist. */
@@ -126,6 +147,22 @@ public final class JdbcStore implements Store {
     }
 
     @Override
+    public InterconnectRecord takeOver(InterconnectRecord found) {
+        StoreWriter current = writer();
+        return takeOvers.takeOver(found, current, queue);
+    }
+
+    @Override
+    public OptionalLong epoch(InterconnectRecord interconnect) {
+        return readers.query(connection -> InterconnectTable.epoch(connection, interconnect.id()));
+    }
+
+    @Override
+    public String name() {
+        return readers.query(InterconnectTable::storeName);
+    }
+
+    @Override
     public boolean removeIfEmpty(InterconnectRecord interconnect) {
         return transact("remove an interconnect", connection -> {
             if (!InterconnectTable.lock(connection, dialect.forUpdate, interconnect.id())) {
@@ -136,10 +173,13 @@ public final class JdbcStore implements Store {
                     return false;
                 }
             }
-            boolean removed = InterconnectTable.exists(connection, interconnect.id());
+            OptionalLong epoch = InterconnectTable.epoch(connection, interconnect.id());
+            if (epoch.isPresent() && epoch.getAsLong() != interconnect.epoch()) {
+                return false;
+            }
             items.removeEmpty(connection, interconnect.id());
             writer().forget(interconnect.id());
-            return removed;
+            return epoch.isPresent();
         });
     }
 
@@ -299,5 +339,6 @@ public final class JdbcStore implements Store {
             }
         }
         readers.close();
+        lock.ifPresent(HostLock::close);
     }
 }

@@ -25,7 +25,22 @@ public interface Store extends AutoCloseable {
     InterconnectRecord create(InterconnectRecord record);
 
     /**
-     * Removes an interconnect of which no item was ever stored; one with items stays.
+     * Takes over an interconnect that was {@linkplain #find found}: begins its next epoch, durably. From then on, nothing is stored for a host that has
+     * it with an older epoch, and everything that such a host stored is there to be read. Waits for this host's commit.
+     *
+     * @return the record with the new epoch, for {@link #offer}
+     * @throws BanipException {@code STORAGE_UNAVAILABLE}, also while another host is committing items of it
+     */
+    InterconnectRecord takeOver(InterconnectRecord found);
+
+    /** The epoch of the interconnect now: another one than the record's if another host has taken it over, empty if it was removed. */
+    OptionalLong epoch(InterconnectRecord interconnect);
+
+    /** A name that two hosts read alike only if they share this store. */
+    String name();
+
+    /**
+     * Removes an interconnect of which no item was ever stored; one with items stays, and so does one that another host has taken over.
      *
      * @return whether it was removed
      */

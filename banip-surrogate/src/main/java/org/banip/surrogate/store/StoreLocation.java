@@ -56,6 +56,17 @@ public record StoreLocation(String text, String user, String password) {
                 : Optional.empty();
     }
 
+    /** The SQLite file, also of a URL with parameters; empty for a database on a server or in memory. */
+    Optional<Path> sqliteFile() {
+        if (file().isPresent() || !text.startsWith(SQLITE)) {
+            return file();
+        }
+        String name = text.substring(SQLITE.length(), text.indexOf('?'));
+        return name.isEmpty() || name.startsWith(":") || name.startsWith("file:")
+                ? Optional.empty()
+                : Optional.of(Path.of(name).toAbsolutePath());
+    }
+
     Properties credentials() {
         Properties credentials = new Properties();
         if (!user.isEmpty()) {

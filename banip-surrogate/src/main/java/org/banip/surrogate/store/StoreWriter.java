@@ -12,6 +12,7 @@ import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
+import org.banip.core.text.Counted;
 import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +42,7 @@ final class StoreWriter implements Runnable {
     private final List<Refusal> refused = new ArrayList<>();
     private @Nullable Connection connection;
     private @Nullable PreparedStatement insert;
+    private @Nullable PreparedStatement epochs;
     private boolean failing;
     private boolean warned;
     /** Whether the end of the last warning's failure is not logged yet. */
@@ -60,7 +62,7 @@ final class StoreWriter implements Runnable {
         this.where = where;
         this.queue = queue;
         this.items = items;
-        heads = new GroupHeads(items);
+        heads = new GroupHeads(items, dialect, where);
     }
 
     Store.StoreStatistics statistics() {
@@ -132,11 +134,11 @@ final class StoreWriter implements Runnable {
     }
 
     private void write(List<WriteRequest> requests) {
-        accepted.clear();
-        refused.clear();
         long begin = System.nanoTime();
         try {
-            insert(requests);
+            while (!insert(requests)) {
+                // once more, without the interconnects that another host has taken over
+            }
             if (failing && !accepted.isEmpty()) {
                 failing = false;
                 recovered();
@@ -154,14 +156,49 @@ final class StoreWriter implements Runnable {
         for (Refusal refusal : refused) {
             if (refusal.cause().code() == ErrorCode.STORAGE_UNAVAILABLE) {
                 unsaid++;
-            } else {
+            } else if (refusal.cause().code() != ErrorCode.UNKNOWN_INTERCONNECT) {
                 log(refusal);
             }
             tell(refusal.request(), refusal.cause());
         }
     }
 
-    private void insert(List<WriteRequest> requests) throws SQLException {
+    /** Writes one transaction; false if it was taken back, because another host has taken over interconnects in it. */
+    private boolean insert(List<WriteRequest> requests) throws SQLException {
+        accepted.clear();
+        refused.clear();
+        try {
+            insertAll(requests);
+            if (!dialect.sharedWhileWriting() || !takenOver()) {
+                commit(connect());
+                return true;
+            }
+        } catch (SQLException e) {
+            // A key may have refused a row because the other host has stored the same, or removed its group.
+            takeBack(requests);
+            if (!dialect.sharedWhileWriting() || dialect.isLockHeld(e) || !takenOver()) {
+                throw e;
+            }
+        }
+        takeBack(requests);
+        return false;
+    }
+
+    private void takeBack(List<WriteRequest> requests) {
+        disconnect();
+        requests.forEach(heads::failed);
+    }
+
+    private boolean takenOver() throws SQLException {
+        PreparedStatement prepared = epochs;
+        if (prepared == null) {
+            prepared = InterconnectTable.epochs(connect(), dialect);
+            epochs = prepared;
+        }
+        return heads.takenOver(prepared);
+    }
+
+    private void insertAll(List<WriteRequest> requests) throws SQLException {
         Connection current = connect();
         PreparedStatement statement = insert(current);
         begin(current);
@@ -179,10 +216,10 @@ final class StoreWriter implements Runnable {
             }
         }
         statement.executeBatch();
-        commit(current);
     }
 
     private void begin(Connection current) throws SQLException {
+        heads.begin();
         current.setAutoCommit(false);
         if (items.begin(current)) {
             heads.doubt();
@@ -197,6 +234,9 @@ final class StoreWriter implements Runnable {
     /** Tells all listeners of the batch that nothing of it is stored. */
     private void fail(List<WriteRequest> requests, Throwable e) {
         disconnect();
+        if (dialect.isLockHeld(e)) {
+            endStopped();
+        }
         BanipException cause = StoreFailure.of(where, "cannot commit " + requests.size() + " items", e);
         failing = true;
         warn(cause);
@@ -204,6 +244,22 @@ final class StoreWriter implements Runnable {
         requests.forEach(heads::failed);
         for (WriteRequest request : requests) {
             tell(request, cause);
+        }
+    }
+
+    /** Ends the transactions of hosts that keep locks and do nothing: they are stopped or cut off. On the writer's thread. */
+    void endStopped() {
+        try {
+            int ended = dialect.endStoppedWriters(connect());
+            if (ended > 0) {
+                LOG.warn(
+                        "store {}: ended {} of another host, which does nothing",
+                        where,
+                        Counted.of(ended, "transaction"));
+            }
+        } catch (SQLException e) {
+            LOG.warn("store {}: cannot end the transaction of a host that does nothing: {}", where, e.getMessage());
+            disconnect();
         }
     }
 
@@ -297,6 +353,7 @@ final class StoreWriter implements Runnable {
         Connection current = connection;
         connection = null;
         insert = null;
+        epochs = null;
         items.rolledBack();
         if (current == null) {
             return;

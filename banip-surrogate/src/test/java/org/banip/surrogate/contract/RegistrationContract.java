@@ -14,6 +14,8 @@ import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.json.JsonObject;
+import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
@@ -59,6 +61,46 @@ public abstract class RegistrationContract extends EndpointContract {
                 .containsExactly(
                         new RegistrationAnswer.GroupState("ecg", "packetizer(units=4,hold=0)", 0),
                         new RegistrationAnswer.GroupState("temperature", "packetizer(units=4,hold=0)", 0));
+    }
+
+    @Test
+    void routeOfTheBrokerIsInTheSurrogatesUrl() throws IOException {
+        TestMbu mbu = mbu();
+        byte[] document = mbu.registration().toJson().getBytes(StandardCharsets.UTF_8);
+        for (String route : List.of("ward-2", "a", "0".repeat(36))) {
+            RegistrationAnswer answer =
+                    RegistrationAnswer.fromJson(routed(route, document).text());
+            assertThat(answer.surrogate()).isEqualTo("interconnects/" + mbu.session() + "~" + route);
+        }
+        for (String wrong : List.of("", "A", "a/b", "a~b", "0".repeat(37))) {
+            refused(routed(wrong, document), 400, ErrorCode.MALFORMED_REQUEST);
+        }
+    }
+
+    private WireAnswer routed(String route, byte[] document) throws IOException {
+        try (HttpWire wire = new HttpWire(base(), Map.of(Protocol.ROUTE_HEADER, route))) {
+            return wire.exchange("POST", "interconnects", Protocol.JSON_TYPE, document);
+        }
+    }
+
+    @Test
+    void loadIsTheNumberOfInterconnectsThatAreOpen() throws IOException {
+        JsonObject before = load();
+        TestMbu mbu = registered();
+        JsonObject with = load();
+        mbu.delete();
+        assertThat(before.integer("limit", 1, Integer.MAX_VALUE)).isEqualTo(HostLimits.DEFAULT.interconnects());
+        assertThat(before.string("store")).hasSizeGreaterThan(20).isEqualTo(with.string("store"));
+        long open = before.integer("interconnects", 0, 1000);
+        assertThat(with.integer("interconnects", 0, 1000)).isEqualTo(open + 1);
+        assertThat(load().integer("interconnects", 0, 1000)).isEqualTo(open);
+    }
+
+    private JsonObject load() throws IOException {
+        WireAnswer answer = exchange("GET", "interconnects");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.header("cache-control")).isEqualTo("no-store");
+        return JsonObject.parse(answer.text());
     }
 
     @Test

@@ -1,29 +1,29 @@
 package org.banip.surrogate.interconnect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
-import java.time.Duration;
-import org.banip.surrogate.SurrogateHost;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.banip.surrogate.store.JdbcStore;
-import org.banip.surrogate.wire.TestClock;
 import org.junit.jupiter.api.Test;
 
-/** A host starts on the database of a host that runs. */
+/** Somebody else wants to write, or has written, the SQLite file of a host that runs. */
 class TwoHostsTest extends ClockedHostTest {
     @Test
-    void newSessionOfOneHostSurvivesTheStartOfAnother() throws IOException {
-        startAnother(clock);
+    void secondHostIsRefusedAndTheFirstGoesOn() throws IOException {
+        assertThatThrownBy(() -> JdbcStore.open(directory.resolve("store.db")))
+                .hasMessageContaining("store.db is in use by another host");
         assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
     }
 
-    /** It had no data for more than a day. */
     @Test
-    void sessionWhoseRecordWasRemovedEndsAndRegistersAgain() throws IOException {
-        TestClock later = new TestClock();
-        later.pass(Duration.ofDays(2));
-        startAnother(later);
+    void sessionThatAnOperatorRemovedEndsAndRegistersAgain() throws IOException, SQLException {
+        change("DELETE FROM interconnect");
 
         assertThat(mbu.send(0, 3).status()).isEqualTo(503);
         await().until(() -> mbu.send(0, 3).error().equals("unknown-interconnect"));
@@ -32,10 +32,32 @@ class TwoHostsTest extends ClockedHostTest {
         assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
     }
 
-    private void startAnother(TestClock time) {
-        SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
-                .clock(time)
-                .build()
-                .close();
+    @Test
+    void sessionThatWasTakenOverEndsAndRegistersAgain() throws IOException, SQLException {
+        assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
+        change("UPDATE interconnect SET epoch = epoch + 1");
+
+        assertThat(mbu.send(3, 5).status()).isEqualTo(503);
+        await().until(() -> mbu.send(3, 5).error().equals("unknown-interconnect"));
+        await().untilAsserted(() -> assertThat(recorded.events()).contains("disappeared taken-over"));
+        assertThat(mbu.register().groups().get(0).nextSequence()).isEqualTo(3);
+        assertThat(mbu.send(3, 5).acknowledged()).containsExactly(5L, 0L);
+    }
+
+    /** It must not answer with what it remembers: the other host has stored more since. */
+    @Test
+    void registrationOfASessionThatWasTakenOverBeginsAgain() throws IOException, SQLException {
+        change("UPDATE interconnect SET epoch = epoch + 1");
+        mbu.register();
+        assertThat(recorded.events()).contains("disappeared taken-over");
+        assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
+    }
+
+    private void change(String statement) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:sqlite:" + directory.resolve("store.db") + "?foreign_keys=true&busy_timeout=60000");
+                Statement jdbc = connection.createStatement()) {
+            jdbc.execute(statement);
+        }
     }
 }

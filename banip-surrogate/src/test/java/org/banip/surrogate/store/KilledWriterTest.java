@@ -1,6 +1,7 @@
 package org.banip.surrogate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.banip.surrogate.store.Commits.assertSame;
 
 import java.io.BufferedReader;
@@ -39,12 +40,18 @@ class KilledWriterTest {
         Path file = directory.resolve("store.db");
         Process writer = writer(file, "-Dbanip.test=killed");
         long acknowledged = -1;
+        boolean refused = false;
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.US_ASCII))) {
             String line = lines.readLine();
             for (int count = 1; line != null; count++) {
                 if (ACKNOWLEDGED.matcher(line).matches()) {
                     acknowledged = Long.parseLong(line.substring(4, line.length() - 1));
+                }
+                if (!refused && acknowledged >= 0) {
+                    refused = true;
+                    assertThatThrownBy(() -> JdbcStore.open(file))
+                            .hasMessageContaining("in use by another host, process " + writer.pid());
                 }
                 if (count == acknowledgements) {
                     // By its handle: the process itself would close the pipe with what it still holds.

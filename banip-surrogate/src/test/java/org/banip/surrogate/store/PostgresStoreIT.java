@@ -64,10 +64,10 @@ class PostgresStoreIT extends StoreContract {
         return JdbcStore.openForReading(server.url(database), server.user(), "");
     }
 
-    /** The foreign key refuses the first one, then the writer looks. */
+    /** The foreign key refuses it, then the writer looks. */
     @Override
     ErrorCode afterARemoval() {
-        return ErrorCode.STORAGE_UNAVAILABLE;
+        return ErrorCode.UNKNOWN_INTERCONNECT;
     }
 
     @Override

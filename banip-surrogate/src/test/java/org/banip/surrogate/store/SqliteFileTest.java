@@ -22,6 +22,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,8 +54,34 @@ class SqliteFileTest {
             }
         }
         try (var files = Files.list(file.getParent())) {
-            assertThat(files).containsExactly(file);
+            assertThat(files).containsExactlyInAnyOrder(file, file.resolveSibling("store.db.host"));
         }
+    }
+
+    @Test
+    void secondHostIsRefusedUntilTheFirstHasEnded() throws Exception {
+        Path file = directory.resolve("store.db");
+        Path link = directory.resolve("link.db");
+        try (JdbcStore store = JdbcStore.open(file)) {
+            InterconnectRecord interconnect = write(store);
+            Files.createSymbolicLink(link, file);
+            for (String name :
+                    List.of(file.toString(), link.toString(), "jdbc:sqlite:" + file + "?foreign_keys=true")) {
+                assertThatThrownBy(() -> JdbcStore.open(StoreLocation.of(name), StoreSettings.DEFAULT))
+                        .isInstanceOfSatisfying(
+                                BanipException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE))
+                        .hasMessageContaining("is in use by another host, process "
+                                + ProcessHandle.current().pid() + "; one host writes an SQLite file");
+            }
+            try (Store reader = JdbcStore.openForReading(file)) {
+                assertSame(readAll(reader, interconnect, 0, 0), PACKETS);
+            }
+        }
+        JdbcStore.open(link).close();
+        JdbcStore.open(file).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("store.db.host"))))
+                .isEqualTo("rw-------");
     }
 
     @Test

@@ -40,7 +40,7 @@ class SqliteStoreTest extends StoreContract {
 
     @Override
     Store open(StoreSettings settings) {
-        return JdbcStore.open(file(), settings);
+        return JdbcStore.openUnlocked(file(), settings);
     }
 
     @Override
@@ -145,7 +145,7 @@ class SqliteStoreTest extends StoreContract {
 
     @Test
     void writesAheadAndSyncsEveryCommit() throws Exception {
-        try (JdbcStore store = JdbcStore.open(file())) {
+        try (JdbcStore store = JdbcStore.openUnlocked(file(), SETTINGS)) {
             store.create(TestRecords.interconnect(1));
             assertThat(Files.exists(directory.resolve("store.db-wal"))).isTrue();
             assertThat(Dialect.SQLITE.writerProperties(new java.util.Properties(), SETTINGS))

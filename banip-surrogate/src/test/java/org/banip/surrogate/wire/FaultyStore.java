@@ -125,6 +125,23 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public InterconnectRecord takeOver(InterconnectRecord found) {
+        checkNotBroken();
+        return store.takeOver(found);
+    }
+
+    @Override
+    public OptionalLong epoch(InterconnectRecord interconnect) {
+        checkNotBroken();
+        return store.epoch(interconnect);
+    }
+
+    @Override
+    public String name() {
+        return store.name();
+    }
+
+    @Override
     public boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener) {
         synchronized (this) {
             if (missingAClass) {

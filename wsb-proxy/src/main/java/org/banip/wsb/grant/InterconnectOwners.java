@@ -6,11 +6,13 @@ import java.util.Optional;
 import org.banip.wsb.spi.Identity;
 
 /**
- * The identities that registered interconnects through this broker. Bounded: the least recently used entry is removed. If the owner is not known
- * here, for example after a restart, the host decides, which knows the identity of each interconnect. Any thread.
+ * The identities that registered interconnects through this broker, and the hosts that took them. Bounded: the least recently used entry is
+ * removed. If the owner is not known here, for example after a restart, the host decides, which knows the identity of each interconnect. Any thread.
  */
 public final class InterconnectOwners {
-    private final Map<String, Identity> owners;
+    private final Map<String, Owner> owners;
+
+    private record Owner(Identity identity, String host) {}
 
     /** Creates an empty map with this bound. */
     public InterconnectOwners(int most) {
@@ -18,7 +20,7 @@ public final class InterconnectOwners {
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Identity> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<String, Owner> eldest) {
                 return size() > most;
             }
         };
@@ -26,12 +28,17 @@ public final class InterconnectOwners {
 
     /** The identity that registered it, if known here. */
     public synchronized Optional<Identity> ownerOf(String interconnect) {
-        return Optional.ofNullable(owners.get(interconnect));
+        return Optional.ofNullable(owners.get(interconnect)).map(Owner::identity);
     }
 
-    /** Records that this identity registered it. */
-    public synchronized void bind(String interconnect, Identity identity) {
-        owners.put(interconnect, identity);
+    /** The id of the host that took it, if known here. */
+    public synchronized Optional<String> hostOf(String interconnect) {
+        return Optional.ofNullable(owners.get(interconnect)).map(Owner::host);
+    }
+
+    /** Records that this identity registered it at this host. */
+    public synchronized void bind(String interconnect, Identity identity, String host) {
+        owners.put(interconnect, new Owner(identity, host));
     }
 
     /** Removes it after its deregistration. */

@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.core.error.ErrorCode;
@@ -14,7 +16,10 @@ import org.banip.server.health.Metrics;
 import org.banip.server.health.Readiness;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
+import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.LogIn;
+import org.banip.wsb.relay.Broker;
+import org.banip.wsb.spi.KnownHost;
 
 /** Health of a broker: the checks {@code host} and {@code clock}, and the meters {@code banip.wsb.…}. */
 public final class BrokerHealth {
@@ -24,21 +29,32 @@ public final class BrokerHealth {
     private BrokerHealth() {}
 
     /** Starts the health server of a broker; empty if the port is in use and was not set explicitly. */
-    public static Optional<HealthServer> serve(
-            Supplier<BrokerCounters> counters, BrokerConfiguration configuration, HealthSettings where) {
-        Readiness readiness =
-                new Readiness().check("host", () -> hostProblem(configuration)).clock(Instant::now);
-        return HealthServer.start(where, readiness, metrics(new Metrics(), counters));
+    public static Optional<HealthServer> serve(Broker broker, BrokerConfiguration configuration, HealthSettings where) {
+        Readiness readiness = new Readiness()
+                .check("host", () -> hostProblem(broker.knownHosts(), configuration.limits()))
+                .clock(Instant::now);
+        return HealthServer.start(where, readiness, metrics(new Metrics(), broker::counters));
     }
 
-    /** Whether the surrogate host accepts connections. */
-    private static Optional<String> hostProblem(BrokerConfiguration configuration) {
-        URI host = configuration.surrogateHost();
+    /** Whether a surrogate host accepts connections; one of several is enough. */
+    private static Optional<String> hostProblem(List<KnownHost> hosts, BrokerLimits limits) {
+        List<String> problems = new ArrayList<>();
+        for (KnownHost host : hosts) {
+            Optional<String> problem = hostProblem(host.base(), limits);
+            if (problem.isEmpty()) {
+                return problem;
+            }
+            problems.add(problem.get());
+        }
+        return Optional.of(problems.isEmpty() ? "no surrogate host is known" : String.join("; ", problems));
+    }
+
+    private static Optional<String> hostProblem(URI host, BrokerLimits limits) {
         int byScheme = "https".equals(host.getScheme()) ? HTTPS : HTTP;
         int port = host.getPort() < 0 ? byScheme : host.getPort();
         try (Socket socket = new Socket()) {
             InetSocketAddress address = new InetSocketAddress(host.getHost().replaceAll("[\\[\\]]", ""), port);
-            socket.connect(address, (int) configuration.limits().connect().toMillis());
+            socket.connect(address, (int) limits.connect().toMillis());
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of("the surrogate host " + host + " cannot be reached: " + e.getMessage());

@@ -20,6 +20,7 @@ import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
 import org.banip.server.request.RequestResources;
+import org.banip.server.tls.PlainText;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
@@ -27,12 +28,17 @@ import org.banip.wsb.authentication.BasicAuthenticator;
 import org.banip.wsb.authentication.VerificationLimits;
 import org.banip.wsb.grant.Grants;
 import org.banip.wsb.grant.InterconnectOwners;
+import org.banip.wsb.host.HostTimes;
+import org.banip.wsb.host.Hosts;
 import org.banip.wsb.spi.Authenticator;
+import org.banip.wsb.spi.KnownHost;
 import org.slf4j.Logger;
 
 /** The parts of a broker and its current calls, independent of the server. Any thread. */
 public final class Broker implements AutoCloseable {
     private static final Duration LEAST_UNREAD = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_TICK = Duration.ofMillis(250);
 
     private static final Logger LOG = ServerLog.of(Broker.class);
 
@@ -44,7 +50,7 @@ public final class Broker implements AutoCloseable {
     private final Admission admission;
     private final Counters counted = new Counters();
     private final HostClient host;
-    private final HostReach reach;
+    private final Hosts hosts;
     private final Deadlines deadlines;
     private final RequestResources shared;
     private final Refusals refusals;
@@ -73,21 +79,40 @@ public final class Broker implements AutoCloseable {
         owners = new InterconnectOwners(limits.interconnects());
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
-        reach = new HostReach(host.base(), System::nanoTime);
+        hosts = new Hosts(
+                configuration.hosts().directory().get(),
+                known -> configuration.plainHostAllowed() || !PlainText.isBeyond(known.base()),
+                new HostTimes(limits.hostProbe(), limits.hostSilence()),
+                host,
+                System::nanoTime);
         deadlines = new Deadlines("banip-wsb-deadlines", host.executor());
         shared = new RequestResources(new BufferPool(limits.bufferBytes()), deadlines, unread(limits));
         refusals = new Refusals(
                 counted::refuse,
                 limits.linger(),
                 authenticators.stream().map(Authenticator::challenge).toList());
+        if (hosts.only().isEmpty()) {
+            hosts.tick();
+            deadlines.every(tick(limits), hosts::tick);
+        }
         if (!limits.silence().isZero()) {
             deadlines.every(limits.silence().dividedBy(4).plusMillis(1), this::endSilent);
         }
     }
 
+    private static Duration tick(BrokerLimits limits) {
+        Duration part = limits.hostProbe().dividedBy(4);
+        return part.compareTo(LONGEST_TICK) < 0 ? part : LONGEST_TICK;
+    }
+
     /** How long a client may read nothing of an answer. A setting of 0 is for bodies, not for answers. */
     private static Duration unread(BrokerLimits limits) {
         return limits.linger().compareTo(LEAST_UNREAD) < 0 ? LEAST_UNREAD : limits.linger();
+    }
+
+    /** The surrogate hosts that are known now. */
+    public List<KnownHost> knownHosts() {
+        return hosts.known();
     }
 
     /** Its counters. */
@@ -131,6 +156,7 @@ public final class Broker implements AutoCloseable {
         }
         deadlines.close();
         authenticators.forEach(Authenticator::close);
+        hosts.close();
         host.close();
     }
 
@@ -169,8 +195,8 @@ public final class Broker implements AutoCloseable {
         return host;
     }
 
-    HostReach reach() {
-        return reach;
+    Hosts hosts() {
+        return hosts;
     }
 
     RequestResources shared() {

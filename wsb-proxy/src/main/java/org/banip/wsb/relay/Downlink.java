@@ -37,6 +37,7 @@ final class Downlink {
 
     private final AsyncRequest call;
     private final Counters counted;
+    private final Runnable heard;
     private final Listener listener;
     private final ResponseOutput out;
 
@@ -55,9 +56,10 @@ final class Downlink {
 
     private boolean last;
 
-    Downlink(AsyncRequest call, Counters counted, Listener listener) {
+    Downlink(AsyncRequest call, Counters counted, Runnable heard, Listener listener) {
         this.call = call;
         this.counted = counted;
+        this.heard = heard;
         this.listener = listener;
         out = call.output();
     }
@@ -179,6 +181,7 @@ final class Downlink {
         ByteBuffer bytes = written.getByteBuffer();
         int length = bytes.remaining();
         counted.bytesDown.add(length);
+        heard.run();
         committed |= out.isUnbuffered();
         if (bytes.hasArray()) {
             out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), length);

@@ -1,22 +1,15 @@
 package org.banip.wsb.relay;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.UnresolvedAddressException;
-import java.util.concurrent.TimeoutException;
+import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.RequestBody;
-import org.eclipse.jetty.client.HttpResponseException;
+import org.banip.wsb.host.ServingHost;
 import org.eclipse.jetty.client.Response;
-import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.slf4j.Logger;
@@ -31,20 +24,24 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private final Broker broker;
     private final AsyncRequest call;
     private final Route route;
+    private final ServingHost serving;
     private final HostExchange host;
     private final Downlink downlink;
     /** Whether the host refused the body, so that it does not get the rest. */
     private boolean refused;
 
-    Forwarding(Broker broker, AsyncRequest call, Route route) {
+    Forwarding(Broker broker, AsyncRequest call, Route route, ServingHost serving) {
+        this.serving = serving;
         this.broker = broker;
         this.call = call;
         this.route = route;
-        this.downlink = new Downlink(call, broker.counted(), this);
-        var request = broker.host().request(route, call.request());
+        this.downlink = new Downlink(call, broker.counted(), serving::heard, this);
+        var request = broker.host().request(serving.known(), route, call.request());
         this.host = route.resource().kind() == Resource.Kind.DATA
                 ? HostExchange.streaming(request, call.request().getContentLengthLong())
-                : HostExchange.whole(request, route.registration().map(Registration::document));
+                : HostExchange.whole(
+                        request,
+                        route.registration().map(Registration::document).map(ByteBuffer::duplicate));
     }
 
     void begin() {
@@ -85,7 +82,8 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             hostRefusesBroker();
             return;
         }
-        broker.reach().answers();
+        serving.heard();
+        serving.reach().answers();
         if (HttpStatus.isSuccess(answer.getStatus())) {
             bind();
         } else if (call.body().isUnread()) {
@@ -98,7 +96,8 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
 
     /** If this were passed on, the MBU would take its credentials for wrong and give up. */
     private void hostRefusesBroker() {
-        broker.reach().fails(call.label(), "it does not accept this broker's token");
+        serving.reach().fails(call.label(), Breakage.REFUSED_TOKEN);
+        serving.unusable();
         broker.refusals()
                 .refuse(
                         call,
@@ -109,7 +108,12 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private void bind() {
         switch (route.resource().kind()) {
             case REGISTRATION ->
-                route.registration().ifPresent(document -> broker.owners().bind(document.session(), route.identity()));
+                route.registration()
+                        .ifPresent(document -> broker.owners()
+                                .bind(
+                                        document.session(),
+                                        route.identity(),
+                                        serving.known().id()));
             case DEREGISTRATION -> route.resource().interconnect().ifPresent(broker.owners()::release);
             case DATA, REVERSE -> {}
         }
@@ -149,7 +153,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             return;
         }
         broker.counted().brokenByHost.increment();
-        String reason = reason(failure);
+        String reason = Breakage.reason(failure);
         String what = "the broker cannot reach the surrogate host: " + reason;
         String why = reason;
         if (host.wasConnected()) {
@@ -158,33 +162,42 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         }
         if (call.isAnswering()) {
             LOG.warn(
-                    "{} connection to {} broke: {}", call.label(), broker.host().base(), reason);
+                    "{} connection to {} broke: {}",
+                    call.label(),
+                    serving.known().base(),
+                    reason);
         } else {
-            broker.reach().fails(call.label(), why);
+            serving.reach().fails(call.label(), why);
+        }
+        if (host.wasConnected() || !Breakage.isRefusal(failure)) {
+            serving.broke();
+        } else {
+            serving.unusable();
+            if (!call.isAnswering() && goneElsewhere()) {
+                return;
+            }
         }
         broker.refusals().refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, what));
     }
 
-    /** The error as text, without the client's long internal state. */
-    private static String reason(Throwable failure) {
-        if (failure instanceof EOFException || failure instanceof ClosedChannelException) {
-            return "it was closed";
+    /** Nothing of the request has reached the host. If another one lives, a registration goes there, and other requests need one. */
+    private boolean goneElsewhere() {
+        if (!serving.isDead()) {
+            return false; // there is no other
         }
-        if (failure instanceof TimeoutException || failure instanceof SocketTimeoutException) {
-            return "no answer in time";
+        if (route.registration().isEmpty()) {
+            return false;
         }
-        if (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException) {
-            return "unknown name";
+        ServingHost other = broker.hosts().ofRegistration(Optional.empty());
+        if (other.isDead()) {
+            return false;
         }
-        if (failure instanceof HttpResponseException || failure instanceof HttpException) {
-            return "it does not answer in HTTP";
-        }
-        String message = failure instanceof SocketException ? failure.getMessage() : null;
-        return message == null ? "it failed" : message;
+        new Forwarding(broker, call, route, other).begin();
+        return true;
     }
 
     private void mbuBroke(Throwable failure) {
         broker.counted().brokenByMbu.increment();
-        LOG.info("{} connection of {} broke: {}", call.label(), route.identity(), reason(failure));
+        LOG.info("{} connection of {} broke: {}", call.label(), route.identity(), Breakage.reason(failure));
     }
 }

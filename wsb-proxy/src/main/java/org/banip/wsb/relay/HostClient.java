@@ -1,7 +1,7 @@
 package org.banip.wsb.relay;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -11,6 +11,8 @@ import org.banip.core.interconnect.Protocol;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
+import org.banip.wsb.host.HostQuestion;
+import org.banip.wsb.spi.KnownHost;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
@@ -20,10 +22,10 @@ import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The connections to the surrogate host. Current requests have no time-outs. There are no retries, no redirects, no decoding and no cookies: bytes
+ * The connections to the surrogate hosts. Current requests have no time-outs. There are no retries, no redirects, no decoding and no cookies: bytes
  * are passed on unchanged. Any thread.
  */
-final class HostClient implements AutoCloseable {
+final class HostClient implements HostQuestion, AutoCloseable {
     /** Headers of an MBU's request that are passed to the host. All others are removed, above all credentials and claimed identities. */
     private static final List<String> PASSED_ON = List.of(
             HttpHeader.CONTENT_TYPE.asString(),
@@ -38,12 +40,12 @@ final class HostClient implements AutoCloseable {
      */
     private static final int POOLS = 64;
 
-    private final URI base;
+    private static final String LOAD_POOL = "load";
+
     private final Optional<BearerToken> token;
     private final HttpClient client;
 
     HostClient(BrokerConfiguration configuration) {
-        base = configuration.surrogateHost();
         token = configuration.token();
         client = client(configuration.limits());
         try {
@@ -85,19 +87,14 @@ final class HostClient implements AutoCloseable {
         return client;
     }
 
-    /** The host's base URI. */
-    URI base() {
-        return base;
-    }
-
     /** Threads for short tasks. */
     Executor executor() {
         return client.getExecutor();
     }
 
-    /** Prepares the request to the host for an MBU's request. */
-    Request request(Route route, HttpServletRequest original) {
-        Request request = client.newRequest(base + route.resource().path())
+    /** Prepares the request to a host for an MBU's request. */
+    Request request(KnownHost host, Route route, HttpServletRequest original) {
+        Request request = client.newRequest(host.base() + route.resource().path())
                 .method(original.getMethod())
                 .tag(Math.floorMod(route.identity().name().hashCode(), POOLS)) // Jetty has a pool for each tag
                 .idleTimeout(0, TimeUnit.MILLISECONDS);
@@ -109,9 +106,23 @@ final class HostClient implements AutoCloseable {
                 }
             }
             headers.put(Protocol.IDENTITY_HEADER, route.identity().name());
+            if (route.resource().kind() == Resource.Kind.REGISTRATION && !host.isOnly()) {
+                headers.put(Protocol.ROUTE_HEADER, host.id());
+            }
             token.ifPresent(secret -> headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.value()));
         });
         return request;
+    }
+
+    @Override
+    public void ask(KnownHost host, Duration patience, Listener listener) {
+        client.newRequest(host.base() + Protocol.INTERCONNECTS)
+                .tag(LOAD_POOL)
+                .timeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+                .idleTimeout(0, TimeUnit.MILLISECONDS)
+                .headers(headers ->
+                        token.ifPresent(secret -> headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.value())))
+                .send(new LoadAnswer(listener));
     }
 
     /** Returns when the threads of the connections have ended. */

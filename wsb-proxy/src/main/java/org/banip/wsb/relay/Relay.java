@@ -15,6 +15,7 @@ import org.banip.core.text.Counted;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.wsb.LogIn;
+import org.banip.wsb.host.ServingHost;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Authenticator;
@@ -134,9 +135,10 @@ final class Relay {
             // the walk ends here.
             return new CompletableFuture<>();
         }
-        Resource resource = requested.orElseThrow(() -> new BanipException(
+        Resource asked = requested.orElseThrow(() -> new BanipException(
                 ErrorCode.MALFORMED_REQUEST,
                 call.request().getMethod() + " of this path is no request of the protocol"));
+        Resource resource = broker.hosts().only().isPresent() ? asked : asked.withoutRoute();
         broker.admission().enter(identity);
         call.atEnd(() -> broker.admission().leave(identity));
         if (!resource.kind().hasBody() && call.body().isUnread()) {
@@ -144,7 +146,7 @@ final class Relay {
         }
         resource.interconnect().ifPresent(interconnect -> checkOwner(call, identity, interconnect));
         if (resource.kind() != Resource.Kind.REGISTRATION) {
-            return CompletableFuture.completedFuture(new Route(identity, resource, Optional.empty()));
+            return CompletableFuture.completedFuture(new Route(identity, resource, asked.route(), Optional.empty()));
         }
         DocumentSink sink = new DocumentSink();
         call.body().readInto(sink);
@@ -164,7 +166,7 @@ final class Relay {
                     "the broker's grants do not let this user register this BAN");
         }
         checkOwner(call, identity, document.session());
-        return new Route(identity, resource, Optional.of(document));
+        return new Route(identity, resource, Optional.empty(), Optional.of(document));
     }
 
     private void checkOwner(AsyncRequest call, Identity identity, String interconnect) {
@@ -182,10 +184,17 @@ final class Relay {
         return new BanipException(ErrorCode.FORBIDDEN, forMbu);
     }
 
-    /** Stage 4: passes bytes in both directions, until either side ends. */
+    /** Stage 4: chooses the host: the interconnect's, or the least loaded one for a new interconnect. */
+    private ServingHost host(Route route) {
+        return route.registration()
+                .map(document -> broker.hosts().ofRegistration(broker.owners().hostOf(document.session())))
+                .orElseGet(() -> broker.hosts().ofInterconnect(route.hostId()));
+    }
+
+    /** Stage 5: passes bytes in both directions, until either side ends. */
     private void bytesThrough(AsyncRequest call, Route route) {
         if (!call.hasEnded() && !call.isAnswering()) {
-            new Forwarding(broker, call, route).begin();
+            new Forwarding(broker, call, route, host(route)).begin();
         }
     }
 

@@ -66,6 +66,21 @@ record Resource(Kind kind, Optional<String> interconnect) {
                 .orElse("-");
     }
 
+    /** The id of the interconnect's host, which stands at the end of its name behind a broker with several hosts. */
+    Optional<String> route() {
+        return interconnect
+                .filter(name -> name.indexOf(Protocol.ROUTE_MARK) >= 0)
+                .map(name -> name.substring(name.lastIndexOf(Protocol.ROUTE_MARK) + 1));
+    }
+
+    /** The same resource as its host knows it. */
+    Resource withoutRoute() {
+        return new Resource(
+                kind,
+                interconnect.map(name -> route().map(id -> name.substring(0, name.length() - id.length() - 1))
+                        .orElse(name)));
+    }
+
     /** The path, relative to a base URI. */
     String path() {
         String one = interconnect.map(name -> "/" + name).orElse("");

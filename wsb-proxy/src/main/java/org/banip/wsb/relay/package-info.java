@@ -1,5 +1,5 @@
 /**
- * The relay: request in → authenticate → authorise → bytes through ({@link org.banip.wsb.relay.Relay} is that list).
+ * The relay: request in → authenticate → authorise → route → bytes through ({@link org.banip.wsb.relay.Relay} is that list).
  *
  * <p>Flows in: an MBU's request. Flows out: the same request to the surrogate host, and the host's answer, chunk by chunk in both
  * directions. Nothing blocks: towards the host a chunk is read when the one before has been written to the socket, towards the MBU when the one before

@@ -5,12 +5,15 @@ import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
 import static org.banip.server.settings.SettingType.secret;
-import static org.banip.server.settings.SettingType.url;
 
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.ListenSettings;
@@ -24,6 +27,9 @@ import org.banip.server.settings.Settings;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
+import org.banip.wsb.HostSource;
+import org.banip.wsb.host.FixedHosts;
+import org.banip.wsb.spi.HostDirectoryProvider;
 
 /** All settings of a Wireless Service Broker, and the checked records they become. Immutable. */
 public final class BrokerSettings extends ServerSettings {
@@ -35,6 +41,7 @@ public final class BrokerSettings extends ServerSettings {
     public static final ConnectionLimits CONNECTION_LIMITS =
             new ConnectionLimits(4000, 2000, 8192, Duration.ofSeconds(15), Duration.ofSeconds(75));
 
+    private static final Pattern DIRECTORY = Pattern.compile("[A-Za-z0-9-]+(:.*)?");
     private static final int DEFAULT_PORT = 8080;
 
     private static final ListenSettings LISTEN = new ListenSettings(
@@ -44,13 +51,31 @@ public final class BrokerSettings extends ServerSettings {
             "half of them",
             "connection-idle-millis");
 
-    static final Setting<URI> SURROGATE_HOST = Setting.of(
+    static final Setting<FixedHosts> SURROGATE_HOST = Setting.of(
                     "surrogate-host",
-                    url(),
-                    URI.create("http://127.0.0.1:8081/"),
-                    "base URL of the surrogate host; the JVM must trust its certificate")
-            .alias("host-url")
+                    FixedHosts.TYPE,
+                    FixedHosts.of(List.of(URI.create("http://127.0.0.1:8081/"))),
+                    "base URL of the surrogate host, or of several that share one PostgreSQL database; the JVM must trust its certificate")
+            .alias("host-url", "host")
             .neededInContainer();
+    static final Setting<String> HOST_DIRECTORY = Setting.optional(
+            "host-directory",
+            SettingType.text(
+                    "name",
+                    "the name of an installed directory, then optionally : and what it needs to know",
+                    text -> DIRECTORY.matcher(text).matches()),
+            "the hosts of surrogate-host",
+            "where the broker finds surrogate hosts instead");
+    static final Setting<Duration> HOST_PROBE = Setting.of(
+            "host-probe-millis",
+            millis(Duration.ofMillis(100), DAY),
+            LIMITS.hostProbe(),
+            "how often each of several hosts is asked for its load");
+    static final Setting<Duration> HOST_SILENCE = Setting.of(
+            "host-silence-millis",
+            millis(Duration.ofSeconds(1), DAY),
+            LIMITS.hostSilence(),
+            "one of several hosts that sends nothing for this time after it was asked counts as dead");
     static final Setting<Boolean> ALLOW_PLAIN_HOST = Setting.of(
             "allow-plain-host",
             flag(),
@@ -131,6 +156,9 @@ public final class BrokerSettings extends ServerSettings {
             LISTEN.all(),
             List.of(
                     SURROGATE_HOST,
+                    HOST_DIRECTORY,
+                    HOST_PROBE,
+                    HOST_SILENCE,
                     ALLOW_PLAIN_HOST,
                     TOKEN,
                     PASSWORDS,
@@ -160,16 +188,33 @@ public final class BrokerSettings extends ServerSettings {
      */
     public BrokerConfiguration configuration() {
         BrokerConfiguration.Builder builder = BrokerConfiguration.builder()
-                .surrogateHost(get(SURROGATE_HOST))
+                .surrogateHosts(get(SURROGATE_HOST))
                 .passwordFile(get(PASSWORDS))
                 .limits(limits());
         if (get(ALLOW_PLAIN_HOST)) {
             builder.allowPlainHost();
         }
+        find(HOST_DIRECTORY).map(BrokerSettings::directory).ifPresent(builder::hostSource);
         find(GRANTS).ifPresent(builder::grantsFile);
         find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);
         find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
         return builder.build();
+    }
+
+    private static HostSource directory(String text) {
+        int colon = text.indexOf(':');
+        String name = colon < 0 ? text : text.substring(0, colon);
+        String argument = colon < 0 ? "" : text.substring(colon + 1);
+        Set<String> installed = new TreeSet<>();
+        for (HostDirectoryProvider provider :
+                ServiceLoader.load(HostDirectoryProvider.class, BrokerSettings.class.getClassLoader())) {
+            installed.add(provider.name());
+            if (provider.name().equals(name)) {
+                return new HostSource("the hosts of " + name, () -> provider.open(argument));
+            }
+        }
+        throw new IllegalArgumentException("host-directory is '" + name + "', installed are "
+                + (installed.isEmpty() ? "none" : String.join(", ", installed)));
     }
 
     private BrokerLimits limits() {
@@ -183,6 +228,8 @@ public final class BrokerSettings extends ServerSettings {
                 .idle(get(IDLE))
                 .document(get(DOCUMENT))
                 .silence(get(SILENCE))
+                .hostProbe(get(HOST_PROBE))
+                .hostSilence(get(HOST_SILENCE))
                 .linger(get(LINGER))
                 .build();
     }

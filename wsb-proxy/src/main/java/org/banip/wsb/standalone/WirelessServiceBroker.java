@@ -91,7 +91,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
     private WirelessServiceBroker start() {
         try {
             server.start();
-            health = healthSettings.flatMap(where -> BrokerHealth.serve(broker::counters, configuration, where));
+            health = healthSettings.flatMap(where -> BrokerHealth.serve(broker, configuration, where));
             return this;
         } catch (RuntimeException | Error e) {
             stop();

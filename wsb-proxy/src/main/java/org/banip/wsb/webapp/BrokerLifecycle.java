@@ -43,13 +43,15 @@ public final class BrokerLifecycle implements ServletContextListener {
         BrokerConfiguration configuration = settings.configuration();
         Broker started = new Broker(configuration);
         broker = started;
-        health = settings.containerHealth()
-                .flatMap(where -> BrokerHealth.serve(started::counters, configuration, where));
+        health = settings.containerHealth().flatMap(where -> BrokerHealth.serve(started, configuration, where));
         ServletRegistration.Dynamic servlet = context.addServlet("relay", new RelayServlet(started));
         servlet.setAsyncSupported(true);
         servlet.setLoadOnStartup(1);
         servlet.addMapping("/*");
-        LOG.info("- relaying from {} to {}", context.getContextPath(), configuration.surrogateHost());
+        LOG.info(
+                "- relaying from {} to {}",
+                context.getContextPath(),
+                configuration.hosts().description());
     }
 
     @Override

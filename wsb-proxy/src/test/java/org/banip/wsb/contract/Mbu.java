@@ -77,11 +77,17 @@ public final class Mbu extends HttpWire {
 
     /** Posts a registration. */
     public void register(String session, String ban, String credentials) throws IOException {
+        register(session, ban, credentials, "Accept: application/json");
+    }
+
+    /** Posts a registration with one more header field. */
+    public void register(String session, String ban, String credentials, String field) throws IOException {
         String document = registration(session, ban);
         request(
                 "POST",
                 "interconnects",
                 credentials,
+                field,
                 "Content-Type: application/json",
                 "Content-Length: " + document.length());
         write(document);

@@ -59,12 +59,14 @@ class GrantsTest {
     @Test
     void theLeastRecentlyUsedOwnerIsForgotten() {
         InterconnectOwners owners = new InterconnectOwners(2);
-        owners.bind("one", ALICE);
-        owners.bind("two", GATEWAY);
+        owners.bind("one", ALICE, "host-1");
+        owners.bind("two", GATEWAY, "host-1");
         assertThat(owners.ownerOf("one")).contains(ALICE);
-        owners.bind("three", ALICE);
+        owners.bind("three", ALICE, "host-1");
         assertThat(owners.ownerOf("two")).isEmpty();
         assertThat(owners.ownerOf("one")).contains(ALICE);
+        assertThat(owners.hostOf("one")).contains("host-1");
+        assertThat(owners.hostOf("two")).isEmpty();
         owners.release("one");
         assertThat(owners.ownerOf("one")).isEmpty();
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.spi.Identity;
+import org.banip.wsb.spi.KnownHost;
 import org.eclipse.jetty.client.Request;
 import org.junit.jupiter.api.Test;
 
@@ -39,15 +41,19 @@ class HostClientTest {
                 .build();
     }
 
-    private Request request(HostClient host, int mbu) {
+    private static KnownHost at(int port) {
+        return new KnownHost("", URI.create("http://127.0.0.1:" + port + "/"), OptionalLong.empty());
+    }
+
+    private Request request(HostClient host, KnownHost known, int mbu) {
         Resource resource = Resource.of("GET", "/interconnects/4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab/reverse", null)
                 .orElseThrow();
-        Route route = new Route(new Identity("mbu-" + mbu), resource, Optional.empty());
-        return host.request(route, original);
+        Route route = new Route(new Identity("mbu-" + mbu), resource, Optional.empty(), Optional.empty());
+        return host.request(known, route, original);
     }
 
     private Object pool(HostClient host, int mbu) {
-        return Optional.ofNullable(request(host, mbu).getTag()).orElse("one for all");
+        return Optional.ofNullable(request(host, at(1), mbu).getTag()).orElse("one for all");
     }
 
     @Test
@@ -67,7 +73,9 @@ class HostClientTest {
             for (int round = 0; round < ROUNDS; round++) {
                 Set<Thread> before = Thread.getAllStackTraces().keySet();
                 HostClient host = new HostClient(configuration("http://127.0.0.1:" + silent.getLocalPort() + "/"));
-                request(host, round).timeout(1, TimeUnit.HOURS).send(result -> {});
+                request(host, at(silent.getLocalPort()), round)
+                        .timeout(1, TimeUnit.HOURS)
+                        .send(result -> {});
                 silent.accept().close();
                 List<Thread> its =
                         threads().filter(thread -> !before.contains(thread)).toList();

@@ -9,14 +9,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
+import org.banip.wsb.HostSource;
+import org.banip.wsb.spi.HostDirectory;
+import org.banip.wsb.spi.HostDirectoryProvider;
+import org.banip.wsb.spi.KnownHost;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +40,7 @@ class BrokerSettingsTest {
     void withoutSettingsTheDefaultsHold() {
         BrokerSettings settings = read(BrokerSettings.TABLE);
         BrokerConfiguration configuration = settings.configuration();
-        assertThat(configuration.surrogateHost()).isEqualTo(URI.create("http://127.0.0.1:8081/"));
+        assertThat(configuration.hosts().description()).isEqualTo("http://127.0.0.1:8081/");
         assertThat(configuration.passwordFile()).contains(Path.of("passwords"));
         assertThat(configuration.limits()).isEqualTo(BrokerLimits.DEFAULTS);
         assertThat(settings.listening().limits()).isEqualTo(BrokerSettings.CONNECTION_LIMITS);
@@ -49,6 +56,8 @@ class BrokerSettingsTest {
                 document-millis=702
                 silence-millis=0
                 linger-millis=703
+                host-probe-millis=704
+                host-silence-millis=1705
                 interconnects=9
                 buffer-bytes=600
                 socket-buffer-bytes=5000
@@ -70,7 +79,53 @@ class BrokerSettingsTest {
                         Duration.ofMillis(701),
                         Duration.ofMillis(702),
                         Duration.ZERO,
+                        Duration.ofMillis(704),
+                        Duration.ofMillis(1705),
                         Duration.ofMillis(703)));
+    }
+
+    @Test
+    void listOfHostsMayNameThem() {
+        environment.put("BANIP_WSB_SURROGATE_HOST", "ward=https://10.0.0.7:8081, https://10.0.0.8/banip/?");
+        assertThatThrownBy(() -> read(BrokerSettings.TABLE)).hasMessageContaining("it has a query or a fragment");
+        environment.put("BANIP_WSB_SURROGATE_HOST", "ward=https://10.0.0.7:8081, https://10.0.0.8/banip/");
+        HostSource hosts = read(BrokerSettings.TABLE).configuration().hosts();
+        assertThat(hosts.description()).isEqualTo("https://10.0.0.7:8081/, https://10.0.0.8/banip/");
+        assertThat(hosts.directory().get().hosts()).extracting(KnownHost::id).containsExactly("ward", "6b383310");
+        for (String wrong :
+                List.of("https://h/,https://h", "a=https://h/,a=https://g/", "A=https://h/", "https://h/,", ",")) {
+            environment.put("BANIP_WSB_SURROGATE_HOST", wrong);
+            assertThatThrownBy(() -> read(BrokerSettings.TABLE))
+                    .as(wrong)
+                    .hasMessageContaining("setting surrogate-host is '" + wrong + "'");
+        }
+    }
+
+    @Test
+    void directoryOfHostsIsFoundByItsName() {
+        environment.put("BANIP_WSB_HOST_DIRECTORY", "ward:two,three");
+        HostSource hosts = read(BrokerSettings.TABLE).configuration().hosts();
+        assertThat(hosts.description()).isEqualTo("the hosts of ward");
+        assertThat(hosts.directory().get().hosts()).extracting(KnownHost::id).containsExactly("two", "three");
+        environment.put("BANIP_WSB_HOST_DIRECTORY", "none:two");
+        assertThatThrownBy(() -> read(BrokerSettings.TABLE).configuration())
+                .hasMessage("host-directory is 'none', installed are ward");
+    }
+
+    /** Knows the hosts that its argument names. */
+    public static final class WardDirectory implements HostDirectoryProvider {
+        @Override
+        public String name() {
+            return "ward";
+        }
+
+        @Override
+        public HostDirectory open(String argument) {
+            List<KnownHost> hosts = Stream.of(argument.split(",", -1))
+                    .map(id -> new KnownHost(id, URI.create("https://" + id + "/"), OptionalLong.empty()))
+                    .toList();
+            return () -> hosts;
+        }
     }
 
     @Test
@@ -112,8 +167,8 @@ class BrokerSettingsTest {
                         "surrogate host 'http://10.0.0.7:8081/' is beyond this machine and must be https://…, unless"
                                 + " plain http is allowed explicitly (allow-plain-host)");
         environment.put("BANIP_WSB_ALLOW_PLAIN_HOST", "true");
-        assertThat(read(BrokerSettings.TABLE).configuration().surrogateHost())
-                .isEqualTo(URI.create("http://10.0.0.7:8081/"));
+        assertThat(read(BrokerSettings.TABLE).configuration().hosts().description())
+                .isEqualTo("http://10.0.0.7:8081/");
     }
 
     @Test

@@ -29,7 +29,7 @@ class HostAwayTest extends StandaloneBroker {
     @Test
     void warnsOfAHostThatBreaksEveryRequestOnceForEachReason() throws Exception {
         ListAppender<ILoggingEvent> kept = new ListAppender<>();
-        Logger logger = (Logger) LoggerFactory.getLogger("org.banip.wsb.relay");
+        Logger logger = (Logger) LoggerFactory.getLogger("org.banip.wsb.host");
         kept.start();
         logger.addAppender(kept);
         try {

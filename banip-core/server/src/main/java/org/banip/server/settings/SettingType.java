@@ -20,6 +20,9 @@ import java.util.function.Predicate;
  */
 public record SettingType<T>(
         String name, String unit, String allowed, Function<String, T> parser, Function<T, String> printer) {
+    /** The name of a type whose values are lists of URLs, separated by commas. */
+    public static final String URLS = "URLs";
+
     private static final String NUMBER = "number";
     private static final String TIME = "time";
     private static final String PORT = "port";
@@ -121,6 +124,11 @@ public record SettingType<T>(
                         maxCharacters),
                 text -> Secret.read(path(text), minCharacters, maxCharacters),
                 value -> value.file().toString());
+    }
+
+    /** Whether the values are lists, so that an option may be given several times. */
+    public boolean isList() {
+        return name.equals(URLS);
     }
 
     /** Whether the values are numbers in a range. */

@@ -10,6 +10,13 @@ public final class PlainText {
 
     private PlainText() {}
 
+    /** Whether the URL is plain HTTP to another machine. */
+    public static boolean isBeyond(URI url) {
+        boolean loopback =
+                url.getHost() != null && LOOPBACK.matcher(url.getHost()).matches();
+        return "http".equalsIgnoreCase(url.getScheme()) && !loopback;
+    }
+
     /**
      * Checks a URL that a client is about to use, as an MBU checks its broker's.
      *
@@ -19,9 +26,7 @@ public final class PlainText {
      * @throws IllegalArgumentException if the URL is plain HTTP to another machine and that is not allowed
      */
     public static void check(String what, URI url, boolean allowed, String how) {
-        boolean loopback =
-                url.getHost() != null && LOOPBACK.matcher(url.getHost()).matches();
-        if ("http".equalsIgnoreCase(url.getScheme()) && !loopback && !allowed) {
+        if (isBeyond(url) && !allowed) {
             throw new IllegalArgumentException(what + " '" + url
                     + "' is beyond this machine and must be https://…, unless plain http is allowed explicitly (" + how
                     + ")");

@@ -8,8 +8,10 @@ public enum Disappearance {
     EXPIRED,
     /** The surrogate itself cancelled its activation. */
     CANCELLED,
-    /** Its record is no longer in the store: an operator or another host deleted it. The MBU can register again. */
+    /** Its record is no longer in the store: an operator deleted it. The MBU can register again. */
     REMOVED,
+    /** Another host that shares the store goes on with it. */
+    TAKEN_OVER,
     /** The host stops; the same session can go on when it is back. */
     HOST_STOPPED;
 

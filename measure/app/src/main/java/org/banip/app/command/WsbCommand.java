@@ -64,7 +64,7 @@ final class WsbCommand implements Callable<Integer> {
                         spec, () -> WirelessServiceBroker.builder(settings).start()))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("wsb ready at " + broker.uri() + settings.listening().reach() + ", relays to "
-                    + configuration.surrogateHost());
+                    + configuration.hosts().description());
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }

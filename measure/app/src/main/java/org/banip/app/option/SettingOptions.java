@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
@@ -43,6 +44,9 @@ public final class SettingOptions {
                 .description(description(setting));
         if (setting.type().name().equals("flag")) {
             option.arity("0..1").fallbackValue("true");
+        }
+        if (setting.type().isList()) {
+            option.type(List.class).auxiliaryTypes(String.class);
         }
         return option.build();
     }
@@ -87,9 +91,11 @@ public final class SettingOptions {
     private Map<String, String> given(CommandSpec spec) {
         Map<String, String> given = new TreeMap<>();
         for (Setting<?> setting : table.settings()) {
-            String text = spec.commandLine().getParseResult().matchedOptionValue("--" + setting.name(), null);
-            if (text != null) {
-                given.put(setting.name(), text);
+            Object value = spec.commandLine().getParseResult().matchedOptionValue("--" + setting.name(), null);
+            if (value instanceof List<?> several) {
+                given.put(setting.name(), several.stream().map(String::valueOf).collect(Collectors.joining(",")));
+            } else if (value != null) {
+                given.put(setting.name(), value.toString());
             }
         }
         return given;

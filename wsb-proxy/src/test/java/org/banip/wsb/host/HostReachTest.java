@@ -1,4 +1,4 @@
-package org.banip.wsb.relay;
+package org.banip.wsb.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.banip.wsb.relay;
+package org.banip.wsb.host;
 
 import java.net.URI;
 import java.util.HashSet;
@@ -12,7 +12,7 @@ import org.slf4j.Logger;
  * Logs once for each reason that the surrogate host cannot be reached, and once that it answers again. Failed requests in between are counted, and
  * logged at DEBUG only. Any thread; guarded by the monitor.
  */
-final class HostReach {
+public final class HostReach {
     private static final Logger LOG = ServerLog.of(HostReach.class);
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -32,7 +32,7 @@ final class HostReach {
     }
 
     /** A request could not connect, or its connection broke. */
-    synchronized void fails(String label, String reason) {
+    public synchronized void fails(String label, String reason) {
         if (!away) {
             away = true;
             awaySinceNanos = nanoClock.getAsLong();
@@ -47,7 +47,7 @@ final class HostReach {
     }
 
     /** A request was answered. */
-    void answers() {
+    public void answers() {
         if (away) {
             back();
         }

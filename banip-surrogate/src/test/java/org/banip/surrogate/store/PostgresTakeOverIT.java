@@ -1,0 +1,135 @@
+package org.banip.surrogate.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.banip.surrogate.store.Commits.assertSame;
+import static org.banip.surrogate.store.Commits.readAll;
+import static org.banip.surrogate.store.TestRecords.packet;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two hosts write one interconnect at the same moment. The other host is a connection that does what a writer does, so that the test can stop it
+ * between two steps.
+ */
+class PostgresTakeOverIT {
+    private static PostgresServer server;
+    private static int databases;
+
+    private String database;
+    private Store store;
+    private InterconnectRecord interconnect;
+    private Connection other;
+
+    @BeforeAll
+    static void startServer() throws IOException {
+        server = PostgresServer.start();
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void open() throws SQLException {
+        database = "takeover" + databases++;
+        server.createDatabase(database);
+        store = JdbcStore.open(server.url(database), server.user(), "", StoreContract.SETTINGS);
+        interconnect = store.create(TestRecords.interconnect(1));
+        other = server.connect(database);
+        try (Statement statement = other.createStatement()) {
+            statement.execute(Dialect.POSTGRESQL.prepareWriter);
+        }
+        other.setAutoCommit(false);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        other.close();
+        store.close();
+    }
+
+    @Test
+    void packetOfTheFormerHostThatIsAboutToBeCommittedIsSeenByTheNewOne() throws Exception {
+        insert(other);
+        assertThatThrownBy(() -> store.takeOver(interconnect))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE))
+                .hasMessageContaining("another host is writing");
+        other.commit();
+        assertThat(store.takeOver(interconnect).epoch()).isEqualTo(1);
+        assertThat(store.nextSequences(interconnect)).containsExactly(1, 0);
+    }
+
+    /** The row is inserted when the other host has taken over, but the writer began its transaction before. */
+    @Test
+    void packetThatWaitedForATakeOverIsNotStored() throws Exception {
+        assertThat(InterconnectTable.takeOver(other, Dialect.POSTGRESQL.forUpdate, interconnect.id()))
+                .hasValue(1);
+        Commits commits = new Commits();
+        assertThat(store.offer(interconnect, packet(0, 0, 5), 42, commits)).isTrue();
+        await().until(() -> waiting() == 1);
+        other.commit();
+        await().until(() -> commits.failed.size() == 1);
+        assertThat(commits.failed.get(0).cause().code()).isEqualTo(ErrorCode.UNKNOWN_INTERCONNECT);
+        assertSame(readAll(store, interconnect, 0, 0), List.of());
+    }
+
+    @Test
+    void hostThatStandsStillInATransactionDoesNotPreventATakeOver() throws Exception {
+        insert(other);
+        await().ignoreExceptions().until(() -> store.takeOver(interconnect).epoch() == 1);
+        assertThatThrownBy(other::commit).isInstanceOf(SQLException.class);
+        assertThat(store.nextSequences(interconnect)).containsExactly(0, 0);
+    }
+
+    @Test
+    void hostThatStandsStillInATakeOverDoesNotPreventCommits() throws Exception {
+        assertThat(InterconnectTable.takeOver(other, Dialect.POSTGRESQL.forUpdate, interconnect.id()))
+                .hasValue(1);
+        Commits commits = new Commits();
+        await().until(() -> {
+            commits.store(store, interconnect, List.of(packet(0, 0, 5)));
+            return !commits.committed.isEmpty();
+        });
+        assertThat(commits.failed)
+                .isNotEmpty()
+                .allSatisfy(failure -> assertThat(failure.cause().code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE));
+        assertThatThrownBy(other::commit).isInstanceOf(SQLException.class);
+    }
+
+    private void insert(Connection connection) throws SQLException {
+        KeyedItems items = new KeyedItems();
+        try (PreparedStatement insert = items.insert(connection)) {
+            items.bind(insert, new WriteRequest(interconnect, packet(0, 0, 5), 42, new Commits()));
+            insert.executeUpdate();
+        }
+    }
+
+    /** How many connections wait for a lock. */
+    private int waiting() throws SQLException {
+        try (Connection connection = server.connect(database);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getInt(1);
+        }
+    }
+}

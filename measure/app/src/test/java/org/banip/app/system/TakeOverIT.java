@@ -1,0 +1,158 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayOutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.banip.app.ecg.EcgSettings;
+import org.banip.app.ecg.GeneratedEcg;
+import org.banip.core.ban.Frequency;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.settings.Credentials;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.PostgresServer;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.standalone.WirelessServiceBroker;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two hosts, each a process, share a database, and one of them is killed or stopped under twenty MBUs that stream. */
+@Timeout(1800)
+class TakeOverIT {
+    private static final int MBUS = 20;
+    private static final int SECONDS = 20;
+    private static final String PASSWORD = "a good password";
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final EcgSettings ECG = EcgSettings.builder()
+            .frequency(Frequency.ofHz(360))
+            .units(SECONDS * 360L)
+            .seed(17)
+            .build();
+
+    @TempDir
+    private Path directory;
+
+    private final List<MobileBaseUnit> mbus = new ArrayList<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "STOP"})
+    void everyMbuGoesOnAtTheOtherHostAndTheStoreIsExact(String signal) throws Exception {
+        try (PostgresServer database = PostgresServer.start()) {
+            database.createDatabase("ward");
+            String url = database.url("ward");
+            try (BanipProcess one = host(url, database.user())) {
+                URI first = one.awaitReady(); // it makes the schema
+                try (BanipProcess two = host(url, database.user());
+                        WirelessServiceBroker broker = broker(first, two.awaitReady())) {
+                    startMbus(broker.uri());
+                    await().atMost(PATIENCE).until(() -> interconnects(first) > 0 && allHaveStored());
+                    send(signal, one);
+                    for (MobileBaseUnit mbu : mbus) {
+                        mbu.awaitDelivered(PATIENCE);
+                        assertThat(mbu.status().groups().get(0).unitsInGaps()).isZero();
+                    }
+                    if (signal.equals("STOP")) {
+                        send("CONT", one);
+                        await().atMost(PATIENCE).until(() -> interconnects(first) >= 0);
+                    }
+                    assertStored(url, database.user());
+                } finally {
+                    mbus.forEach(MobileBaseUnit::close);
+                }
+            }
+        }
+    }
+
+    private BanipProcess host(String url, String user) throws Exception {
+        return BanipProcess.start(
+                directory, "host", "--port", "0", "--health-port", "off", "--store", url, "--store-user", user);
+    }
+
+    private WirelessServiceBroker broker(URI one, URI two) {
+        Path passwords = directory.resolve("passwords");
+        for (int mbu = 0; mbu < MBUS; mbu++) {
+            new PasswordFile(passwords).set("ban-" + mbu, PASSWORD.toCharArray(), 4);
+        }
+        return WirelessServiceBroker.builder()
+                .configuration(BrokerConfiguration.builder()
+                        .surrogateHost(one)
+                        .surrogateHost(two)
+                        .passwordFile(passwords)
+                        .build())
+                .listen("127.0.0.1", 0)
+                .start();
+    }
+
+    private void startMbus(URI broker) {
+        for (int mbu = 0; mbu < MBUS; mbu++) {
+            mbus.add(MobileBaseUnit.builder()
+                    .broker(broker)
+                    .credentials(Credentials.basic("ban-" + mbu, PASSWORD))
+                    .ban("ban-" + mbu)
+                    .uplink("chunked")
+                    .sensor(new GeneratedEcg(ECG))
+                    .startTimeout(Duration.ZERO)
+                    .start());
+        }
+    }
+
+    private boolean allHaveStored() {
+        return mbus.stream().allMatch(mbu -> mbu.status().groups().get(0).unitsAcknowledged() > 0);
+    }
+
+    /** The number of interconnects that a host has, as it tells brokers. */
+    private static long interconnects(URI host) throws Exception {
+        HttpURLConnection connection =
+                (HttpURLConnection) host.resolve("interconnects").toURL().openConnection();
+        connection.setReadTimeout((int) PATIENCE.toMillis());
+        String load = new String(connection.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        return org.banip.core.json.JsonObject.parse(load).integer("interconnects", 0, MBUS);
+    }
+
+    private static void send(String signal, BanipProcess process) throws Exception {
+        int sent = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        assertThat(sent).isZero();
+    }
+
+    private static void assertStored(String url, String user) {
+        byte[] expected = expected();
+        try (Store store = JdbcStore.openForReading(url, user, "")) {
+            List<InterconnectRecord> sessions = store.interconnects();
+            assertThat(sessions).hasSize(MBUS);
+            for (InterconnectRecord session : sessions) {
+                ByteArrayOutputStream sets = new ByteArrayOutputStream();
+                new StoredRecording(store, session, Transcoders.installed())
+                        .read(0, block -> sets.write(block.bytes(), 0, block.length()));
+                assertThat(sets.toByteArray()).as(session.identity()).isEqualTo(expected);
+            }
+            assertThat(sessions).anyMatch(session -> store.epoch(session).orElse(0) > 0);
+        }
+    }
+
+    private static byte[] expected() {
+        Block block = new Block(4096);
+        try (GeneratedEcg ecg = new GeneratedEcg(ECG)) {
+            while (ecg.read(block, 4096) > 0) {
+                // appends
+            }
+        }
+        return Arrays.copyOf(block.bytes(), block.length());
+    }
+}

@@ -1,0 +1,22 @@
+package org.banip.wsb.host;
+
+import java.time.Duration;
+import org.banip.wsb.spi.KnownHost;
+
+/** Asks hosts for their load over the network. */
+public interface HostQuestion {
+    /** Asks a host; returns at once. The answer comes later, once, on any thread; at the latest after {@code patience}. */
+    void ask(KnownHost host, Duration patience, Listener listener);
+
+    /** Receives the answer. */
+    interface Listener {
+        /** The host has answered. */
+        void answered(HostLoad load);
+
+        /** Nobody listens there, or who does is not a host that serves this broker. */
+        void unusable(String reason);
+
+        /** No answer came in time, or the connection broke: the host may be slow, or restart. */
+        void unanswered(String reason);
+    }
+}

@@ -1,0 +1,47 @@
+package org.banip.wsb.relay;
+
+import java.io.EOFException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.client.HttpResponseException;
+import org.eclipse.jetty.http.HttpException;
+
+/** What a failed connection to a host means. */
+final class Breakage {
+    /** The host answered 401. */
+    static final String REFUSED_TOKEN = "it does not accept this broker's token";
+
+    private Breakage() {}
+
+    /** Whether the failure tells at once that nobody can be reached there; a time-out does not, nor does a connection that was closed. */
+    static boolean isRefusal(Throwable failure) {
+        return failure instanceof ConnectException
+                || failure instanceof NoRouteToHostException
+                || failure instanceof UnknownHostException
+                || failure instanceof UnresolvedAddressException;
+    }
+
+    /** The error as text, without the client's long internal state. */
+    static String reason(Throwable failure) {
+        if (failure instanceof EOFException || failure instanceof ClosedChannelException) {
+            return "it was closed";
+        }
+        if (failure instanceof TimeoutException || failure instanceof SocketTimeoutException) {
+            return "no answer in time";
+        }
+        if (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException) {
+            return "unknown name";
+        }
+        if (failure instanceof HttpResponseException || failure instanceof HttpException) {
+            return "it does not answer in HTTP";
+        }
+        String message = failure instanceof SocketException ? failure.getMessage() : null;
+        return message == null ? "it failed" : message;
+    }
+}
