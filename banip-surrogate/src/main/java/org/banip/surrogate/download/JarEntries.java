@@ -62,7 +62,7 @@ final class JarEntries {
         }
         long bytes = unpack(zip);
         zip.closeEntry();
-        if (bytes > limits.manifestBytes() && SignedJar.isParsed(entry.getName())) {
+        if (bytes > limits.manifestBytes() && MetaInf.isParsed(entry.getName())) {
             throw name.refused("has an entry " + shown + " of " + bytes + " bytes, allowed are "
                     + limits.manifestBytes() + " for a manifest or a signature file");
         }
@@ -89,7 +89,7 @@ final class JarEntries {
     /** Names below META-INF mean the same in capitals. */
     private static String key(String entry) {
         String capitals = entry.toUpperCase(Locale.ROOT);
-        return capitals.startsWith(SignedJar.META) ? capitals : entry;
+        return capitals.startsWith(MetaInf.FOLDER) ? capitals : entry;
     }
 
     private static boolean isPlain(String entry) {

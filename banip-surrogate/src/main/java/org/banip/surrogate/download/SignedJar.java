@@ -30,10 +30,6 @@ import org.jspecify.annotations.Nullable;
  * jar, and time stamps are ignored.
  */
 final class SignedJar {
-    /** Where manifest and signatures are, in capitals. */
-    static final String META = "META-INF/";
-
-    private static final String MANIFEST = META + "MANIFEST.MF";
     private static final Attributes.Name SURROGATE_CLASS = new Attributes.Name(SurrogateJar.SURROGATE_CLASS);
     private static final String MAIN_DIGEST = "-Digest-Manifest-Main-Attributes";
 
@@ -67,7 +63,7 @@ final class SignedJar {
         try (JarInputStream entries = new JarInputStream(new ByteArrayInputStream(jar), true)) {
             Manifest manifest = entries.getManifest();
             if (manifest == null) {
-                throw name.refused("does not begin with " + MANIFEST + ", as the jars of the JDK's tools do");
+                throw name.refused("does not begin with " + MetaInf.MANIFEST + ", as the jars of the JDK's tools do");
             }
             JarEntry entry = entries.getNextJarEntry();
             while (entry != null) {
@@ -88,30 +84,13 @@ final class SignedJar {
         String path = entry.getName();
         if (entry.isDirectory()) {
             others.add(path);
-        } else if (isOfSignature(path)) {
+        } else if (MetaInf.isOfSignature(path)) {
             others.add(path);
             takeSignature(path, bytes);
         } else {
             requireSigned(path, entry.getCodeSigners());
             contents.put(path, bytes);
         }
-    }
-
-    /** Whether the JDK parses the entry while it verifies the others. */
-    static boolean isParsed(String path) {
-        return path.equalsIgnoreCase(MANIFEST) || isOfSignature(path);
-    }
-
-    /** Those that the JAR File Specification leaves unsigned. */
-    private static boolean isOfSignature(String path) {
-        String capitals = path.toUpperCase(Locale.ROOT);
-        boolean direct = capitals.startsWith(META) && capitals.indexOf('/', META.length()) < 0;
-        return direct
-                && (capitals.endsWith(".SF")
-                        || capitals.endsWith(".RSA")
-                        || capitals.endsWith(".DSA")
-                        || capitals.endsWith(".EC")
-                        || capitals.startsWith(META + "SIG-"));
     }
 
     /** Without this digest, headers could be changed and entries be added as long as the others remain. */
