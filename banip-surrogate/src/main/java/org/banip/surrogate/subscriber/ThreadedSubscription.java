@@ -60,10 +60,7 @@ public final class ThreadedSubscription implements Subscription {
 
     /** A subscription to changes of state alone. */
     static ThreadedSubscription ofLives(
-            String name,
-            SurrogateListener listener,
-            Consumer<LiveQueue> atEnd,
-            Consumer<ThreadedSubscription> atExit) {
+            String name, SurrogateListener listener, Consumer<LiveQueue> atEnd, Consumer<ThreadedSubscription> atExit) {
         return new ThreadedSubscription(name, listener, atEnd, atExit, LiveQueue::ofLives);
     }
 
