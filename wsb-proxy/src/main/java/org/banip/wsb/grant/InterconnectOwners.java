@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.banip.wsb.spi.Identity;
 
 /**
- * The identities that registered interconnects through this broker, and the hosts that took them. Bounded: the least recently used entry is
+ * The identities that registered or used interconnects through this broker, and the hosts that took them. Bounded: the least recently used entry is
  * removed. If the owner is not known here, for example after a restart, the host decides, which knows the identity of each interconnect. Any thread.
  */
 public final class InterconnectOwners {
@@ -26,7 +26,7 @@ public final class InterconnectOwners {
         };
     }
 
-    /** The identity that registered it, if known here. */
+    /** The identity that the host let use it, if known here. */
     public synchronized Optional<Identity> ownerOf(String interconnect) {
         return Optional.ofNullable(owners.get(interconnect)).map(Owner::identity);
     }
@@ -36,7 +36,7 @@ public final class InterconnectOwners {
         return Optional.ofNullable(owners.get(interconnect)).map(Owner::host);
     }
 
-    /** Records that this identity registered it at this host. */
+    /** Records that this host lets this identity use it. */
     public synchronized void bind(String interconnect, Identity identity, String host) {
         owners.put(interconnect, new Owner(identity, host));
     }

@@ -5,11 +5,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.health.Metrics;
@@ -18,8 +17,8 @@ import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.LogIn;
+import org.banip.wsb.host.HostsHealth;
 import org.banip.wsb.relay.Broker;
-import org.banip.wsb.spi.KnownHost;
 
 /** Health of a broker: the checks {@code host} and {@code clock}, and the meters {@code banip.wsb.…}. */
 public final class BrokerHealth {
@@ -31,22 +30,31 @@ public final class BrokerHealth {
     /** Starts the health server of a broker; empty if the port is in use and was not set explicitly. */
     public static Optional<HealthServer> serve(Broker broker, BrokerConfiguration configuration, HealthSettings where) {
         Readiness readiness = new Readiness()
-                .check("host", () -> hostProblem(broker.knownHosts(), configuration.limits()))
+                .check("host", () -> hostProblem(broker.hostsHealth(), broker, configuration.limits()))
                 .clock(Instant::now);
-        return HealthServer.start(where, readiness, metrics(new Metrics(), broker::counters));
+        if (!broker.hasOnlyHost()) {
+            readiness.note("hosts", () -> hostsProblem(broker.hostsHealth()));
+        }
+        return HealthServer.start(where, readiness, metrics(new Metrics(), broker));
     }
 
-    /** Whether a surrogate host accepts connections; one of several is enough. */
-    private static Optional<String> hostProblem(List<KnownHost> hosts, BrokerLimits limits) {
-        List<String> problems = new ArrayList<>();
-        for (KnownHost host : hosts) {
-            Optional<String> problem = hostProblem(host.base(), limits);
-            if (problem.isEmpty()) {
-                return problem;
-            }
-            problems.add(problem.get());
+    /** Whether MBUs can be served: the only host accepts connections, or at least one of several lives. */
+    private static Optional<String> hostProblem(HostsHealth hosts, Broker broker, BrokerLimits limits) {
+        if (broker.hasOnlyHost()) {
+            return hostProblem(broker.knownHosts().get(0).base(), limits);
         }
-        return Optional.of(problems.isEmpty() ? "no surrogate host is known" : String.join("; ", problems));
+        if (hosts.known() == 0) {
+            return Optional.of("no surrogate host is known");
+        }
+        return hosts.usable() > 0 ? Optional.empty() : hostsProblem(hosts);
+    }
+
+    /** What is wrong with some of several hosts, while others may serve their MBUs. */
+    private static Optional<String> hostsProblem(HostsHealth hosts) {
+        return hosts.problems().isEmpty()
+                ? Optional.empty()
+                : Optional.of(hosts.usable() + " of " + Counted.of(hosts.known(), "surrogate host") + " can be used: "
+                        + String.join("; ", hosts.problems()));
     }
 
     private static Optional<String> hostProblem(URI host, BrokerLimits limits) {
@@ -61,7 +69,20 @@ public final class BrokerHealth {
         }
     }
 
-    private static Metrics metrics(Metrics metrics, Supplier<BrokerCounters> counters) {
+    private static Metrics metrics(Metrics metrics, Broker broker) {
+        Supplier<BrokerCounters> counters = broker::counters;
+        if (!broker.hasOnlyHost()) {
+            metrics.gauge(
+                            "banip.wsb.hosts.known",
+                            "",
+                            "surrogate hosts of the directory",
+                            () -> broker.hostsHealth().known())
+                    .gauge(
+                            "banip.wsb.hosts.usable",
+                            "",
+                            "surrogate hosts that live and get registrations",
+                            () -> broker.hostsHealth().usable());
+        }
         metrics.gauge(
                         "banip.wsb.requests.active",
                         "",

@@ -13,6 +13,9 @@ public interface HostQuestion {
         /** The host has answered. */
         void answered(HostLoad load);
 
+        /** The host has answered that it has no time for the question: it lives, and counts as full. */
+        void busy();
+
         /** Nobody listens there, or who does is not a host that serves this broker. */
         void unusable(String reason);
 

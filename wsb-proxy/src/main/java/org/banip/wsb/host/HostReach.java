@@ -23,6 +23,7 @@ public final class HostReach {
 
     private long awaySinceNanos;
     private long failed;
+    private String last = "it was not asked yet";
     /** All reasons, not only the last one: while many connections break and others are refused, reasons alternate. */
     private final Set<String> told = new HashSet<>();
 
@@ -43,7 +44,13 @@ public final class HostReach {
             LOG.warn("- cannot relay to {}: {}; MBUs are told so and try again", host, reason);
         }
         failed++;
+        last = reason;
         LOG.debug("{} cannot relay to {}: {}", label, host, reason);
+    }
+
+    /** Why it could not be reached the last time. */
+    synchronized String lastReason() {
+        return last;
     }
 
     /** A request was answered. */

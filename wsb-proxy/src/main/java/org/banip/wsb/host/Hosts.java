@@ -15,6 +15,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.wsb.spi.HostDirectory;
 import org.banip.wsb.spi.KnownHost;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
@@ -32,11 +33,10 @@ public final class Hosts implements AutoCloseable {
     private final LongSupplier clock;
 
     /** Replaced together, when the directory has another list. */
-    private volatile State state = new State(List.of(), Map.of());
-    /** Hosts about which the log has why they are not used; guarded by the monitor. */
-    private final Set<String> told = new HashSet<>();
+    private volatile State state = new State(List.of(), Map.of(), Set.of());
 
-    private record State(List<KnownHost> known, Map<String, ServingHost> serving) {}
+    /** {@code refused}: entries that are not used, which the log has. */
+    private record State(List<KnownHost> known, Map<String, ServingHost> serving, Set<KnownHost> refused) {}
 
     /**
      * The hosts of a directory, which is closed with this.
@@ -112,20 +112,36 @@ public final class Hosts implements AutoCloseable {
         if (before != null && !before.isDead() && usable.contains(before)) {
             return before;
         }
-        synchronized (this) {
-            ServingHost least = usable.stream()
-                    .filter(host -> !host.isDead())
-                    .min(Comparator.<ServingHost, Boolean>comparing(
-                                    host -> host.store().isEmpty())
-                            .thenComparing(ServingHost::load))
-                    .orElseGet(() -> longestUnasked(usable));
-            least.take();
-            return least;
-        }
+        List<ServingHost> living =
+                usable.stream().filter(host -> !host.isDead()).toList();
+        return living.isEmpty() ? longestUnasked(usable) : leastLoaded(living);
+    }
+
+    /**
+     * Another host for a registration that did not reach the one it was sent to.
+     *
+     * @return empty if no other lives
+     */
+    public Optional<ServingHost> ofRegistrationAgain() {
+        List<ServingHost> living =
+                usable(serving()).stream().filter(host -> !host.isDead()).toList();
+        return living.isEmpty() ? Optional.empty() : Optional.of(leastLoaded(living));
+    }
+
+    private synchronized ServingHost leastLoaded(List<ServingHost> living) {
+        ServingHost least = living.stream()
+                .min(Comparator.<ServingHost, Boolean>comparing(
+                                host -> host.store().isEmpty())
+                        .thenComparing(ServingHost::load))
+                .orElseThrow();
+        least.take();
+        return least;
     }
 
     private static ServingHost longestUnasked(List<ServingHost> dead) {
-        return dead.stream().min(Comparator.comparing(ServingHost::askedNanos)).orElseThrow();
+        return dead.stream()
+                .max(Comparator.comparing(ServingHost::unaskedNanos))
+                .orElseThrow();
     }
 
     private static void requireAny(Map<String, ServingHost> hosts) {
@@ -135,55 +151,96 @@ public final class Hosts implements AutoCloseable {
     }
 
     /** Those that share the store of the first. At another store an MBU would be told that what it sent is lost. */
-    private List<ServingHost> usable(Map<String, ServingHost> hosts) {
-        Optional<String> store = Optional.empty();
+    private static List<ServingHost> usable(Map<String, ServingHost> hosts) {
+        Optional<ServingHost> first =
+                hosts.values().stream().filter(host -> host.store().isPresent()).findFirst();
         List<ServingHost> usable = new ArrayList<>();
         for (ServingHost host : hosts.values()) {
-            Optional<String> its = host.store();
-            store = store.or(() -> its);
-            if (its.isEmpty() || its.equals(store)) {
+            if (first.isEmpty() || sharesStore(host, first.get())) {
                 usable.add(host);
-            } else {
-                tellOnce(host);
+            } else if (host.tellOfStore()) {
+                LOG.error("- {}; it gets no registrations", otherStore(host, first.get()));
             }
         }
         return usable;
     }
 
-    private synchronized void tellOnce(ServingHost host) {
-        if (told.add(host.known().id())) {
-            LOG.error(
-                    "- surrogate host {} does not share the store of the first one and gets no registrations:"
-                            + " all hosts of a broker need one PostgreSQL database",
-                    host.known().base());
+    private static boolean sharesStore(ServingHost host, ServingHost first) {
+        return host.store().isEmpty() || host.store().equals(first.store());
+    }
+
+    private static String otherStore(ServingHost host, ServingHost first) {
+        return "surrogate host " + host.known().base() + " has another store ("
+                + host.store().orElse("none") + ") than "
+                + first.known().base() + " (" + first.store().orElse("none")
+                + "): all hosts of a broker must share one PostgreSQL database";
+    }
+
+    /** What is wrong with which hosts, and how many are usable. */
+    public HostsHealth health() {
+        Map<String, ServingHost> hosts = serving();
+        List<ServingHost> usable = usable(hosts);
+        List<String> problems = new ArrayList<>();
+        int living = 0;
+        for (ServingHost host : hosts.values()) {
+            if (host.isDead()) {
+                problems.add("surrogate host " + host.known().base() + " is dead: "
+                        + host.reach().lastReason());
+            } else if (usable.contains(host)) {
+                living++;
+            } else {
+                problems.add(otherStore(host, usable.get(0)));
+            }
         }
+        return new HostsHealth(hosts.size(), living, problems);
     }
 
     private Map<String, ServingHost> serving() {
         List<KnownHost> now = directory.hosts();
         State current = state;
-        return now == current.known() || now.equals(current.known()) ? current.serving() : changed(now);
+        return now == current.known() || now.equals(current.known()) ? current.serving() : changed();
     }
 
-    private synchronized Map<String, ServingHost> changed(List<KnownHost> now) {
-        Map<String, ServingHost> before = state.serving();
+    /** Asks the directory again: another thread may have seen a newer list meanwhile. */
+    private synchronized Map<String, ServingHost> changed() {
+        List<KnownHost> now = directory.hosts();
+        State before = state;
+        if (now.equals(before.known())) {
+            return before.serving();
+        }
         Map<String, ServingHost> serving = new LinkedHashMap<>();
+        Set<KnownHost> refused = new HashSet<>();
         for (KnownHost host : now) {
-            ServingHost known = before.get(host.id());
-            if (!permitted.test(host)) {
-                if (told.add(host.base().toString())) {
-                    LOG.warn("- surrogate host {} is beyond this machine without TLS and is not used", host.base());
-                }
-            } else if (known != null && known.known().base().equals(host.base())) {
-                known.update(host);
-                serving.put(host.id(), known);
+            Optional<String> why = whyRefused(host, now);
+            if (why.isEmpty()) {
+                serving.put(host.id(), serving(host, before.serving().get(host.id())));
             } else {
-                LOG.info("- surrogate host {} is known{}", host.base(), host.isOnly() ? "" : " as " + host.id());
-                serving.put(host.id(), new ServingHost(host, times, question, clock));
+                refused.add(host);
+                if (!before.refused().contains(host)) {
+                    LOG.error("- surrogate host {} is not used: {}", host.base(), why.get());
+                }
             }
         }
-        state = new State(now, serving);
+        state = new State(now, serving, refused);
         return serving;
+    }
+
+    private Optional<String> whyRefused(KnownHost host, List<KnownHost> all) {
+        if (!permitted.test(host)) {
+            return Optional.of("it is beyond this machine without TLS");
+        }
+        return host.isOnly() && all.size() > 1
+                ? Optional.of("it has no name, and one of several needs one, 1 to 36 of a-z 0-9 -")
+                : Optional.empty();
+    }
+
+    private ServingHost serving(KnownHost host, @Nullable ServingHost before) {
+        if (before != null && before.known().base().equals(host.base())) {
+            before.update(host);
+            return before;
+        }
+        LOG.info("- surrogate host {} is known{}", host.base(), host.isOnly() ? "" : " as " + host.id());
+        return new ServingHost(host, times, question, clock);
     }
 
     /** Looks at the clock; to be called several times in an interval. Hosts that are due are asked, each by one question at a time. */

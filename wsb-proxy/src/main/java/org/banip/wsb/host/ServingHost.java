@@ -1,27 +1,34 @@
 package org.banip.wsb.host;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.banip.wsb.spi.KnownHost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a broker knows of one host. A host is dead if nobody listens at its address, if it refuses this broker, or if it is asked and sends nothing at
- * all for a long time; a slow one is not. The only host of a directory never counts as dead, because there is no other. Any thread; guarded by its
- * monitor, except for what is volatile.
+ * What a broker knows of one host. A host is dead from the moment that nobody listens at its address, that it gives an answer to the question for its
+ * load which only another server or a host of another broker gives, or that it was asked and then sent nothing at all for a long time; a slow or busy
+ * one is not. A dead host lives again when it answers that question, and by nothing else. The only host of a directory is not asked and never counts
+ * as dead, because there is no other. Any thread; guarded by its monitor, except for what is volatile.
  */
 public final class ServingHost {
     private static final long SHORTEST_NANOS = 200_000_000L;
+    /** The load of a host that has no room, or no time to say how busy it is. */
+    private static final double FULL = 1;
 
     private volatile KnownHost known;
     private final HostTimes times;
     private final HostQuestion question;
     private final LongSupplier clock;
     private final HostReach reach;
+    private final AtomicBoolean toldOfStore = new AtomicBoolean();
 
     private volatile boolean dead;
     private volatile long heardNanos;
     private @Nullable HostLoad load;
+    /** Whether its last answer was that it is too busy to answer. */
+    private boolean busy;
     /** Registrations that this broker sent, which the load does not have yet. */
     private long sent;
 
@@ -42,6 +49,8 @@ public final class ServingHost {
         this.clock = clock;
         reach = new HostReach(known.base(), clock);
         dueNanos = clock.getAsLong();
+        heardNanos = dueNanos;
+        askedNanos = dueNanos;
     }
 
     /** Its entry in the directory. */
@@ -64,22 +73,20 @@ public final class ServingHost {
         return dead;
     }
 
-    /** It sent something: the head of an answer, or bytes. */
+    /** It sent something, the head of an answer or bytes: it is not silent. */
     public void heard() {
         heardNanos = clock.getAsLong();
-        if (dead) {
-            lives();
+    }
+
+    /** It answered an MBU's request. If it is dead, that is no proof that it serves new ones. */
+    public void answers() {
+        heard();
+        if (!dead) {
             reach.answers();
         }
     }
 
-    private synchronized void lives() {
-        dead = false;
-        tries = 0;
-        dueNanos = clock.getAsLong();
-    }
-
-    /** It cannot serve: nobody listens at its address, or it refuses this broker. */
+    /** Nobody listens at its address. */
     public synchronized void unusable() {
         if (!known.isOnly() && !dead) {
             dead = true;
@@ -87,7 +94,7 @@ public final class ServingHost {
         }
     }
 
-    /** A connection to it broke: it may have ended, so that it is asked at once. */
+    /** A connection to it broke, or it refused this broker: it may have ended, so that it is asked at once. */
     public void broke() {
         long now = clock.getAsLong();
         boolean ask;
@@ -107,9 +114,7 @@ public final class ServingHost {
         long now = clock.getAsLong();
         boolean ask;
         synchronized (this) {
-            if (owes
-                    && !dead
-                    && now - Math.max(owesNanos, heardNanos) > times.silence().toNanos()) {
+            if (owes && !dead && silentNanos(now) > times.silence().toNanos()) {
                 dead = true;
                 reach.fails("-", "it sent nothing for " + times.silence().toMillis() + " ms");
             }
@@ -121,6 +126,11 @@ public final class ServingHost {
         if (ask) {
             ask();
         }
+    }
+
+    /** How long it owes an answer and has sent nothing. Only differences of the clock mean something. */
+    private long silentNanos(long now) {
+        return Math.min(now - owesNanos, now - heardNanos);
     }
 
     private void begin(long now) {
@@ -141,9 +151,12 @@ public final class ServingHost {
         question.ask(known, times.silence(), new HostQuestion.Listener() {
             @Override
             public void answered(HostLoad answer) {
-                heard();
-                reach.answers();
                 answeredWith(answer, before);
+            }
+
+            @Override
+            public void busy() {
+                answeredBusy();
             }
 
             @Override
@@ -162,10 +175,23 @@ public final class ServingHost {
     private synchronized void answeredWith(HostLoad answer, long before) {
         load = answer;
         sent = Math.max(0, sent - before);
+        busy = false;
+        lives();
+    }
+
+    private synchronized void answeredBusy() {
+        busy = true;
+        lives();
+    }
+
+    private void lives() {
+        dead = false;
         asking = false;
         owes = false;
         tries = 0;
-        dueNanos = clock.getAsLong() + times.interval().toNanos();
+        heardNanos = clock.getAsLong();
+        dueNanos = heardNanos + times.interval().toNanos();
+        reach.answers();
     }
 
     private synchronized void notAnswered(boolean unusable) {
@@ -180,6 +206,11 @@ public final class ServingHost {
         return Optional.ofNullable(load).map(HostLoad::store);
     }
 
+    /** True once: the log is to have that its store is another one. */
+    boolean tellOfStore() {
+        return toldOfStore.compareAndSet(false, true);
+    }
+
     /** A new interconnect was sent to it. */
     synchronized void take() {
         sent++;
@@ -188,13 +219,14 @@ public final class ServingHost {
     /** Interconnects in proportion to its limit. */
     synchronized double load() {
         if (load == null) {
-            return known.interconnects().orElse(0) + sent;
+            return busy ? FULL : known.interconnects().orElse(0) + sent;
         }
-        return (double) (load.interconnects() + sent) / load.limit();
+        double open = (double) (load.interconnects() + sent) / load.limit();
+        return busy ? Math.max(FULL, open) : open;
     }
 
-    /** When it was asked last; a dead host that was asked longest ago is tried first. */
-    synchronized long askedNanos() {
-        return askedNanos;
+    /** For how long it was not asked; a dead host that was asked longest ago is tried first. */
+    synchronized long unaskedNanos() {
+        return asked ? clock.getAsLong() - askedNanos : Long.MAX_VALUE;
     }
 }

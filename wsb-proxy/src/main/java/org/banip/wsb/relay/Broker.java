@@ -30,6 +30,7 @@ import org.banip.wsb.grant.Grants;
 import org.banip.wsb.grant.InterconnectOwners;
 import org.banip.wsb.host.HostTimes;
 import org.banip.wsb.host.Hosts;
+import org.banip.wsb.host.HostsHealth;
 import org.banip.wsb.spi.Authenticator;
 import org.banip.wsb.spi.KnownHost;
 import org.slf4j.Logger;
@@ -113,6 +114,16 @@ public final class Broker implements AutoCloseable {
     /** The surrogate hosts that are known now. */
     public List<KnownHost> knownHosts() {
         return hosts.known();
+    }
+
+    /** Whether its directory only ever has one host. */
+    public boolean hasOnlyHost() {
+        return hosts.only().isPresent();
+    }
+
+    /** How many surrogate hosts can be used, and what is wrong with the others. */
+    public HostsHealth hostsHealth() {
+        return hosts.health();
     }
 
     /** Its counters. */

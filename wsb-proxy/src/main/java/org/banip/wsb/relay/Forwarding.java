@@ -82,8 +82,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             hostRefusesBroker();
             return;
         }
-        serving.heard();
-        serving.reach().answers();
+        serving.answers();
         if (HttpStatus.isSuccess(answer.getStatus())) {
             bind();
         } else if (call.body().isUnread()) {
@@ -97,7 +96,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     /** If this were passed on, the MBU would take its credentials for wrong and give up. */
     private void hostRefusesBroker() {
         serving.reach().fails(call.label(), Breakage.REFUSED_TOKEN);
-        serving.unusable();
+        serving.broke();
         broker.refusals()
                 .refuse(
                         call,
@@ -105,18 +104,20 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
                                 ErrorCode.HOST_UNAVAILABLE, "the surrogate host does not accept this broker's token"));
     }
 
+    /**
+     * The host has this interconnect, and this identity may use it. An accepted stream tells that as well as a registration, so that a broker that was
+     * restarted knows again where a session is.
+     */
     private void bind() {
         switch (route.resource().kind()) {
-            case REGISTRATION ->
-                route.registration()
-                        .ifPresent(document -> broker.owners()
-                                .bind(
-                                        document.session(),
-                                        route.identity(),
-                                        serving.known().id()));
+            case REGISTRATION -> route.registration().map(Registration::session).ifPresent(this::bind);
+            case DATA, REVERSE -> route.resource().interconnect().ifPresent(this::bind);
             case DEREGISTRATION -> route.resource().interconnect().ifPresent(broker.owners()::release);
-            case DATA, REVERSE -> {}
         }
+    }
+
+    private void bind(String interconnect) {
+        broker.owners().bind(interconnect, route.identity(), serving.known().id());
     }
 
     @Override
@@ -182,18 +183,12 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
 
     /** Nothing of the request has reached the host. If another one lives, a registration goes there, and other requests need one. */
     private boolean goneElsewhere() {
-        if (!serving.isDead()) {
-            return false; // there is no other
+        if (route.registration().isEmpty() || !serving.isDead()) {
+            return false; // an only host is never dead
         }
-        if (route.registration().isEmpty()) {
-            return false;
-        }
-        ServingHost other = broker.hosts().ofRegistration(Optional.empty());
-        if (other.isDead()) {
-            return false;
-        }
-        new Forwarding(broker, call, route, other).begin();
-        return true;
+        Optional<ServingHost> other = broker.hosts().ofRegistrationAgain();
+        other.ifPresent(living -> new Forwarding(broker, call, route, living).begin());
+        return other.isPresent();
     }
 
     private void mbuBroke(Throwable failure) {

@@ -1,5 +1,6 @@
 package org.banip.wsb.relay;
 
+import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.wsb.host.HostLoad;
 import org.banip.wsb.host.HostQuestion;
@@ -10,6 +11,9 @@ import org.eclipse.jetty.http.HttpStatus;
 /** A host's answer to the question for its load. */
 final class LoadAnswer extends BufferingResponseListener {
     private static final int LONGEST = 4096;
+    /** A host with too many connections or requests answers them, and so may a proxy before it. */
+    private static final Set<Integer> BUSY =
+            Set.of(HttpStatus.SERVICE_UNAVAILABLE_503, HttpStatus.TOO_MANY_REQUESTS_429);
 
     private final HostQuestion.Listener listener;
 
@@ -21,18 +25,24 @@ final class LoadAnswer extends BufferingResponseListener {
     @Override
     public void onComplete(Result result) {
         Throwable failure = result.getFailure();
-        if (failure != null) {
-            if (Breakage.isRefusal(failure)) {
-                listener.unusable(Breakage.reason(failure));
-            } else {
-                listener.unanswered(Breakage.reason(failure));
-            }
-        } else if (result.getResponse().getStatus() == HttpStatus.UNAUTHORIZED_401) {
-            listener.unusable(Breakage.REFUSED_TOKEN);
-        } else if (result.getResponse().getStatus() != HttpStatus.OK_200) {
-            listener.unusable("it answers " + result.getResponse().getStatus() + " to the question for its load");
+        if (failure == null) {
+            answered(result.getResponse().getStatus());
+        } else if (Breakage.isRefusal(failure)) {
+            listener.unusable(Breakage.reason(failure));
         } else {
+            listener.unanswered(Breakage.reason(failure));
+        }
+    }
+
+    private void answered(int status) {
+        if (status == HttpStatus.OK_200) {
             read(getContentAsString());
+        } else if (BUSY.contains(status)) {
+            listener.busy();
+        } else if (status == HttpStatus.UNAUTHORIZED_401) {
+            listener.unusable(Breakage.REFUSED_TOKEN);
+        } else {
+            listener.unusable("it answers " + status + " to the question for its load");
         }
     }
 

@@ -138,7 +138,8 @@ final class Relay {
         Resource asked = requested.orElseThrow(() -> new BanipException(
                 ErrorCode.MALFORMED_REQUEST,
                 call.request().getMethod() + " of this path is no request of the protocol"));
-        Resource resource = broker.hosts().only().isPresent() ? asked : asked.withoutRoute();
+        // Also with one host: MBUs may hold URLs of a time when there were several.
+        Resource resource = asked.withoutRoute();
         broker.admission().enter(identity);
         call.atEnd(() -> broker.admission().leave(identity));
         if (!resource.kind().hasBody() && call.body().isUnread()) {

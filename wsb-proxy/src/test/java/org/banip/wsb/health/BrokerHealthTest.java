@@ -1,7 +1,9 @@
 package org.banip.wsb.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -14,6 +16,8 @@ import java.util.Base64;
 import java.util.Map;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.contract.HttpWire;
+import org.banip.wsb.contract.TestHost;
 import org.banip.wsb.settings.BrokerSettings;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Test;
@@ -88,7 +92,63 @@ class BrokerHealthTest {
         return "Basic " + Base64.getEncoder().encodeToString(pair);
     }
 
+    @Test
+    void brokerIsReadyWhileOneOfSeveralHostsLivesAndTellsOfTheOthers() throws Exception {
+        try (TestHost one = host("ward");
+                TestHost two = host("ward");
+                WirelessServiceBroker broker = start("one=" + one.uri() + ",two=" + two.uri())) {
+            URI health = broker.healthUri().orElseThrow();
+            awaitReadiness(health, 200, "\"host\":\"ok\",\"clock\":\"ok\",\"hosts\":\"ok\"");
+            assertThat(get(health, "metrics").body())
+                    .contains("\nbanip_wsb_hosts_known 2.0\n", "\nbanip_wsb_hosts_usable 2.0\n");
+            two.goDown();
+            awaitReadiness(
+                    health,
+                    200,
+                    "\"hosts\":\"1 of 2 surrogate hosts can be used: surrogate host " + two.uri()
+                            + " is dead: Connection refused\"");
+            assertThat(get(health, "metrics").body()).contains("\nbanip_wsb_hosts_usable 1.0\n");
+            one.goDown();
+            awaitReadiness(health, 503, "\"host\":\"0 of 2 surrogate hosts can be used");
+            two.comeUp();
+            awaitReadiness(health, 200, "\"host\":\"ok\"");
+        }
+    }
+
+    @Test
+    void hostWithAnotherStoreIsNotUsableAndHealthSaysWhy() throws Exception {
+        try (TestHost one = host("ward");
+                TestHost two = host("cellar");
+                WirelessServiceBroker broker = start("one=" + one.uri() + ",two=" + two.uri())) {
+            awaitReadiness(
+                    broker.healthUri().orElseThrow(),
+                    200,
+                    "\"hosts\":\"1 of 2 surrogate hosts can be used: surrogate host " + two.uri()
+                            + " has another store (cellar) than " + one.uri()
+                            + " (ward): all hosts of a broker must share one PostgreSQL database\"");
+        }
+    }
+
+    private static TestHost host(String store) throws IOException {
+        TestHost host = new TestHost();
+        host.serve((connection, head) ->
+                connection.answer("200 OK", "{\"interconnects\":0,\"limit\":10,\"store\":\"" + store + "\"}"));
+        return host;
+    }
+
+    private void awaitReadiness(URI health, int status, String part) {
+        await().atMost(HttpWire.PATIENCE).untilAsserted(() -> {
+            HttpResponse<String> answer = get(health, "readyz");
+            assertThat(answer.body()).contains(part);
+            assertThat(answer.statusCode()).isEqualTo(status);
+        });
+    }
+
     private WirelessServiceBroker start(int hostPort) throws Exception {
+        return start("http://127.0.0.1:" + hostPort + "/");
+    }
+
+    private WirelessServiceBroker start(String hosts) throws Exception {
         Path passwords = directory.resolve("passwords");
         new PasswordFile(passwords).set("alice", "alice's password".toCharArray(), LOWEST_COST);
         return WirelessServiceBroker.builder(new BrokerSettings(SettingsReader.of(BrokerSettings.TABLE)
@@ -96,7 +156,9 @@ class BrokerHealthTest {
                                 "port",
                                 "0",
                                 "surrogate-host",
-                                "http://127.0.0.1:" + hostPort + "/",
+                                hosts,
+                                "host-probe-millis",
+                                "100",
                                 "password-file",
                                 passwords.toString()))
                         .read()))

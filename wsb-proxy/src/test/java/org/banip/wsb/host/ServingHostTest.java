@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class ServingHostTest {
     private static final HostTimes TIMES = new HostTimes(Duration.ofSeconds(2), Duration.ofSeconds(15));
 
+    /** A clock may begin anywhere, and goes on at its lowest value after its highest (System.nanoTime). */
+    private static final long BEGIN = Long.MAX_VALUE - Duration.ofSeconds(7).toNanos();
+
     private final List<HostQuestion.Listener> questions = new ArrayList<>();
     private long millis;
     private final ServingHost host = of("a");
@@ -24,7 +27,7 @@ class ServingHostTest {
                 new KnownHost(id, URI.create("http://127.0.0.1:1/"), OptionalLong.of(7)),
                 TIMES,
                 (known, patience, listener) -> questions.add(listener),
-                () -> TimeUnit.MILLISECONDS.toNanos(millis));
+                () -> BEGIN + TimeUnit.MILLISECONDS.toNanos(millis));
     }
 
     private HostQuestion.Listener lastQuestion() {
@@ -140,6 +143,62 @@ class ServingHostTest {
         pass(2_100);
         lastQuestion().answered(new HostLoad(5, 10, "s"));
         assertThat(host.load()).isEqualTo(0.5);
+    }
+
+    @Test
+    void busyHostLivesAndCountsAsFull() {
+        pass(50);
+        lastQuestion().answered(new HostLoad(3, 10, "s"));
+        pass(2_100);
+        lastQuestion().busy();
+        assertThat(host.isDead()).isFalse();
+        assertThat(host.load()).isEqualTo(1);
+        assertThat(host.store()).contains("s");
+        pass(2_100);
+        lastQuestion().answered(new HostLoad(3, 10, "s"));
+        assertThat(host.load()).isEqualTo(0.3);
+    }
+
+    @Test
+    void deadHostLivesAgainWhenItIsOnlyBusy() {
+        pass(50);
+        lastQuestion().unusable("Connection refused");
+        pass(1_100);
+        lastQuestion().busy();
+        assertThat(host.isDead()).isFalse();
+    }
+
+    /** Its streams may go on while it refuses the question: then it would be dead and alive in turns. */
+    @Test
+    void hostThatRefusesTheQuestionStaysDeadThoughItsStreamsMove() {
+        pass(50);
+        lastQuestion().unusable("it answers 404 to the question for its load");
+        for (int second = 0; second < 30; second++) {
+            pass(1_000);
+            host.answers();
+            assertThat(host.isDead()).as("after %d s", second).isTrue();
+        }
+        assertThat(questions).hasSizeLessThan(10);
+        lastQuestion().answered(new HostLoad(0, 10, "s"));
+        assertThat(host.isDead()).isFalse();
+    }
+
+    @Test
+    void hostThatWasNeverHeardIsDeadAfterItsSilenceAndNotBefore() {
+        pass(14_900);
+        assertThat(host.isDead()).isFalse();
+        pass(300);
+        assertThat(host.isDead()).isTrue();
+    }
+
+    @Test
+    void hostThatWasNotAskedForTheLongestTimeIsKnownWhateverTheClockShows() {
+        ServingHost never = of("b");
+        pass(50);
+        lastQuestion().unusable("Connection refused");
+        pass(8_000);
+        assertThat(host.unaskedNanos()).isBetween(0L, TimeUnit.SECONDS.toNanos(8));
+        assertThat(never.unaskedNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** A broker between MBUs and two hosts, which answer as hosts do. */
 class SeveralHostsTest extends StandaloneBroker {
+    /** The shortest that can be set. */
+    private static final Duration SHORT_SILENCE = Duration.ofSeconds(1);
+
     private TestHost second;
     private final Served one = new Served();
     private final Served two = new Served();
@@ -33,6 +37,7 @@ class SeveralHostsTest extends StandaloneBroker {
         volatile String store = "ward";
         volatile boolean refuses;
         volatile boolean silent;
+        volatile boolean busy;
 
         @Override
         public void answer(TestHost.Connection connection, HttpWire.Head head) throws IOException {
@@ -44,9 +49,8 @@ class SeveralHostsTest extends StandaloneBroker {
                 connection.answer("401 Unauthorized", "{}");
             } else if (head.start().startsWith("GET /host/interconnects HTTP")) {
                 questions.incrementAndGet();
-                connection.answer(
-                        "200 OK",
-                        "{\"interconnects\":" + interconnects + ",\"limit\":1000,\"store\":\"" + store + "\"}");
+                String load = "{\"interconnects\":" + interconnects + ",\"limit\":1000,\"store\":\"" + store + "\"}";
+                connection.answer(busy ? "503 Service Unavailable" : "200 OK", busy ? "{}" : load);
             } else {
                 heads.add(head);
                 boolean registers = head.start().startsWith("POST /host/interconnects HTTP");
@@ -73,6 +77,10 @@ class SeveralHostsTest extends StandaloneBroker {
     }
 
     private URI startBroker() {
+        return startBroker(HttpWire.PATIENCE);
+    }
+
+    private URI startBroker(Duration silence) {
         return start(
                 BrokerSettings.CONNECTION_LIMITS,
                 Map.of(
@@ -81,12 +89,15 @@ class SeveralHostsTest extends StandaloneBroker {
                         "host-probe-millis",
                         "100",
                         "host-silence-millis",
-                        "2000"));
+                        Long.toString(silence.toMillis())));
     }
 
     /** A broker that knows both hosts' loads. The next question is asked when the last answer was read. */
     private URI startedBroker() {
-        URI broker = startBroker();
+        return started(startBroker());
+    }
+
+    private URI started(URI broker) {
         patiently().until(() -> one.questions.get() >= 2 && two.questions.get() >= 2);
         return broker;
     }
@@ -232,8 +243,8 @@ class SeveralHostsTest extends StandaloneBroker {
     }
 
     @Test
-    void hostThatStandsStillIsDead() throws Exception {
-        URI broker = startedBroker();
+    void hostThatStandsStillIsDeadUntilItGoesOn() throws Exception {
+        URI broker = started(startBroker(SHORT_SILENCE));
         two.silent = true;
         patiently().until(() -> {
             try (Mbu mbu = Mbu.connect(broker)) {
@@ -244,8 +255,34 @@ class SeveralHostsTest extends StandaloneBroker {
                 return false;
             }
         });
+        assertThat(two.heads).isEmpty();
         two.silent = false;
-        assertThat(register(broker, Mbu.newSession())).startsWith("201");
+        patiently().until(() -> send(broker, Mbu.newSession() + "~two").startsWith("200"));
+    }
+
+    @Test
+    void busyHostKeepsItsMbusAndGetsNoNewOnes() throws Exception {
+        one.interconnects.set(500);
+        two.busy = true;
+        URI broker = startedBroker();
+        for (int mbu = 0; mbu < 3; mbu++) {
+            assertThat(register(broker, Mbu.newSession())).startsWith("201");
+        }
+        assertThat(one.heads).hasSize(3);
+        assertThat(send(broker, Mbu.newSession() + "~two")).startsWith("200");
+        host.goDown();
+        patiently().until(() -> register(broker, Mbu.newSession()).startsWith("201"));
+    }
+
+    @Test
+    void restartedBrokerLearnsFromStreamsWhereASessionIs() throws Exception {
+        one.interconnects.set(500);
+        String session = Mbu.newSession();
+        URI broker = startedBroker();
+        assertThat(send(broker, session + "~one")).startsWith("200");
+        assertThat(register(broker, session)).startsWith("201");
+        assertThat(routeOf(one, 1)).contains("one");
+        assertThat(two.heads).isEmpty();
     }
 
     @Test
@@ -279,8 +316,15 @@ class SeveralHostsTest extends StandaloneBroker {
         URI broker = start(BrokerSettings.CONNECTION_LIMITS);
         assertThat(register(broker, Mbu.newSession())).startsWith("201");
         assertThat(routeOf(one, 0)).isEmpty();
-        assertThat(send(broker, "x~two")).startsWith("200");
-        assertThat(one.heads.get(1).start()).isEqualTo("POST /host/interconnects/x~two/data HTTP/1.1");
         assertThat(one.questions).hasValue(0);
+    }
+
+    /** MBUs still hold the URLs. The host that is left serves its own sessions, and lets the others register again. */
+    @Test
+    void urlsOfSeveralHostsReachTheOnlyOneThatIsLeft() throws Exception {
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS);
+        String session = Mbu.newSession();
+        assertThat(send(broker, session + "~two")).startsWith("200");
+        assertThat(one.heads.get(0).start()).isEqualTo("POST /host/interconnects/" + session + "/data HTTP/1.1");
     }
 }

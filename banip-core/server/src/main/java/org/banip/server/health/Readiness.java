@@ -21,7 +21,7 @@ public final class Readiness {
 
     private final List<Check> checks = new ArrayList<>();
 
-    private record Check(String name, Supplier<Optional<String>> reason) {}
+    private record Check(String name, boolean decides, Supplier<Optional<String>> reason) {}
 
     /** What the checks said. */
     record Answer(boolean ready, String json) {}
@@ -36,7 +36,18 @@ public final class Readiness {
      * @param reason why the server is not ready, or empty; may take a few seconds; an exception counts as a reason
      */
     public Readiness check(String name, Supplier<Optional<String>> reason) {
-        checks.add(new Check(name, reason));
+        checks.add(new Check(name, true, reason));
+        return this;
+    }
+
+    /**
+     * Adds a check that tells what is wrong with a part while the server can still do its work: it does not decide about readiness.
+     *
+     * @param name one lower-case word, a key in the answer
+     * @param problem what is wrong, or empty; otherwise as in {@link #check}
+     */
+    public Readiness note(String name, Supplier<Optional<String>> problem) {
+        checks.add(new Check(name, false, problem));
         return this;
     }
 
@@ -65,7 +76,7 @@ public final class Readiness {
         List<String> reasons = new ArrayList<>();
         for (Check check : checks) {
             Optional<String> reason = reason(check);
-            ready &= reason.isEmpty();
+            ready &= reason.isEmpty() || !check.decides();
             reasons.add(reason.map(text -> Quoted.line(text, LONGEST_REASON)).orElse("ok"));
         }
         JsonWriter json = new JsonWriter().beginObject().field("ready", ready).beginObject("checks");

@@ -103,6 +103,16 @@ class HealthServerTest {
     }
 
     @Test
+    void partThatFailsIsToldAndDoesNotDecide() throws Exception {
+        readiness.note("parts", () -> Optional.of("1 of 2 works"));
+        try (HealthServer server = start()) {
+            HttpResponse<String> answer = get(server, "readyz");
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"parts\":\"1 of 2 works\"").contains("\"ready\":true");
+        }
+    }
+
+    @Test
     void metricsAreInPrometheusTextFormat() throws Exception {
         packets.set(42);
         try (HealthServer server = start()) {
