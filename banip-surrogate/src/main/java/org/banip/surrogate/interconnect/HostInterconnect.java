@@ -228,6 +228,7 @@ public final class HostInterconnect implements SurrogateHandle {
         shared.reverse.endAll();
         parts.subscribers().silent(shared.surrogate);
         shared.keepAlives.silent();
+        path.resynchronisation().lookWhetherGone();
     }
 
     /** Tells its surrogate whether the MBU is heard. */

@@ -132,6 +132,13 @@ final class Resynchronisation {
         }
     }
 
+    /** The MBU fell silent. It may have gone to another host, which this one would learn only from its next item. */
+    void lookWhetherGone() {
+        if (!running) {
+            start(this::endIfGone);
+        }
+    }
+
     /** Begins what is to be done and can be done now. */
     void check() {
         if (running || shared.liveness.state() == SurrogateState.ENDED) {
@@ -207,16 +214,22 @@ final class Resynchronisation {
         });
     }
 
-    private void readAll() {
+    private boolean endIfGone() {
         Optional<Disappearance> reason = whyGone(shared.parts.store(), shared.record);
-        if (reason.isPresent()) {
+        reason.ifPresent(why -> {
             LOG.warn(
                     "{}: {}; the MBU has to register again",
                     id,
-                    reason.get() == Disappearance.REMOVED
+                    why == Disappearance.REMOVED
                             ? "its record is no longer in the store"
                             : "another host has taken it over");
-            gone.accept(reason.get());
+            gone.accept(why);
+        });
+        return reason.isPresent();
+    }
+
+    private void readAll() {
+        if (endIfGone()) {
             return;
         }
         long[] next = shared.parts.store().nextSequences(shared.record);

@@ -6,11 +6,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
@@ -20,6 +20,9 @@ import org.slf4j.Logger;
  * Keeps a second host off an SQLite file: the operating system's lock on a file beside it, {@code banip.db.host}, which ends with the process. A lock
  * on the SQLite file itself would end SQLite's own locks when it is closed (https://sqlite.org/howtocorrupt.html, 2.2). The lock's file stays, because
  * another process may be opening it.
+ *
+ * <p>A process loses such a lock as soon as it closes any channel of the file, also one of another class loader. So a claim in the system properties,
+ * which all class loaders share, comes first: while one host of this process has it, no other opens the lock's file.
  */
 final class HostLock implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(HostLock.class);
@@ -28,6 +31,9 @@ final class HostLock implements AutoCloseable {
     private static final long LOCKED = 1 << 20;
 
     private static final int LONGEST_PID = 32;
+
+    /** Before the path of the lock's file, the name of the claim. */
+    private static final String CLAIM = "org.banip.surrogate.store.host:";
 
     private final Path file;
     private final FileChannel channel;
@@ -46,19 +52,14 @@ final class HostLock implements AutoCloseable {
         try {
             // By a URL with parameters, SQLite itself makes the file, later.
             Path real = Files.exists(store) ? store.toRealPath() : store;
-            Path file = real.resolveSibling(real.getFileName() + SUFFIX);
-            FileChannel channel = open(file);
+            Path file = made(real.resolveSibling(real.getFileName() + SUFFIX)).toRealPath();
+            if (System.getProperties().putIfAbsent(CLAIM + file, process()) != null) {
+                throw inUse(store, process());
+            }
             try {
-                if (!lock(channel)) {
-                    throw new BanipException(
-                            ErrorCode.STORAGE_UNAVAILABLE,
-                            "store " + store + " is in use by another host, process " + holder(channel)
-                                    + "; one host writes an SQLite file, several share a PostgreSQL database");
-                }
-                write(channel);
-                return new HostLock(file, channel);
-            } catch (IOException | RuntimeException e) {
-                channel.close();
+                return new HostLock(file, locked(store, file));
+            } catch (IOException | RuntimeException | Error e) {
+                unclaim(file);
                 throw e;
             }
         } catch (IOException e) {
@@ -66,14 +67,45 @@ final class HostLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel open(Path file) throws IOException {
-        EnumSet<StandardOpenOption> options =
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix") && !Files.exists(file)) {
-            return FileChannel.open(
-                    file, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    /** Makes the file, readable and writable by its owner only, unless it exists; an existing one is not opened. */
+    private static Path made(Path file) throws IOException {
+        try {
+            return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                    ? Files.createFile(
+                            file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
+                    : Files.createFile(file);
+        } catch (FileAlreadyExistsException e) {
+            return file;
         }
-        return FileChannel.open(file, options);
+    }
+
+    private static FileChannel locked(Path store, Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            if (!lock(channel)) {
+                throw inUse(store, holder(channel));
+            }
+            write(channel);
+            return channel;
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static BanipException inUse(Path store, String process) {
+        return new BanipException(
+                ErrorCode.STORAGE_UNAVAILABLE,
+                "store " + store + " is in use by another host, process " + process
+                        + "; one host writes an SQLite file, several share a PostgreSQL database");
+    }
+
+    private static String process() {
+        return Long.toString(ProcessHandle.current().pid());
+    }
+
+    private static void unclaim(Path file) {
+        System.getProperties().remove(CLAIM + file);
     }
 
     private static boolean lock(FileChannel channel) throws IOException {
@@ -81,13 +113,13 @@ final class HostLock implements AutoCloseable {
             FileLock lock = channel.tryLock(LOCKED, 1, false);
             return lock != null;
         } catch (OverlappingFileLockException e) {
-            return false; // a store of this process
+            return false; // something else in this process
         }
     }
 
     private static void write(FileChannel channel) throws IOException {
         channel.truncate(0);
-        String pid = ProcessHandle.current().pid() + "\n";
+        String pid = process() + "\n";
         int unused = channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
     }
 
@@ -105,6 +137,8 @@ final class HostLock implements AutoCloseable {
             channel.close();
         } catch (IOException e) {
             LOG.warn("{} cannot be closed: {}", file, e.getMessage());
+        } finally {
+            unclaim(file);
         }
     }
 }

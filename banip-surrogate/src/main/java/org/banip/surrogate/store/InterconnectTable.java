@@ -23,7 +23,7 @@ final class InterconnectTable {
     private static final String CHAINS = "SELECT chain FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
     private static final String INSERT =
             "INSERT INTO interconnect (session, identity, surrogate_type, ban, registered_nanos)"
-                    + " VALUES (?, ?, ?, ?, ?) RETURNING id";
+                    + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (session) DO NOTHING RETURNING id";
     private static final String INSERT_GROUP =
             "INSERT INTO sensor_group (interconnect, group_index, name, chain) VALUES (?, ?, ?, ?)";
 
@@ -189,12 +189,8 @@ final class InterconnectTable {
         }
     }
 
-    /** Adds an interconnect; not yet committed. */
+    /** Adds an interconnect; not yet committed. Another host that is adding the same one is waited for. */
     static InterconnectRecord insert(Connection connection, InterconnectRecord record) throws SQLException {
-        if (find(connection, record.session()).isPresent()) {
-            throw new BanipException(
-                    ErrorCode.SESSION_MISMATCH, "session is in the store already, interconnect " + record.session());
-        }
         InterconnectRecord added = record.withId(insertRow(connection, record));
         try (PreparedStatement insert = connection.prepareStatement(INSERT_GROUP)) {
             for (int group = 0; group < added.chains().size(); group++) {
@@ -218,7 +214,9 @@ final class InterconnectTable {
             insert.setLong(5, record.registeredNanos());
             try (ResultSet rows = insert.executeQuery()) {
                 if (!rows.next()) {
-                    throw new SQLException("no number for the new interconnect");
+                    throw new BanipException(
+                            ErrorCode.SESSION_MISMATCH,
+                            "session is in the store already, interconnect " + record.session());
                 }
                 return rows.getLong(1);
             }

@@ -120,10 +120,13 @@ final class StoreWriter implements Runnable {
             commit(current);
             return result;
         } catch (BanipException e) {
-            disconnect();
+            rollBack();
             throw e;
         } catch (SQLException | RuntimeException | Error e) {
             disconnect();
+            if (dialect.isLockHeld(e)) {
+                endStopped();
+            }
             throw StoreFailure.of(where, "cannot " + what, e);
         }
     }
@@ -185,7 +188,7 @@ final class StoreWriter implements Runnable {
     }
 
     private void takeBack(List<WriteRequest> requests) {
-        disconnect();
+        rollBack();
         requests.forEach(heads::failed);
     }
 
@@ -346,6 +349,26 @@ final class StoreWriter implements Runnable {
             insert = prepared;
         }
         return prepared;
+    }
+
+    /** Takes back what is not committed. The connection stays, because nothing is wrong with it. */
+    private void rollBack() {
+        Connection current = connection;
+        if (current == null) {
+            return;
+        }
+        try {
+            PreparedStatement prepared = insert;
+            if (prepared != null) {
+                prepared.clearBatch();
+            }
+            current.rollback();
+            current.setAutoCommit(true);
+            items.rolledBack();
+        } catch (SQLException e) {
+            LOG.debug("store {}: cannot roll back, connects again: {}", where, e.getMessage());
+            disconnect();
+        }
     }
 
     /** Closing takes back what is not committed. */

@@ -5,13 +5,17 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.PostgresServer;
 import org.banip.surrogate.store.StoreSettings;
+import org.banip.surrogate.wire.FaultyStore;
+import org.banip.surrogate.wire.Gate;
 import org.banip.surrogate.wire.Recorded;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
 import org.junit.jupiter.api.Test;
 
 /** Two hosts share a PostgreSQL database, and an MBU goes from one to the other and back. */
@@ -32,8 +36,46 @@ class TwoHostsIT {
         }
     }
 
+    /** The MBU has registered by two ways, or once more after a time-out. The host that took the session last has it. */
+    @Test
+    void sessionThatBeginsAtTwoHostsAtOnceGoesOnAtTheLastOne() throws Exception {
+        try (PostgresServer database = PostgresServer.start()) {
+            database.createDatabase("ward");
+            FaultyStore slow = new FaultyStore(store(database));
+            Gate gate = new Gate();
+            slow.creationWaitsFor(gate);
+            try (RunningHost one = host(database)) {
+                RunningHost two = RunningHost.over(slow);
+                try {
+                    TestMbu here = new TestMbu(one.base());
+                    TestMbu there = here.at(two.base());
+                    FutureTask<WireAnswer> late = new FutureTask<>(
+                            () -> there.post(there.registration().toJson()));
+                    new Thread(late, "second-registration").start();
+                    await().until(() -> gate.arrived() == 1);
+                    here.register();
+                    assertThat(here.send(0, 3).acknowledged()).containsExactly(3L, 0L);
+                    gate.release();
+                    RegistrationAnswer answer =
+                            RegistrationAnswer.fromJson(late.get().text());
+                    assertThat(next(answer)).containsExactly(3L, 0L);
+                    assertThat(there.send(3, 5).acknowledged()).containsExactly(5L, 0L);
+                    await().until(() -> here.send(3, 7).error().equals("unknown-interconnect"));
+                } finally {
+                    gate.release();
+                    two.server().close();
+                    two.host().close();
+                }
+            }
+        }
+    }
+
     private static RunningHost host(PostgresServer database) {
-        return RunningHost.over(JdbcStore.open(database.url("ward"), database.user(), "", StoreSettings.DEFAULT));
+        return RunningHost.over(store(database));
+    }
+
+    private static JdbcStore store(PostgresServer database) {
+        return JdbcStore.open(database.url("ward"), database.user(), "", StoreSettings.DEFAULT);
     }
 
     private static void goToAnotherAndBack(RunningHost one, RunningHost two) throws IOException {

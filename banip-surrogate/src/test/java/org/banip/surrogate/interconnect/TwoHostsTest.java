@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,16 @@ class TwoHostsTest extends ClockedHostTest {
         change("UPDATE interconnect SET epoch = epoch + 1");
         mbu.register();
         assertThat(recorded.events()).contains("disappeared taken-over");
+        assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
+    }
+
+    /** It has no item of it any more that could be refused. */
+    @Test
+    void silentSessionThatWasTakenOverEndsAtOnce() throws IOException, SQLException {
+        change("UPDATE interconnect SET epoch = epoch + 1");
+        clock.pass(LivenessSettings.DEFAULT.silentAfter().plusMillis(1));
+        await().untilAsserted(() -> assertThat(recorded.events()).contains("silent", "disappeared taken-over"));
+        mbu.register();
         assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
     }
 

@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 
 /**
  * Two hosts write one interconnect at the same moment. The other host is a connection that does what a writer does, so that the test can stop it
@@ -113,6 +115,63 @@ class PostgresTakeOverIT {
                 .isNotEmpty()
                 .allSatisfy(failure -> assertThat(failure.cause().code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE));
         assertThatThrownBy(other::commit).isInstanceOf(SQLException.class);
+    }
+
+    /** Its MBUs would be told that something is stored which the host that took over does not know of. */
+    @Test
+    void hostOfAVersionWithoutEpochsStoresNothing() throws Exception {
+        try (Connection old = server.connect(database);
+                Statement statement = old.createStatement()) {
+            assertThatThrownBy(() -> insert(old)).hasMessageContaining("this host is of an older version");
+            assertThatThrownBy(() -> statement.execute("UPDATE interconnect SET registered_nanos = 0"))
+                    .hasMessageContaining("this host is of an older version");
+            assertThat(statement.executeUpdate("DELETE FROM interconnect")).isEqualTo(1);
+        }
+    }
+
+    /** Hosts that share many sessions would connect again for each that moves. */
+    @Test
+    void writerKeepsItsConnectionWhenASessionMoves() throws Exception {
+        InterconnectRecord stays = store.create(TestRecords.interconnect(2));
+        Commits commits = new Commits();
+        commits.store(store, interconnect, List.of(packet(0, 0, 5)));
+        int writer = writer();
+        assertThat(InterconnectTable.takeOver(other, Dialect.POSTGRESQL.forUpdate, interconnect.id()))
+                .hasValue(1);
+        other.commit();
+        commits.store(store, interconnect, List.of(packet(0, 1, 5)));
+        assertThat(commits.failed).hasSize(1);
+        commits.store(store, stays, List.of(packet(0, 0, 5)));
+        assertThatThrownBy(() -> store.create(TestRecords.interconnect(2))).isInstanceOf(BanipException.class);
+        commits.store(store, stays, List.of(packet(0, 1, 5)));
+        assertSame(readAll(store, stays, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 5)));
+        assertThat(writer()).isEqualTo(writer);
+    }
+
+    @Test
+    void sessionThatAnotherHostIsCreatingAtThisMomentIsThereAlready() throws Exception {
+        InterconnectRecord same = InterconnectTable.insert(other, TestRecords.interconnect(2));
+        CompletableFuture<InterconnectRecord> created =
+                CompletableFuture.supplyAsync(() -> store.create(TestRecords.interconnect(2)));
+        await().until(() -> waiting() == 1);
+        other.commit();
+        assertThatThrownBy(created::join)
+                .hasCauseInstanceOf(BanipException.class)
+                .satisfies(
+                        e -> assertThat(((BanipException) e.getCause()).code()).isEqualTo(ErrorCode.SESSION_MISMATCH));
+        assertThat(store.find(same.session()).orElseThrow().id()).isEqualTo(same.id());
+    }
+
+    /** The number of the writer's process in the server, which is another one after it has connected again. */
+    private int writer() throws SQLException {
+        try (Connection connection = server.connect(database);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT pid FROM pg_stat_activity WHERE datname = '" + database
+                        + "' AND application_name = 'banip-store-writer' AND pid <> "
+                        + other.unwrap(PGConnection.class).getBackendPID())) {
+            assertThat(rows.next()).isTrue();
+            return rows.getInt(1);
+        }
     }
 
     private void insert(Connection connection) throws SQLException {

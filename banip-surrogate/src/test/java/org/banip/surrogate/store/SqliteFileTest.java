@@ -8,7 +8,11 @@ import static org.banip.surrogate.store.TestRecords.packet;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +86,62 @@ class SqliteFileTest {
         JdbcStore.open(file).close();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("store.db.host"))))
                 .isEqualTo("rw-------");
+    }
+
+    /** A servlet container loads each web application by a class loader of its own. The first host's lock must outlive the refusal. */
+    @Test
+    void hostOfAnotherClassLoaderIsRefusedAndTheLockStays() throws Exception {
+        Path file = directory.resolve("store.db");
+        try (JdbcStore store = JdbcStore.open(file);
+                URLClassLoader another = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
+            InterconnectRecord interconnect = write(store);
+            Class<?> stranger = another.loadClass(JdbcStore.class.getName());
+            assertThat(stranger).isNotSameAs(JdbcStore.class);
+            Method open = stranger.getMethod("open", Path.class);
+            String refused =
+                    "in use by another host, process " + ProcessHandle.current().pid() + ";";
+            assertThatThrownBy(() -> open.invoke(null, file)).hasStackTraceContaining(refused);
+            assertThatThrownBy(() -> JdbcStore.open(file)).hasMessageContaining(refused);
+            assertThat(openedByAnotherProcess(file)).contains(refused);
+            assertSame(readAll(store, interconnect, 0, 0), PACKETS);
+        }
+        assertThat(openedByAnotherProcess(file)).isEqualTo("opened");
+    }
+
+    private static URL[] classPath() throws IOException {
+        List<URL> entries = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            entries.add(Path.of(entry).toUri().toURL());
+        }
+        return entries.toArray(URL[]::new);
+    }
+
+    private static String openedByAnotherProcess(Path file) throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Opener.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        List<String> printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertThat(process.waitFor()).isZero();
+        return printed.get(printed.size() - 1);
+    }
+
+    /** Another process, which prints what came of opening a store. */
+    static final class Opener {
+        public static void main(String[] arguments) {
+            try {
+                JdbcStore.open(Path.of(arguments[0])).close();
+                System.out.println("opened");
+            } catch (BanipException e) {
+                System.out.println(e.getMessage());
+            }
+        }
     }
 
     @Test

@@ -4,20 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
 import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.spi.Sensor;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.PostgresServer;
@@ -35,19 +44,46 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(1800)
 class TakeOverIT {
     private static final int MBUS = 20;
-    private static final int SECONDS = 20;
     private static final String PASSWORD = "a good password";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    /** Longer than the test may take; each sensor ends when it is told to. */
     private static final EcgSettings ECG = EcgSettings.builder()
             .frequency(Frequency.ofHz(360))
-            .units(SECONDS * 360L)
+            .units(Duration.ofDays(1).toSeconds() * 360)
             .seed(17)
             .build();
+
+    private static final Pattern TAKEN_OVER = Pattern.compile("another host has taken it over");
 
     @TempDir
     private Path directory;
 
     private final List<MobileBaseUnit> mbus = new ArrayList<>();
+    private final Map<String, EndlessEcg> sensors = new HashMap<>();
+    private volatile boolean ending;
+
+    /** Measures until the test has seen enough, however slow the machine is, and counts its sensor sets. */
+    private final class EndlessEcg implements Sensor {
+        private final GeneratedEcg ecg = new GeneratedEcg(ECG);
+        private final AtomicLong units = new AtomicLong();
+
+        @Override
+        public SensorGroup group() {
+            return ecg.group();
+        }
+
+        @Override
+        public int read(Block into, int maxUnits) {
+            int count = ending ? -1 : ecg.read(into, maxUnits);
+            units.addAndGet(Math.max(0, count));
+            return count;
+        }
+
+        @Override
+        public void close() {
+            ecg.close();
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"KILL", "STOP"})
@@ -60,15 +96,21 @@ class TakeOverIT {
                 try (BanipProcess two = host(url, database.user());
                         WirelessServiceBroker broker = broker(first, two.awaitReady())) {
                     startMbus(broker.uri());
-                    await().atMost(PATIENCE).until(() -> interconnects(first) > 0 && allHaveStored());
+                    await("data of all").atMost(PATIENCE).until(() -> interconnects(first) > 0 && allHaveStored());
+                    long moving = interconnects(first);
                     send(signal, one);
+                    long[] before = acknowledged();
+                    await("more data of all").atMost(PATIENCE).until(() -> allExceed(before));
+                    if (signal.equals("STOP")) {
+                        send("CONT", one);
+                        // It learns it by itself, though its MBUs never come back.
+                        await("take-overs").atMost(PATIENCE).until(() -> takenOver(one) == moving);
+                        await("their end").atMost(PATIENCE).until(() -> interconnects(first) == 0);
+                    }
+                    ending = true;
                     for (MobileBaseUnit mbu : mbus) {
                         mbu.awaitDelivered(PATIENCE);
                         assertThat(mbu.status().groups().get(0).unitsInGaps()).isZero();
-                    }
-                    if (signal.equals("STOP")) {
-                        send("CONT", one);
-                        await().atMost(PATIENCE).until(() -> interconnects(first) >= 0);
                     }
                     assertStored(url, database.user());
                 } finally {
@@ -100,19 +142,37 @@ class TakeOverIT {
 
     private void startMbus(URI broker) {
         for (int mbu = 0; mbu < MBUS; mbu++) {
+            EndlessEcg sensor = new EndlessEcg();
+            sensors.put("ban-" + mbu, sensor);
             mbus.add(MobileBaseUnit.builder()
                     .broker(broker)
                     .credentials(Credentials.basic("ban-" + mbu, PASSWORD))
                     .ban("ban-" + mbu)
                     .uplink("chunked")
-                    .sensor(new GeneratedEcg(ECG))
+                    .sensor(sensor)
                     .startTimeout(Duration.ZERO)
                     .start());
         }
     }
 
     private boolean allHaveStored() {
-        return mbus.stream().allMatch(mbu -> mbu.status().groups().get(0).unitsAcknowledged() > 0);
+        return allExceed(new long[MBUS]);
+    }
+
+    private long[] acknowledged() {
+        return mbus.stream()
+                .mapToLong(mbu -> mbu.status().groups().get(0).unitsAcknowledged())
+                .toArray();
+    }
+
+    private boolean allExceed(long[] before) {
+        long[] now = acknowledged();
+        return IntStream.range(0, MBUS).allMatch(mbu -> now[mbu] > before[mbu]);
+    }
+
+    /** How many sessions the host has ended because another one has them. */
+    private static long takenOver(BanipProcess host) throws IOException {
+        return TAKEN_OVER.matcher(host.said()).results().count();
     }
 
     /** The number of interconnects that a host has, as it tells brokers. */
@@ -131,8 +191,7 @@ class TakeOverIT {
         assertThat(sent).isZero();
     }
 
-    private static void assertStored(String url, String user) {
-        byte[] expected = expected();
+    private void assertStored(String url, String user) {
         try (Store store = JdbcStore.openForReading(url, user, "")) {
             List<InterconnectRecord> sessions = store.interconnects();
             assertThat(sessions).hasSize(MBUS);
@@ -140,17 +199,19 @@ class TakeOverIT {
                 ByteArrayOutputStream sets = new ByteArrayOutputStream();
                 new StoredRecording(store, session, Transcoders.installed())
                         .read(0, block -> sets.write(block.bytes(), 0, block.length()));
-                assertThat(sets.toByteArray()).as(session.identity()).isEqualTo(expected);
+                EndlessEcg sensor = Objects.requireNonNull(sensors.get(session.identity()));
+                assertThat(sets.toByteArray()).as(session.identity()).isEqualTo(expected(sensor.units.get()));
             }
             assertThat(sessions).anyMatch(session -> store.epoch(session).orElse(0) > 0);
         }
     }
 
-    private static byte[] expected() {
+    private static byte[] expected(long units) {
         Block block = new Block(4096);
         try (GeneratedEcg ecg = new GeneratedEcg(ECG)) {
-            while (ecg.read(block, 4096) > 0) {
-                // appends
+            long left = units;
+            while (left > 0) {
+                left -= ecg.read(block, (int) Math.min(left, 4096));
             }
         }
         return Arrays.copyOf(block.bytes(), block.length());
