@@ -27,7 +27,6 @@ import org.slf4j.Logger;
 public final class Interconnects {
     private static final Logger LOG = ServerLog.of(Interconnects.class);
 
-    private static final Duration SETTLE = Duration.ofSeconds(10);
     private static final Duration LONGEST_DEACTIVATION = Duration.ofSeconds(10);
 
     private final HostParts parts;
@@ -40,8 +39,8 @@ public final class Interconnects {
     private final Map<UUID, Activated> bySession = new ConcurrentHashMap<>();
     private final AtomicLong registered = new AtomicLong();
     private final Map<Disappearance, Long> ended = new ConcurrentHashMap<>();
-    /** A session is put here before it is removed from the others. */
-    private final Map<UUID, CompletableFuture<@Nullable Void>> settling = new ConcurrentHashMap<>();
+    /** A session is added here before it is removed from the others. */
+    private final Settling settling;
 
     private volatile boolean closed;
 
@@ -49,6 +48,7 @@ public final class Interconnects {
     public Interconnects(HostParts parts) {
         this.parts = parts;
         quota = new InterconnectQuota(parts.limits());
+        settling = new Settling(parts.workers().deadlines());
         activation = new InterconnectActivation(parts, this::endIfPresent);
     }
 
@@ -75,13 +75,10 @@ public final class Interconnects {
         UUID session = registration.request().session();
         try {
             Negotiated wanted = activation.negotiate(registration.request(), registration.identity());
-            if (!attached(registration, wanted)) {
-                CompletableFuture<@Nullable Void> settled = settling.get(session);
-                if (settled == null || settled.isDone()) {
-                    registerNow(registration, wanted, mayReplay);
-                } else {
-                    registerLater(settled, registration);
-                }
+            // An ended interconnect's data are stored before the record is read, its surrogate is over before the next.
+            if (!attached(registration, wanted)
+                    && !settling.delays(session, registration.answer(), () -> registerAgain(registration))) {
+                registerNow(registration, wanted, mayReplay);
             }
         } catch (BanipException e) {
             registration.answer().completeExceptionally(e);
@@ -93,32 +90,12 @@ public final class Interconnects {
         }
     }
 
-    /**
-     * What an ended interconnect of the same session gave to the store must be settled before the record is read, and its surrogate deactivated
-     * before the next one is activated.
-     */
-    private void registerLater(CompletableFuture<@Nullable Void> settled, Registration registration) {
-        UUID session = registration.request().session();
-        CompletableFuture<RegistrationAnswer> answer = registration.answer();
-        CompletableFuture<?> unused = settled.thenRun(() -> {
-            try {
-                parts.workers().inOrder(session, () -> {
-                    if (!answer.isDone()) {
-                        register(registration, false);
-                    }
-                });
-            } catch (BanipException e) {
-                answer.completeExceptionally(e);
-            }
-        });
-        parts.workers().deadlines().after(SETTLE, () -> {
-            if (!settled.isDone()) {
-                answer.completeExceptionally(new BanipException(
-                        ErrorCode.STORAGE_UNAVAILABLE,
-                        "what session " + InterconnectParts.shortId(session)
-                                + " sent before is not stored yet, or its surrogate is still active"));
-            }
-        });
+    private void registerAgain(Registration registration) {
+        try {
+            parts.workers().inOrder(registration.request().session(), () -> register(registration, false));
+        } catch (BanipException e) {
+            registration.answer().completeExceptionally(e);
+        }
     }
 
     /** Whether the session is there already, or about to be: then the registration gets the same answer. */
@@ -247,15 +224,12 @@ public final class Interconnects {
         HostInterconnect interconnect = pending.interconnect();
         UUID session = interconnect.session();
         SurrogateLife life = pending.life();
-        CompletableFuture<@Nullable Void> over = life.over();
-        settling.put(session, over);
+        settling.add(session, life.over());
         activating.remove(session, pending);
         InterconnectActivation.discard(pending.activated());
         life.end();
-        CompletableFuture<?> unused = over.thenRun(() -> {
-            settling.remove(session, over);
-            quota.giveBack(interconnect.record().identity());
-        });
+        CompletableFuture<?> unused =
+                life.over().thenRun(() -> quota.giveBack(interconnect.record().identity()));
         pending.answer().completeExceptionally(why);
     }
 
@@ -327,10 +301,9 @@ public final class Interconnects {
         CompletableFuture<@Nullable Void> settled = interconnect.settled();
         CompletableFuture<@Nullable Void> deactivated = activated.life().over();
         CompletableFuture<@Nullable Void> over = CompletableFuture.allOf(settled, deactivated);
-        settling.put(session, over);
+        settling.add(session, over);
         bySession.remove(session, activated);
         CompletableFuture<?> unusedRemoval = settled.thenRun(() -> removeIfEmpty(interconnect, reason));
-        CompletableFuture<?> unusedEnd = over.thenRun(() -> settling.remove(session, over));
         giveBackPlace(activated);
         ended.merge(reason, 1L, Long::sum);
         Deactivations.begin(activated);

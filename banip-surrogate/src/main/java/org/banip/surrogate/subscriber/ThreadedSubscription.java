@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.api.Subscription;
@@ -44,8 +45,7 @@ public final class ThreadedSubscription implements Subscription {
         this.atEnd = atEnd;
         this.atExit = atExit;
         queue = new LiveQueue(only, maxBytes, wake::release);
-        thread = new Thread(this::run, "banip-subscriber-" + name);
-        thread.setDaemon(true);
+        thread = OwnThreads.daemon("banip-subscriber-" + name, this::run);
     }
 
     LiveQueue queue() {

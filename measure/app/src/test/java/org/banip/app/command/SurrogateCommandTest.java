@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.banip.app.CommandLineContract;
 import org.banip.surrogate.download.JarSources;
 import org.banip.surrogate.download.TestSigner;
@@ -64,6 +65,36 @@ class SurrogateCommandTest extends CommandLineContract {
                 .hasSize(2)
                 .allMatch(line ->
                         line.startsWith(jar + ": surrogate ward.Telling, 4 entries signed by 'CN=ward', SHA-256 "));
+    }
+
+    @Test
+    void runtimeWithoutASignerIsNamed() throws Exception {
+        Process java = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--limit-modules",
+                        "java.se,jdk.unsupported",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.banip.app.Banip",
+                        "surrogate",
+                        "sign",
+                        "" + jar,
+                        "--keystore",
+                        "" + signer.keyStore(),
+                        "--keystore-password-file",
+                        "" + password)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("said").toFile())
+                .start();
+        try {
+            assertThat(java.waitFor(60, TimeUnit.SECONDS)).as("ends in 60 s").isTrue();
+        } finally {
+            java.destroyForcibly();
+        }
+        assertThat(directory.resolve("said"))
+                .content()
+                .contains(" has no module jdk.jartool, which signs jars; use one that has it, a JDK for example");
+        assertThat(java.exitValue()).isEqualTo(1);
     }
 
     @Test
