@@ -2,9 +2,12 @@ package org.banip.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.app.CommandLineContract;
 import org.banip.surrogate.download.JarSources;
 import org.banip.surrogate.download.TestSigner;
@@ -67,12 +70,20 @@ class SurrogateCommandTest extends CommandLineContract {
                         line.startsWith(jar + ": surrogate ward.Telling, 4 entries signed by 'CN=ward', SHA-256 "));
     }
 
+    /** Modules of a runtime that can read keys, but cannot sign jars. */
+    private static String runtimeWithoutASigner() {
+        Stream<String> crypto = ModuleFinder.ofSystem().findAll().stream()
+                .map(found -> found.descriptor().name())
+                .filter(name -> name.startsWith("jdk.crypto."));
+        return Stream.concat(Stream.of("java.se", "jdk.unsupported"), crypto).collect(Collectors.joining(","));
+    }
+
     @Test
     void runtimeWithoutASignerIsNamed() throws Exception {
         Process java = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--limit-modules",
-                        "java.se,jdk.unsupported",
+                        runtimeWithoutASigner(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         "org.banip.app.Banip",
