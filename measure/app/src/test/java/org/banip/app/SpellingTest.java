@@ -13,7 +13,7 @@ class SpellingTest extends CommandLineContract {
             List.of("demo", "host", "wsb", "mbu", "watch", "export", "surrogate", "measure");
 
     @ParameterizedTest
-    @CsvSource({"dmeo, demo", "Demo, demo", "hots, host", "surogate, surrogate", "wacht, watch", "masure, measure"})
+    @CsvSource({"dmeo, demo", "Demo, demo", "hots, host", "surogate, surrogate", "wathc, watch", "masure, measure"})
     void nearlyRightWordIsFound(String typed, String meant) {
         assertThat(Spelling.nearest(typed, COMMANDS)).contains(meant);
     }
