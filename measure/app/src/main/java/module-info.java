@@ -4,7 +4,7 @@ module org.banip.app {
     requires HdrHistogram;
     requires transitive info.picocli;
     requires java.net.http;
-    requires jdk.jartool;
+    requires static jdk.jartool; // only `surrogate sign` needs it
     requires transitive org.banip.core;
     requires transitive org.banip.mbu;
     requires org.banip.recordings;

@@ -7,12 +7,14 @@ import java.util.concurrent.RejectedExecutionException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.download.DownloadedSurrogate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -20,7 +22,7 @@ import org.slf4j.Logger;
  * The life of one surrogate: it is created, activated and deactivated, each once at most, whatever happens at the same time. A surrogate that was
  * created and did not refuse its activation is deactivated exactly once.
  *
- * <p>Its code runs on the threads of its type, one call at a time. The stage is guarded by the monitor, which nobody holds while a surrogate's code
+ * <p>Its code runs on the threads of its type or its jar, one call at a time. The stage is guarded by the monitor, which nobody holds while a surrogate's code
  * runs. Any thread.
  */
 public final class SurrogateLife {
@@ -37,11 +39,14 @@ public final class SurrogateLife {
 
     private final String id;
     private final SurrogateProvider provider;
+    private final SurrogateThreads threads;
     private final HostContext host;
     private final SurrogateContext context;
-    private final SerialExecutor turns;
     private final CompletableFuture<@Nullable Void> active = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+
+    /** Its provider's; then, if it is downloaded, those of its jar. */
+    private volatile SerialExecutor turns;
 
     private Stage stage = Stage.BEGUN;
     private @Nullable CompletableFuture<Surrogate> creation;
@@ -69,11 +74,14 @@ public final class SurrogateLife {
             SurrogateContext context) {
         this.id = id;
         this.provider = provider;
+        this.threads = threads;
         this.host = host;
         this.context = context;
-        turns = SurrogateTypes.isBuiltIn(provider)
-                ? SerialExecutor.onCallers(this::internal)
-                : SerialExecutor.on(threads.of(provider.name()), this::internal);
+        turns = SurrogateTypes.isBuiltIn(provider) ? SerialExecutor.onCallers(this::internal) : turns(provider.name());
+    }
+
+    private SerialExecutor turns(String type) {
+        return SerialExecutor.on(threads.of(type), this::internal);
     }
 
     private void internal(Throwable e) {
@@ -117,8 +125,14 @@ public final class SurrogateLife {
         } finally {
             leave();
         }
-        CompletableFuture<?> unused = created.whenComplete((made, failure) -> later(() -> created(made, failure)));
-        if (!keep(created)) {
+        boolean wanted = keep(created);
+        CompletableFuture<?> unused = created.whenComplete((made, failure) -> {
+            if (made instanceof DownloadedSurrogate own) {
+                turns = turns(own.threads());
+            }
+            later(() -> created(made, failure));
+        });
+        if (!wanted) {
             created.cancel(true);
         }
     }
@@ -136,9 +150,7 @@ public final class SurrogateLife {
                 stage = Stage.ENDED;
             }
             active.completeExceptionally(new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops", e));
-            Thread thread = new Thread(task, "banip-surrogate-late");
-            thread.setDaemon(true);
-            thread.start();
+            OwnThreads.daemon("banip-surrogate-late", task).start();
         }
     }
 
@@ -259,7 +271,8 @@ public final class SurrogateLife {
         }
         active.completeExceptionally(why);
         if (cancelled != null) {
-            cancelled.cancel(true);
+            // What the provider made dependent on its future is its own code.
+            later(() -> cancelled.cancel(true));
         }
         return true;
     }

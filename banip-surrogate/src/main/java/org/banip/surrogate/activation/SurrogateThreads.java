@@ -1,19 +1,22 @@
 package org.banip.surrogate.activation;
 
-import java.util.ArrayList;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.banip.server.executor.OwnThreads;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that run surrogates' own code, which may take long or hang: for each type of surrogate a few of its own, so that a type that hangs delays
- * itself at most. What waits for a thread is bounded by the number of surrogates, each of which has one task under way. Any thread.
+ * Threads that run surrogates' own code, which may take long or hang: for each type of surrogate, and for each downloaded jar, a few of its own. So
+ * a type that hangs delays itself at most. What waits for a thread is bounded by the number of surrogates, each of which has one task under way. Any
+ * thread.
  */
 public final class SurrogateThreads implements AutoCloseable {
     /** Most threads of one type. */
@@ -22,7 +25,9 @@ public final class SurrogateThreads implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;
     private static final long CLOSE_MILLIS = 2_000;
 
-    private final Map<String, ThreadPoolExecutor> byType = new ConcurrentHashMap<>();
+    /** Guarded by the monitor. A pool is forgotten when it has neither a surrogate nor a thread: downloaded jars change. */
+    private final Map<String, WeakReference<ThreadPoolExecutor>> byType = new HashMap<>();
+
     private volatile boolean closed;
 
     /** Starts no thread yet. */
@@ -30,31 +35,50 @@ public final class SurrogateThreads implements AutoCloseable {
 
     /** Those of a type; after the end they refuse. */
     Executor of(String type) {
+        ThreadPoolExecutor pool = pool(type);
         return task -> {
             if (closed) {
                 throw new RejectedExecutionException("the host has stopped");
             }
-            byType.computeIfAbsent(type, SurrogateThreads::pool).execute(task);
+            pool.execute(task);
         };
     }
 
-    private static ThreadPoolExecutor pool(String type) {
-        AtomicInteger number = new AtomicInteger();
+    private synchronized ThreadPoolExecutor pool(String type) {
+        byType.values().removeIf(known -> known.get() == null);
+        WeakReference<ThreadPoolExecutor> known = byType.get(type);
+        @Nullable ThreadPoolExecutor pool = known == null ? null : known.get();
+        if (pool == null) {
+            pool = newPool(type);
+            byType.put(type, new WeakReference<>(pool));
+        }
+        return pool;
+    }
+
+    private static ThreadPoolExecutor newPool(String type) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MOST_OF_A_TYPE, MOST_OF_A_TYPE, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "banip-surrogate-" + type + "-" + number.getAndIncrement());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                MOST_OF_A_TYPE,
+                MOST_OF_A_TYPE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                OwnThreads.numbered("banip-surrogate-" + type + "-"));
         pool.allowCoreThreadTimeOut(true);
         return pool;
+    }
+
+    private synchronized List<ThreadPoolExecutor> pools() {
+        return byType.values().stream()
+                .map(WeakReference::get)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Ends the threads, and interrupts those that have not ended after two seconds. */
     @Override
     public void close() {
         closed = true;
-        List<ThreadPoolExecutor> all = new ArrayList<>(byType.values());
+        List<ThreadPoolExecutor> all = pools();
         all.forEach(ThreadPoolExecutor::shutdown);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
         for (ThreadPoolExecutor pool : all) {

@@ -9,6 +9,13 @@ final class ContextLoader {
         T run() throws E;
     }
 
+    static void run(ClassLoader loader, Runnable code) {
+        Runnable unused = call(loader, () -> {
+            code.run();
+            return code;
+        });
+    }
+
     static <T, E extends Exception> T call(ClassLoader loader, Code<T, E> code) throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * A surrogate from a jar. Its class loader exists from its activation to its deactivation; afterwards nothing here refers to its classes. Called by
  * the host, one call at a time.
  */
-final class DownloadedSurrogate implements Surrogate {
+public final class DownloadedSurrogate implements Surrogate {
+    /** Of a digest in hexadecimal; enough that two jars do not have the same by chance. */
+    private static final int DIGITS = 16;
+
     private final SurrogateJar jar;
     private @Nullable Loaded loaded;
 
@@ -20,13 +23,18 @@ final class DownloadedSurrogate implements Surrogate {
         this.jar = jar;
     }
 
+    /** Which threads run its code: those of all surrogates of the same jar. */
+    public String threads() {
+        return "jar-" + jar.digest().substring(0, DIGITS);
+    }
+
     @Override
     public void activate(HostContext host, SurrogateContext context) throws Exception {
         SurrogateClassLoader loader = jar.open();
         try {
             Surrogate unused = ContextLoader.call(loader, () -> {
                 Surrogate made = jar.make(loader);
-                made.activate(host, context);
+                made.activate(host, new LoadedContext(context, loader));
                 loaded = new Loaded(made, loader);
                 return made;
             });

@@ -15,10 +15,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
+import org.banip.server.executor.OwnThreads;
 import org.banip.surrogate.settings.JarOrigin;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +42,7 @@ final class JarClient implements AutoCloseable {
 
     JarClient(SurrogateJarSettings settings) {
         this.settings = settings;
-        AtomicInteger number = new AtomicInteger();
-        executor = Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "banip-jar-client-" + number.getAndIncrement());
-            thread.setDaemon(true);
-            return thread;
-        });
+        executor = Executors.newCachedThreadPool(OwnThreads.numbered("banip-jar-client-"));
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -64,14 +59,15 @@ final class JarClient implements AutoCloseable {
     /**
      * The bytes at a URL whose origin is allowed.
      *
+     * @param ended breaks off when it is complete: then nobody waits for the bytes
      * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} if it is refused, {@code HOST_UNAVAILABLE} if a later attempt may succeed
      */
-    byte[] fetch(URI url, JarName name) {
+    byte[] fetch(URI url, JarName name, CompletableFuture<?> ended) {
         long deadline = System.nanoTime() + settings.time().toNanos();
         JarOrigin origin = JarOrigin.of(url);
         URI at = url;
         for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-            HttpResponse<byte[]> answer = ask(at, name, deadline);
+            HttpResponse<byte[]> answer = ask(at, name, deadline, ended);
             if (!REDIRECTS.contains(answer.statusCode())) {
                 return body(answer, name);
             }
@@ -104,7 +100,7 @@ final class JarClient implements AutoCloseable {
         throw name.refused("is redirected to " + shown + ", allowed is a redirect within " + origin);
     }
 
-    private HttpResponse<byte[]> ask(URI url, JarName name, long deadline) {
+    private HttpResponse<byte[]> ask(URI url, JarName name, long deadline, CompletableFuture<?> ended) {
         long left = Math.max(1, deadline - System.nanoTime());
         HttpRequest request =
                 HttpRequest.newBuilder(url).timeout(Duration.ofNanos(left)).build();
@@ -114,7 +110,9 @@ final class JarClient implements AutoCloseable {
                         settings.bytes(),
                         head.headers().firstValueAsLong("Content-Length").orElse(-1)));
         try {
-            return answer.get(left, TimeUnit.NANOSECONDS);
+            CompletableFuture<Object> first = CompletableFuture.anyOf(answer, ended);
+            Object unused = first.get(left, TimeUnit.NANOSECONDS);
+            return answer.get(0, TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw tooLate(name, e);
         } catch (ExecutionException e) {

@@ -10,7 +10,7 @@ import org.banip.surrogate.settings.JarOrigin;
  * Makes surrogates from the jar at one URL.
  *
  * @param jars fetches it
- * @param origin names the threads of all surrogates from there; so their number is bounded, whatever URLs MBUs think of
+ * @param origin names the threads that begin the fetches from there; so their number is bounded, whatever URLs MBUs think of
  * @param url names the jar
  */
 record JarProvider(SurrogateJars jars, JarOrigin origin, String url) implements SurrogateProvider {
@@ -21,6 +21,13 @@ record JarProvider(SurrogateJars jars, JarOrigin origin, String url) implements 
 
     @Override
     public CompletableFuture<Surrogate> create() {
-        return jars.fetch(url).thenApply(SurrogateJar::create);
+        CompletableFuture<SurrogateJar> fetched = jars.fetch(url);
+        CompletableFuture<Surrogate> made = fetched.thenApply(SurrogateJar::create);
+        CompletableFuture<?> unused = made.whenComplete((surrogate, failure) -> {
+            if (made.isCancelled()) {
+                fetched.cancel(false);
+            }
+        });
+        return made;
     }
 }

@@ -1,10 +1,7 @@
 package org.banip.surrogate.download;
 
 import java.lang.ref.WeakReference;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +13,9 @@ final class SharedContents {
     /** By the SHA-256 of the jar. */
     private final Map<String, WeakReference<Map<String, byte[]>>> inUse = new HashMap<>();
 
-    synchronized SurrogateJar share(byte[] jar, SurrogateJar verified) {
+    synchronized SurrogateJar share(SurrogateJar verified) {
         inUse.values().removeIf(reference -> reference.get() == null);
-        String digest = digest(jar);
+        String digest = verified.digest();
         WeakReference<Map<String, byte[]>> known = inUse.get(digest);
         @Nullable Map<String, byte[]> contents = known == null ? null : known.get();
         if (contents != null) {
@@ -32,13 +29,5 @@ final class SharedContents {
     synchronized int size() {
         inUse.values().removeIf(reference -> reference.get() == null);
         return inUse.size();
-    }
-
-    private static String digest(byte[] jar) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(jar));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -3,11 +3,14 @@ package org.banip.surrogate.download;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.CodeSigner;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +59,15 @@ final class SignedJar {
         Manifest manifest = signed.read(jar);
         signed.checkComplete(manifest);
         CodeSigner signer = signed.trusted(trusted, now);
-        return new SurrogateJar(name, signed.surrogateClass(manifest), signed.contents, signer);
+        return new SurrogateJar(name, digest(jar), signed.surrogateClass(manifest), signed.contents, signer);
+    }
+
+    private static String digest(byte[] jar) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(jar));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     private Manifest read(byte[] jar) {

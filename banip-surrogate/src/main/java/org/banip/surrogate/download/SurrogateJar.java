@@ -29,13 +29,15 @@ public final class SurrogateJar {
     private static final Logger LOG = ServerLog.of(SurrogateJar.class);
 
     private final JarName name;
+    private final String digest;
     private final String type;
     private final Map<String, byte[]> contents;
     private final CodeSigner signer;
 
     /** A jar whose signer is trusted; the contents are not copied, and must not change. */
-    SurrogateJar(JarName name, String type, Map<String, byte[]> contents, CodeSigner signer) {
+    SurrogateJar(JarName name, String digest, String type, Map<String, byte[]> contents, CodeSigner signer) {
         this.name = name;
+        this.digest = digest;
         this.type = type;
         this.contents = contents;
         this.signer = signer;
@@ -74,7 +76,12 @@ public final class SurrogateJar {
 
     /** The same jar with these contents, which are equal. */
     SurrogateJar with(Map<String, byte[]> equal) {
-        return new SurrogateJar(name, type, equal, signer);
+        return new SurrogateJar(name, digest, type, equal, signer);
+    }
+
+    /** SHA-256 of the whole jar, in hexadecimal. */
+    String digest() {
+        return digest;
     }
 
     Map<String, byte[]> contents() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
 import org.banip.server.settings.Secret;
@@ -29,7 +31,8 @@ import org.slf4j.Logger;
  * Surrogates whose code comes from a signed jar that a registration names by URL: fetched, verified, loaded. Any thread.
  *
  * <p>Nobody waits for a fetch but those who named its URL. Each origin has a few threads of its own, so that a slow one delays its own jars only.
- * Registrations that name a URL while it is being fetched share that fetch; later ones fetch again, so that a replaced jar is used at once.
+ * Registrations that name a URL while it is being fetched share that fetch; later ones fetch again, so that a replaced jar is used at once. A fetch
+ * for which nobody waits any more is cancelled.
  */
 public final class SurrogateJars implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(SurrogateJars.class);
@@ -44,7 +47,7 @@ public final class SurrogateJars implements AutoCloseable {
     private final ReloadingFile<TrustedSigners> trusted;
     private final SharedContents shared = new SharedContents();
     private final Map<JarOrigin, ThreadPoolExecutor> fetchers = new LinkedHashMap<>();
-    private final Map<URI, CompletableFuture<SurrogateJar>> underWay = new ConcurrentHashMap<>();
+    private final Map<URI, Fetch> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     /**
@@ -68,11 +71,12 @@ public final class SurrogateJars implements AutoCloseable {
 
     private static ThreadPoolExecutor pool(JarOrigin origin, int threads) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING), task -> {
-                    Thread thread = new Thread(task, "banip-jar-" + origin.host());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                threads,
+                threads,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(WAITING),
+                task -> OwnThreads.daemon("banip-jar-" + origin.host(), task));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }
@@ -121,23 +125,26 @@ public final class SurrogateJars implements AutoCloseable {
      * Fetches and verifies a jar.
      *
      * @return the jar; or {@code UNKNOWN_SURROGATE_TYPE} if it is refused, {@code HOST_UNAVAILABLE} if its server does not give it now,
-     *     {@code LIMIT_REACHED} if too many fetches wait; completed by a thread that must not be blocked
+     *     {@code LIMIT_REACHED} if too many fetches wait; completed by a thread that must not be blocked. Who cancels it does not wait any more
      * @throws BanipException {@code UNKNOWN_SURROGATE_TYPE} if no jar may come from there
      */
     public CompletableFuture<SurrogateJar> fetch(String url) {
         URI from = allowed(url);
-        CompletableFuture<SurrogateJar> mine = new CompletableFuture<>();
-        CompletableFuture<SurrogateJar> present = underWay.putIfAbsent(from, mine);
-        if (present != null) {
-            return present.copy();
+        ThreadPoolExecutor fetcher = Objects.requireNonNull(fetchers.get(JarOrigin.of(from)));
+        Task task = new Task(from, JarName.of(url), fetcher);
+        CompletableFuture<SurrogateJar> first = task.fetch.join().orElseThrow();
+        while (true) {
+            Fetch present = underWay.putIfAbsent(from, task.fetch);
+            if (present == null) {
+                task.begin();
+                return first;
+            }
+            Optional<CompletableFuture<SurrogateJar>> joined = present.join();
+            if (joined.isPresent()) {
+                return joined.get();
+            }
+            underWay.remove(from, present);
         }
-        JarName name = JarName.of(url);
-        try {
-            Objects.requireNonNull(fetchers.get(JarOrigin.of(from))).execute(() -> fetchAndVerify(from, name, mine));
-        } catch (RejectedExecutionException e) {
-            fail(from, mine, refusal(name, e));
-        }
-        return mine.copy();
     }
 
     private BanipException refusal(JarName name, RejectedExecutionException e) {
@@ -149,30 +156,63 @@ public final class SurrogateJars implements AutoCloseable {
                         e);
     }
 
-    private void fetchAndVerify(URI from, JarName name, CompletableFuture<SurrogateJar> mine) {
-        try {
-            byte[] bytes = client.fetch(from, name);
-            SurrogateJar jar = shared.share(bytes, SurrogateJar.verify(bytes, limits, trusted.get(), name));
-            LOG.info(
-                    "- {}: {} bytes, class {}, signed by {}",
-                    name.shown(),
-                    bytes.length,
-                    jar.surrogateClass(),
-                    jar.signer());
-            underWay.remove(from, mine);
-            mine.complete(jar);
-        } catch (BanipException e) {
-            fail(from, mine, e);
-        } catch (RuntimeException | Error e) {
-            LOG.error("- {} could not be fetched or verified", name.shown(), e);
-            fail(from, mine, new BanipException(ErrorCode.INTERNAL, name.shown() + " could not be verified", e));
-        }
-    }
+    /** Fetches and verifies one jar, on a thread of its origin. */
+    private final class Task implements Runnable {
+        private final URI from;
+        private final JarName name;
+        private final ThreadPoolExecutor fetcher;
+        private final Fetch fetch = new Fetch(this::cancelled);
 
-    /** The next one begins anew. */
-    private void fail(URI from, CompletableFuture<SurrogateJar> mine, BanipException e) {
-        underWay.remove(from, mine);
-        mine.completeExceptionally(e);
+        Task(URI from, JarName name, ThreadPoolExecutor fetcher) {
+            this.from = from;
+            this.name = name;
+            this.fetcher = fetcher;
+        }
+
+        void begin() {
+            try {
+                fetcher.execute(this);
+            } catch (RejectedExecutionException e) {
+                fail(refusal(name, e));
+            }
+        }
+
+        /** Its thread is not interrupted: it may read the trust store. */
+        private void cancelled() {
+            LOG.debug("- {} is not fetched any more, nobody waits for it", name.shown());
+            underWay.remove(from, fetch);
+            boolean unused = fetcher.remove(this);
+        }
+
+        @Override
+        public void run() {
+            if (fetch.jar().isDone()) {
+                return; // Nobody waits any more.
+            }
+            try {
+                byte[] bytes = client.fetch(from, name, fetch.jar());
+                SurrogateJar jar = shared.share(SurrogateJar.verify(bytes, limits, trusted.get(), name));
+                LOG.info(
+                        "- {}: {} bytes, class {}, signed by {}",
+                        name.shown(),
+                        bytes.length,
+                        jar.surrogateClass(),
+                        jar.signer());
+                underWay.remove(from, fetch);
+                fetch.complete(jar);
+            } catch (BanipException e) {
+                fail(e);
+            } catch (RuntimeException | Error e) {
+                LOG.error("- {} could not be fetched or verified", name.shown(), e);
+                fail(new BanipException(ErrorCode.INTERNAL, name.shown() + " could not be verified", e));
+            }
+        }
+
+        /** The next one begins anew. */
+        private void fail(BanipException e) {
+            underWay.remove(from, fetch);
+            fetch.fail(e);
+        }
     }
 
     /** Ends all fetches; those that are not complete fail. */
@@ -181,8 +221,8 @@ public final class SurrogateJars implements AutoCloseable {
         closed = true;
         fetchers.values().forEach(ThreadPoolExecutor::shutdownNow);
         client.close();
-        List<CompletableFuture<SurrogateJar>> left = new ArrayList<>(underWay.values());
-        left.forEach(one -> one.completeExceptionally(
+        List<Fetch> left = new ArrayList<>(underWay.values());
+        left.forEach(one -> one.fail(
                 new BanipException(ErrorCode.HOST_UNAVAILABLE, "the surrogate jar is not fetched, the host stops")));
         try {
             for (ThreadPoolExecutor pool : fetchers.values()) {

@@ -48,8 +48,10 @@ public final class HostInterconnect implements SurrogateHandle {
     private volatile long quietUntilNanos;
 
     private final AtomicBoolean ended = new AtomicBoolean();
-    /** Owned by the serial executor. */
-    private boolean appeared;
+    /** Written by the serial executor. */
+    private volatile boolean appeared;
+
+    private final ToldLines told;
 
     private volatile SurrogateStatistics counted = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
 
@@ -57,6 +59,7 @@ public final class HostInterconnect implements SurrogateHandle {
         this.shared = shared;
         this.end = end;
         parts = shared.parts;
+        told = new ToldLines(id(), shared.executor, parts.workers().deadlines(), this::publish);
         path = new ReceivePath(shared, reason -> end.accept(this, reason));
         longestQuietNanos = parts.liveness().keepAlive().toNanos() / VISITS_PER_KEEP_ALIVE;
         quietUntilNanos = parts.clock().monotonicNanos();
@@ -238,11 +241,15 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Its surrogate says something: the live subscribers hear it between its appearance and its end. */
     void tell(String text) {
-        shared.executor.execute(() -> {
-            if (appeared && shared.liveness.state() != SurrogateState.ENDED) {
-                parts.subscribers().told(shared.surrogate, parts.clock().epochNanos(), text);
-            }
-        });
+        if (appeared) {
+            told.add(text, parts.clock().epochNanos());
+        }
+    }
+
+    private void publish(ToldLines.Line line) {
+        if (shared.liveness.state() != SurrogateState.ENDED) {
+            parts.subscribers().told(shared.surrogate, line.atNanos(), line.text());
+        }
     }
 
     /** Ends it: requests closed, commands failed, live subscribers told. False if it had ended before. */
@@ -251,6 +258,7 @@ public final class HostInterconnect implements SurrogateHandle {
             return false;
         }
         shared.executor.execute(() -> {
+            told.end();
             shared.liveness.end();
             shared.requests.failAll(endOf(reason));
             shared.reverse.endAll();

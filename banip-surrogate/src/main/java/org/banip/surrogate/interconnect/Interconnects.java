@@ -16,7 +16,7 @@ public final class Interconnects {
     private static final Duration LONGEST_DEACTIVATION = Duration.ofSeconds(10);
 
     private final HostParts parts;
-    private final Sessions sessions = new Sessions();
+    private final Sessions sessions;
     private final Deactivations deactivations = new Deactivations();
     private final Endings endings;
     private final Registrations registrations;
@@ -24,6 +24,7 @@ public final class Interconnects {
     /** None yet. */
     public Interconnects(HostParts parts) {
         this.parts = parts;
+        sessions = new Sessions(parts.workers().deadlines());
         InterconnectQuota quota = new InterconnectQuota(parts.limits());
         endings = new Endings(parts, sessions, quota);
         registrations = new Registrations(parts, sessions, quota, endings, deactivations);

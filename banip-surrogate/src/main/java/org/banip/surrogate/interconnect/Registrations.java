@@ -24,8 +24,6 @@ import org.slf4j.Logger;
 final class Registrations {
     private static final Logger LOG = ServerLog.of(Registrations.class);
 
-    private static final Duration SETTLE = Duration.ofSeconds(10);
-
     private final HostParts parts;
     private final Sessions sessions;
     private final InterconnectQuota quota;
@@ -66,13 +64,10 @@ final class Registrations {
         UUID session = registration.request().session();
         try {
             Negotiated wanted = activation.negotiate(registration.request(), registration.identity());
-            if (!attached(registration, wanted)) {
-                CompletableFuture<@Nullable Void> settled = sessions.settling(session);
-                if (settled == null || settled.isDone()) {
-                    registerNow(registration, wanted, mayReplay);
-                } else {
-                    registerLater(settled, registration);
-                }
+            // An ended interconnect's data are stored before the record is read, its surrogate is over before the next.
+            if (!attached(registration, wanted)
+                    && !sessions.delays(session, registration.answer(), () -> registerAgain(registration))) {
+                registerNow(registration, wanted, mayReplay);
             }
         } catch (BanipException e) {
             registration.answer().completeExceptionally(e);
@@ -84,32 +79,12 @@ final class Registrations {
         }
     }
 
-    /**
-     * What an ended interconnect of the same session gave to the store must be settled before the record is read, and its surrogate deactivated
-     * before the next one is activated.
-     */
-    private void registerLater(CompletableFuture<@Nullable Void> settled, Registration registration) {
-        UUID session = registration.request().session();
-        CompletableFuture<RegistrationAnswer> answer = registration.answer();
-        CompletableFuture<?> unused = settled.thenRun(() -> {
-            try {
-                parts.workers().inOrder(session, () -> {
-                    if (!answer.isDone()) {
-                        register(registration, false);
-                    }
-                });
-            } catch (BanipException e) {
-                answer.completeExceptionally(e);
-            }
-        });
-        parts.workers().deadlines().after(SETTLE, () -> {
-            if (!settled.isDone()) {
-                answer.completeExceptionally(new BanipException(
-                        ErrorCode.STORAGE_UNAVAILABLE,
-                        "what session " + InterconnectParts.shortId(session)
-                                + " sent before is not stored yet, or its surrogate is still active"));
-            }
-        });
+    private void registerAgain(Registration registration) {
+        try {
+            parts.workers().inOrder(registration.request().session(), () -> register(registration, false));
+        } catch (BanipException e) {
+            registration.answer().completeExceptionally(e);
+        }
     }
 
     /** Whether the session is there already, or about to be: then the registration gets the same answer. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.banip.server.request.Deadlines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class Sessions {
     private final Map<UUID, PendingActivation> activating = new ConcurrentHashMap<>();
     private final Map<UUID, Activated> present = new ConcurrentHashMap<>();
-    private final Map<UUID, CompletableFuture<@Nullable Void>> settling = new ConcurrentHashMap<>();
+    private final Settling settling;
+
+    /** None yet. */
+    Sessions(Deadlines deadlines) {
+        settling = new Settling(deadlines);
+    }
 
     /** Its surrogate is being activated. */
     void begin(PendingActivation pending) {
@@ -33,20 +39,15 @@ final class Sessions {
 
     /** Its activation was refused; it settles until its surrogate is over. */
     void refuse(PendingActivation pending, CompletableFuture<@Nullable Void> over) {
-        settle(pending.interconnect().session(), over);
+        settling.add(pending.interconnect().session(), over);
         began(pending);
     }
 
     /** It has ended; it settles until what it gave to the store is settled and its surrogate is over. */
     void end(Activated activated, CompletableFuture<@Nullable Void> over) {
         UUID session = activated.interconnect().session();
-        settle(session, over);
+        settling.add(session, over);
         present.remove(session, activated);
-    }
-
-    private void settle(UUID session, CompletableFuture<@Nullable Void> over) {
-        settling.put(session, over);
-        CompletableFuture<?> unused = over.thenRun(() -> settling.remove(session, over));
     }
 
     @Nullable
@@ -59,10 +60,9 @@ final class Sessions {
         return present.get(session);
     }
 
-    /** What an ended interconnect of this session is waiting for. */
-    @Nullable
-    CompletableFuture<@Nullable Void> settling(UUID session) {
-        return settling.get(session);
+    /** Lets a registration wait while its session settles, as {@link Settling#delays} does. */
+    boolean delays(UUID session, CompletableFuture<?> answer, Runnable again) {
+        return settling.delays(session, answer, again);
     }
 
     /** Whether it is present, or about to be. */

@@ -7,12 +7,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.error.BanipException;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.Deadlines;
 import org.banip.surrogate.activation.SurrogateThreads;
@@ -74,14 +73,8 @@ public final class Workers implements AutoCloseable {
     }
 
     private static ExecutorService pool(int threads, int queue, String name) {
-        AtomicInteger number = new AtomicInteger();
-        ThreadFactory factory = task -> {
-            Thread thread = new Thread(task, name + number.getAndIncrement());
-            thread.setDaemon(true);
-            return thread;
-        };
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queue), factory);
+                threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queue), OwnThreads.numbered(name));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

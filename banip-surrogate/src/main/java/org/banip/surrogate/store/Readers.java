@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.sql.DataSource;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -42,8 +43,7 @@ final class Readers implements AutoCloseable {
 
     private Thread thread(Runnable work) {
         threads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
-        Thread thread = new Thread(work, NAME);
-        thread.setDaemon(true);
+        Thread thread = OwnThreads.daemon(NAME, work);
         threads.add(thread);
         return thread;
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.api.Subscription;
@@ -54,8 +55,7 @@ public final class ThreadedSubscription implements Subscription {
         this.atEnd = atEnd;
         this.atExit = atExit;
         queue = queueThatTells.apply(wake::release);
-        thread = new Thread(this::run, "banip-subscriber-" + name);
-        thread.setDaemon(true);
+        thread = OwnThreads.daemon("banip-subscriber-" + name, this::run);
     }
 
     /** A subscription to changes of state alone. */

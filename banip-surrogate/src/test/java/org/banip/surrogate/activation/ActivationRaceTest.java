@@ -23,6 +23,7 @@ import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterEach;
@@ -182,7 +183,7 @@ class ActivationRaceTest {
                 host.host().close();
             }
             for (Future<?> one : running) {
-                one.get();
+                Object unused = Patience.get(one);
             }
         }
         // Nobody calls them any more: all threads of the host have ended.

@@ -22,6 +22,7 @@ import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
@@ -114,7 +115,7 @@ class ActivationTest {
 
         goesOn.countDown();
         for (CompletableFuture<WireAnswer> answer : waiting) {
-            assertThat(answer.get().status()).isEqualTo(201);
+            assertThat(Patience.get(answer).status()).isEqualTo(201);
         }
     }
 
@@ -153,6 +154,9 @@ class ActivationTest {
     void creationForWhichNobodyWaitsIsCancelled() {
         CompletableFuture<Surrogate> created = new CompletableFuture<>();
         AtomicBoolean asked = new AtomicBoolean();
+        AtomicReference<String> thread = new AtomicReference<>("none");
+        CompletableFuture<?> unused = created.whenComplete(
+                (made, failure) -> thread.set(Thread.currentThread().getName()));
         start(SOON, TestTypes.made("fetched", () -> {
             asked.set(true);
             return created;
@@ -161,6 +165,24 @@ class ActivationTest {
                         .error())
                 .isEqualTo("limit-reached");
         await().until(created::isCancelled);
+        await().untilAsserted(() -> assertThat(thread.get()).startsWith("banip-surrogate-fetched-"));
+    }
+
+    @Test
+    void retriesDoNotPileUpWhileASurrogateHangs() throws Exception {
+        start(SOON, hanging());
+        TestMbu mbu = new TestMbu(host.base());
+        WireAnswer unused = refusedOnceBegun(mbu, "hanging", () -> !events.isEmpty());
+        CompletableFuture<WireAnswer> one = postAside(mbu, "hanging");
+        CompletableFuture<WireAnswer> other = postAside(mbu, "hanging");
+        Object unusedFirst = Patience.get(CompletableFuture.anyOf(one, other));
+        WireAnswer refused = one.isDone() ? Patience.get(one) : Patience.get(other);
+        assertThat(refused.error()).isEqualTo("storage-unavailable");
+        assertThat(refused.message())
+                .endsWith("or its surrogate is still active, and another registration waits for that");
+        goesOn.countDown();
+        await().until(() -> post(mbu, "hanging").status() == 201);
+        Object unusedLast = Patience.get(CompletableFuture.allOf(one, other));
     }
 
     @Test
@@ -189,11 +211,11 @@ class ActivationTest {
             return created;
         }));
         CompletableFuture<WireAnswer> answer = postAside(new TestMbu(host.base()), "fetched");
-        asked.await();
+        Patience.await(asked);
         assertThat(answer).isNotDone();
         created.complete(TestTypes.surrogate(
                 events, (here, context) -> thread.set(Thread.currentThread().getName())));
-        assertThat(answer.get().status()).isEqualTo(201);
+        assertThat(Patience.get(answer).status()).isEqualTo(201);
         assertThat(thread.get()).startsWith("banip-surrogate-fetched-");
     }
 
@@ -217,8 +239,8 @@ class ActivationTest {
         start(NEVER, TestTypes.made("fetched", () -> created));
         CompletableFuture<WireAnswer> answer = postAside(new TestMbu(host.base()), "fetched");
         created.completeExceptionally(new IOException("404 for the jar"));
-        assertThat(answer.get().error()).isEqualTo("internal");
-        assertThat(answer.get().message())
+        assertThat(Patience.get(answer).error()).isEqualTo("internal");
+        assertThat(Patience.get(answer).message())
                 .isEqualTo("a surrogate of type fetched could not be created: IOException: 404 for the jar");
     }
 
@@ -231,8 +253,8 @@ class ActivationTest {
         CompletableFuture<WireAnswer> second = postAside(mbu, "hanging");
         assertThat(post(mbu, "standard").error()).isEqualTo("session-mismatch");
         goesOn.countDown();
-        assertThat(first.get().status()).isEqualTo(201);
-        assertThat(second.get().status()).isEqualTo(201);
+        assertThat(Patience.get(first).status()).isEqualTo(201);
+        assertThat(Patience.get(second).status()).isEqualTo(201);
         assertThat(events).containsExactly("activating", "activated");
     }
 
@@ -243,7 +265,7 @@ class ActivationTest {
         CompletableFuture<WireAnswer> answer = postAside(mbu, "hanging");
         await().until(() -> events.contains("activating"));
         assertThat(mbu.delete().status()).isEqualTo(204);
-        assertThat(answer.get().error()).isEqualTo("unknown-interconnect");
+        assertThat(Patience.get(answer).error()).isEqualTo("unknown-interconnect");
         assertThat(events).containsExactly("activating");
         goesOn.countDown();
         await().untilAsserted(() -> assertThat(events).containsExactly("activating", "activated", "deactivated"));
@@ -256,8 +278,8 @@ class ActivationTest {
         await().until(() -> offers.get() != null);
         offers.get().cancelActivation();
         offers.get().cancelActivation();
-        assertThat(answer.get().error()).isEqualTo("unknown-interconnect");
-        assertThat(answer.get().message()).isEqualTo("the surrogate cancelled its activation");
+        assertThat(Patience.get(answer).error()).isEqualTo("unknown-interconnect");
+        assertThat(Patience.get(answer).message()).isEqualTo("the surrogate cancelled its activation");
         goesOn.countDown();
         await().untilAsserted(() -> assertThat(events).containsExactly("activating", "activated", "deactivated"));
     }
@@ -274,7 +296,7 @@ class ActivationTest {
         CompletableFuture<WireAnswer> answer = postAside(new TestMbu(host.base()), "slow");
         await().until(() -> events.contains("activating"));
         host.host().close();
-        assertThat(answer.get().error()).isEqualTo("host-unavailable");
+        assertThat(Patience.get(answer).error()).isEqualTo("host-unavailable");
         assertThat(events).containsExactly("activating", "interrupted", "activated", "deactivated");
     }
 }

@@ -25,6 +25,7 @@ import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
@@ -180,7 +181,7 @@ class SurrogateLifeTest {
         });
         await().until(() -> host.host().surrogates().isEmpty());
         goesOn.countDown();
-        assertThat(status.get()).isEqualTo(201);
+        assertThat(Patience.get(status)).isEqualTo(201);
         mbu.send(3, 5);
         await().until(() -> events.size() == 7);
         assertThat(events)

@@ -8,19 +8,24 @@ import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.surrogate.activation.SurrogateThreads;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.JarOrigin;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +48,9 @@ class DownloadedSurrogateTest {
     @TempDir
     private Path directory;
 
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+    private final AtomicInteger hanging = new AtomicInteger();
+    private final TestClock clock = new TestClock();
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final List<WeakReference<ClassLoader>> loaders = new CopyOnWriteArrayList<>();
     private JarServer server;
@@ -67,17 +75,31 @@ class DownloadedSurrogateTest {
         host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
                 builder -> builder.limits(limits)
+                        .clock(clock)
                         .surrogateJars(jars)
                         .offer(BiConsumer.class, (BiConsumer<Object, Object>) this::told));
     }
 
     @AfterEach
     void stop() {
+        goesOn.countDown();
         server.close();
         host.close();
     }
 
     private void told(Object what, Object by) {
+        if (what.equals("hangs")) {
+            hanging.incrementAndGet();
+            boolean waits = true;
+            while (waits) {
+                try {
+                    goesOn.await();
+                    waits = false;
+                } catch (InterruptedException e) {
+                    // It hangs.
+                }
+            }
+        }
         loaders.add(new WeakReference<>(by.getClass().getClassLoader()));
         events.add(what.toString());
     }
@@ -99,6 +121,50 @@ class DownloadedSurrogateTest {
         mbu.delete();
         await().untilAsserted(() -> assertThat(events).endsWith("deactivated"));
         await().untilAsserted(this::classLoadersAreCollected);
+    }
+
+    @Test
+    void codeOfAJarRunsWithItsClassLoaderAndTheHostsThreadsKeepTheirs() throws Exception {
+        server.gives("/ward.jar", JarSources.noting().signed(signer).bytes());
+        TestMbu mbu = new TestMbu(host.base());
+        assertThat(post(mbu, server.url("/ward.jar")).status()).isEqualTo(201);
+        mbu.send(0, 1);
+        await().untilAsserted(() -> assertThat(events).contains("appeared true", "data true"));
+        clock.pass(LivenessSettings.DEFAULT.silentAfter().plusSeconds(1));
+        await().untilAsserted(() -> assertThat(events).contains("silent true", "handler silent true"));
+        mbu.send(1, 1);
+        await().untilAsserted(() -> assertThat(events).contains("resumed true", "handler resumed true"));
+        Map<String, ClassLoader> foreign = new HashMap<>();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("banip-")
+                    && thread.getContextClassLoader() != SurrogateJars.class.getClassLoader()) {
+                foreign.put(thread.getName(), thread.getContextClassLoader());
+            }
+        }
+        assertThat(foreign.values()).noneMatch(SurrogateClassLoader.class::isInstance);
+        mbu.delete();
+        await().untilAsserted(() -> assertThat(events).contains("disappeared true", "deactivated true"));
+        assertThat(events).allMatch(event -> event.endsWith(" true"));
+    }
+
+    @Test
+    void jarThatHangsDelaysNoOtherFromItsOrigin() throws Exception {
+        server.gives("/ward.jar", good.bytes())
+                .gives("/hanging.jar", JarSources.hanging().signed(signer).bytes());
+        List<CompletableFuture<Integer>> waiting = new ArrayList<>();
+        for (int i = 0; i < SurrogateThreads.MOST_OF_A_TYPE + 2; i++) {
+            TestMbu mbu = TestMbu.of(host.base(), "hanging-" + i);
+            waiting.add(CompletableFuture.supplyAsync(
+                    () -> status(mbu, server.url("/hanging.jar")), task -> new Thread(task).start()));
+        }
+        await().until(() -> hanging.get() == SurrogateThreads.MOST_OF_A_TYPE);
+        assertThat(status(TestMbu.of(host.base(), "quick"), server.url("/ward.jar")))
+                .isEqualTo(201);
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
+        goesOn.countDown();
+        for (CompletableFuture<Integer> one : waiting) {
+            assertThat(Patience.get(one)).isEqualTo(201);
+        }
     }
 
     private void classLoadersAreCollected() {
@@ -161,7 +227,7 @@ class DownloadedSurrogateTest {
         assertThat(waiting).noneMatch(CompletableFuture::isDone);
         latch.countDown();
         for (CompletableFuture<Integer> one : waiting) {
-            assertThat(one.get()).isEqualTo(201);
+            assertThat(Patience.get(one)).isEqualTo(201);
         }
     }
 
@@ -273,8 +339,8 @@ class DownloadedSurrogateTest {
         });
         await().until(() -> server.requests("/slow.jar") == 1);
         host.host().close();
-        assertThat(answer.get().error()).isEqualTo("host-unavailable");
-        assertThat(answer.get().message()).contains("the host stops");
+        assertThat(Patience.get(answer).error()).isEqualTo("host-unavailable");
+        assertThat(Patience.get(answer).message()).contains("the host stops");
         never.countDown();
     }
 }

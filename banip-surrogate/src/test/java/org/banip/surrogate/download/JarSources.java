@@ -51,6 +51,53 @@ public final class JarSources {
                 .with("ward/words.txt", "its own words".getBytes(StandardCharsets.US_ASCII));
     }
 
+    /** A jar with a surrogate that tells the host's {@code BiConsumer} what is called, and whether the thread's class loader is its own. */
+    static TestJar noting() throws IOException {
+        return naming("Noting", """
+                import java.util.function.BiConsumer;
+                import org.banip.core.packet.Gap;
+                import org.banip.surrogate.api.*;
+                public class Noting implements Surrogate, SurrogateListener {
+                    private BiConsumer<Object, Object> told;
+                    private void note(String what) {
+                        ClassLoader own = Noting.class.getClassLoader();
+                        told.accept(what + " " + (Thread.currentThread().getContextClassLoader() == own), this);
+                    }
+                    @SuppressWarnings("unchecked")
+                    public void activate(HostContext host, SurrogateContext context) {
+                        told = host.find(BiConsumer.class).get();
+                        context.keepAlive(new KeepAliveHandler() {
+                            public void silent(java.time.Duration time) { note("handler silent"); }
+                            public void resumed() { note("handler resumed"); }
+                        });
+                        context.subscribe(this);
+                        note("activated");
+                    }
+                    public void deactivate() { note("deactivated"); }
+                    public void appeared(SurrogateDescription surrogate) { note("appeared"); }
+                    public void delivered(SensorData data) { note("data"); }
+                    public void silent(SurrogateDescription surrogate) { note("silent"); }
+                    public void resumed(SurrogateDescription surrogate) { note("resumed"); }
+                    public void disappeared(SurrogateDescription surrogate, Disappearance reason) { note("disappeared"); }
+                }
+                """);
+    }
+
+    /** A jar with a surrogate that tells the host's {@code BiConsumer} that it hangs, and so does. */
+    static TestJar hanging() throws IOException {
+        return naming("Hanging", """
+                import java.util.function.BiConsumer;
+                import org.banip.surrogate.api.*;
+                public class Hanging implements Surrogate {
+                    @SuppressWarnings("unchecked")
+                    public void activate(HostContext host, SurrogateContext context) {
+                        host.find(BiConsumer.class).get().accept("hangs", this);
+                    }
+                    public void deactivate() {}
+                }
+                """);
+    }
+
     /** A jar that names a class with this source. */
     public static TestJar naming(String className, String source) throws IOException {
         return TestJar.naming(className).compiled(className, source);

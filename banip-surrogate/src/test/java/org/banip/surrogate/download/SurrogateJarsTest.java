@@ -6,7 +6,8 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,6 +22,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.tls.ReloadingTls;
 import org.banip.server.tls.TlsFiles;
+import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.settings.JarOrigin;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.banip.surrogate.wire.Patience;
@@ -264,11 +266,10 @@ class SurrogateJarsTest {
 
     @Test
     void serverThatIsAwayIsTriedAgainLater() throws Exception {
-        int port;
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = taken.getLocalPort();
-        }
-        JarOrigin away = JarOrigin.parse("http://127.0.0.1:" + port);
+        Socket bound = new Socket(); // has a port, but does not listen: a connection is refused
+        open.add(bound);
+        bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        JarOrigin away = JarOrigin.parse("http://127.0.0.1:" + bound.getLocalPort());
         SurrogateJars jars =
                 jars(SurrogateJarSettings.builder(List.of(away), trust).time(Patience.LIMIT));
         refused(ErrorCode.HOST_UNAVAILABLE, jars, away + "/ward.jar", "cannot be fetched: no connection to its server");
@@ -294,6 +295,29 @@ class SurrogateJarsTest {
         SurrogateJar again = get(jars.fetch(server.url("/ward.jar")));
         assertThat(server.requests("/ward.jar")).isEqualTo(2);
         assertThat(again.contents()).as("one copy of equal jars").isSameAs(first.contents());
+    }
+
+    @Test
+    void fetchForWhichNobodyWaitsIsCancelled() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        server.givesLater("/slow.jar", good, never)
+                .givesLater("/queued.jar", good, never)
+                .gives("/ward.jar", good);
+        SurrogateJars jars = jars(settings(server).fetches(1));
+        CompletableFuture<Surrogate> first =
+                jars.provider(server.url("/slow.jar")).create();
+        CompletableFuture<SurrogateJar> second = jars.fetch(server.url("/slow.jar"));
+        CompletableFuture<SurrogateJar> queued = jars.fetch(server.url("/queued.jar"));
+        await().until(() -> server.requests("/slow.jar") == 1);
+        queued.cancel(true);
+        first.cancel(true);
+        CompletableFuture<SurrogateJar> other = jars.fetch(server.url("/ward.jar"));
+        assertThat(second).isNotDone();
+        second.cancel(true);
+        assertThat(get(other).entries()).isEqualTo(4);
+        assertThat(server.requests("/queued.jar")).isZero();
+        never.countDown();
+        assertThat(get(jars.fetch(server.url("/slow.jar"))).entries()).isEqualTo(4);
     }
 
     @Test
@@ -352,14 +376,14 @@ class SurrogateJarsTest {
     }
 
     @Test
-    void signerIsTrustedNoMoreWhenItsCertificateIsTakenOut() throws Exception {
-        TestSigner next = TestSigner.selfSigned(directory, "successor");
-        Path changing = Files.copy(trust, directory.resolve("changing.pem"));
+    void signerIsTrustedNoMoreWhenItsCertificateIsTakenOut(@TempDir Path own) throws Exception {
+        TestSigner next = TestSigner.selfSigned(own, "successor");
+        Path changing = Files.copy(trust, own.resolve("changing.pem"));
         server.gives("/ward.jar", good);
         SurrogateJars jars = jars(SurrogateJarSettings.builder(List.of(JarOrigin.of(server.origin())), changing)
                 .time(Patience.LIMIT));
         assertThat(get(jars.fetch(server.url("/ward.jar"))).entries()).isEqualTo(4);
-        Files.move(next.pem(directory.resolve("new.pem")), changing, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(next.pem(own.resolve("new.pem")), changing, StandardCopyOption.REPLACE_EXISTING);
         await().untilAsserted(() -> refused(
                 ErrorCode.UNKNOWN_SURROGATE_TYPE, jars, server.url("/ward.jar"), "is signed by 'CN=ward', issued by"));
     }

@@ -1,6 +1,9 @@
 package org.banip.surrogate.wire;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -10,6 +13,18 @@ public final class Patience {
     public static final Duration LIMIT = Duration.ofMinutes(1);
 
     private Patience() {}
+
+    /** What comes of the future. */
+    public static <T> T get(Future<T> future) throws Exception {
+        return future.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Waits for the latch. */
+    public static void await(CountDownLatch latch) throws InterruptedException {
+        if (!latch.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("waited " + LIMIT + " for a latch");
+        }
+    }
 
     /** Waits patiently. */
     public static ConditionFactory await() {

@@ -1,7 +1,6 @@
 package org.banip.thresholds;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ThresholdSurrogate implements Surrogate, SurrogateListener {
     private static final int SHORT_ID = 8;
 
-    private final HttpClient http;
+    private final SharedClient http;
     /** Per group. */
     private final List<List<Watch>> watches = new ArrayList<>();
 
@@ -36,7 +35,7 @@ final class ThresholdSurrogate implements Surrogate, SurrogateListener {
     /** A rule at work on a channel of its group. */
     private record Watch(Rule rule, int channel, Watcher watcher) {}
 
-    ThresholdSurrogate(HttpClient http) {
+    ThresholdSurrogate(SharedClient http) {
         this.http = http;
     }
 
@@ -49,10 +48,22 @@ final class ThresholdSurrogate implements Surrogate, SurrogateListener {
             watches.add(watches(group, settings.rules()));
         }
         this.context = context;
-        webhook = settings.webhook().map(to -> new Webhook(to, http, id)).orElse(null);
+        webhook = settings.webhook().map(to -> new Webhook(to, http.take(), id)).orElse(null);
         mbu = settings.command().isEmpty() ? null : new MbuNotice(context.handle(), settings.command(), id);
         // Last: from here on samples come.
-        context.subscribe(this);
+        subscribe(context);
+    }
+
+    private void subscribe(SurrogateContext context) {
+        try {
+            context.subscribe(this);
+        } catch (RuntimeException e) {
+            // The activation fails, so nobody deactivates it.
+            if (webhook != null) {
+                http.giveBack();
+            }
+            throw e;
+        }
     }
 
     private static ThresholdSettings settings(HostContext host) throws IOException {
@@ -132,8 +143,13 @@ final class ThresholdSurrogate implements Surrogate, SurrogateListener {
     @Override
     public void deactivate() throws InterruptedException {
         Webhook open = webhook;
-        if (open != null) {
+        if (open == null) {
+            return;
+        }
+        try {
             open.close();
+        } finally {
+            http.giveBack();
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.banip.thresholds;
 
-import java.net.http.HttpClient;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateProvider;
@@ -11,13 +9,7 @@ public final class ThresholdSurrogateProvider implements SurrogateProvider {
     /** The type's name in registrations. */
     public static final String NAME = "thresholds";
 
-    private static final Duration CONNECT = Duration.ofSeconds(5);
-
-    /** Shared by the surrogates; follows no redirect, so that alerts go to the operator's URL only. */
-    private final HttpClient http = HttpClient.newBuilder()
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(CONNECT)
-            .build();
+    private final SharedClient http = new SharedClient();
 
     /** For the service loader. */
     public ThresholdSurrogateProvider() {}

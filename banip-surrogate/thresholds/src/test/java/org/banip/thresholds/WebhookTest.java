@@ -4,18 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What the webhook does with a receiver that answers badly, late or not at all. */
 class WebhookTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final HttpClient http =
-            HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+    private final SharedClient clients = new SharedClient();
+    private final HttpClient http = clients.take();
+
+    @AfterEach
+    void endClient() {
+        clients.giveBack();
+    }
 
     private Webhook webhook(URI to, Duration timeout, int attempts, int queue) {
         return new Webhook(
@@ -97,14 +106,14 @@ class WebhookTest {
 
     @Test
     void endDoesNotWaitForAReceiverThatIsAway() throws IOException, InterruptedException {
-        URI nowhere;
-        try (AlertReceiver receiver = new AlertReceiver(number -> 200)) {
-            nowhere = receiver.uri();
+        try (Socket bound = new Socket()) { // has a port, but does not listen: a connection is refused
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            URI nowhere = URI.create("http://127.0.0.1:" + bound.getLocalPort() + "/alerts");
+            Webhook webhook = webhook(nowhere, Duration.ofMillis(50), 100, 3);
+            webhook.offer("1");
+            webhook.offer("2");
+            webhook.close();
+            assertThat(webhook.dropped()).isEqualTo(2);
         }
-        Webhook webhook = webhook(nowhere, Duration.ofMillis(50), 100, 3);
-        webhook.offer("1");
-        webhook.offer("2");
-        webhook.close();
-        assertThat(webhook.dropped()).isEqualTo(2);
     }
 }

@@ -7,6 +7,7 @@ import java.net.BindException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.FileError;
 import org.banip.server.settings.SettingsException;
@@ -39,29 +40,47 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         } else {
             err.println(name + ": " + wrong(failure));
         }
-        if (failure instanceof UnmatchedArgumentException) {
-            UnmatchedArgumentException.printSuggestions(failure, err);
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            suggest(unmatched, err);
         }
         err.println("Try '" + name + " --help'.");
         trace(failure, err);
         return ExitCode.USAGE;
     }
 
-    /** The message for a word in place of a command, which is an unknown command. */
+    /** What was meant: of commands, the one that is written nearly alike; of options, what picocli finds. */
+    private static void suggest(UnmatchedArgumentException unmatched, PrintWriter err) {
+        Optional<String> command = unknownCommand(unmatched);
+        if (command.isEmpty()) {
+            UnmatchedArgumentException.printSuggestions(unmatched, err);
+            return;
+        }
+        CommandLine above = unmatched.getCommandLine();
+        String name = above.getCommandSpec().qualifiedName();
+        Spelling.nearest(command.get(), above.getSubcommands().keySet())
+                .ifPresent(meant -> err.println("Did you mean: " + name + " " + meant + "?"));
+    }
+
     private static String wrong(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
-        List<String> commands = List.copyOf(command.getSubcommands().keySet());
-        boolean onlyCommands = !commands.isEmpty()
-                && command.getCommandSpec().positionalParameters().isEmpty();
-        if (onlyCommands && failure instanceof UnmatchedArgumentException unmatched) {
-            String first = unmatched.getUnmatched().get(0);
-            if (!first.startsWith("-")) {
-                return first.equals(Banip.MEASURE)
+        return unknownCommand(failure)
+                .map(word -> word.equals(Banip.MEASURE)
                         ? "the command " + Banip.MEASURE + " needs the libraries in lib/measure, which do not exist"
-                        : "no such command '" + first + "'; " + all(command, commands);
-            }
-        }
-        return String.valueOf(failure.getMessage());
+                        : "no such command '" + word + "'; "
+                                + all(
+                                        command,
+                                        List.copyOf(command.getSubcommands().keySet())))
+                .orElseGet(() -> String.valueOf(failure.getMessage()));
+    }
+
+    /** A word in place of a command is an unknown command. */
+    private static Optional<String> unknownCommand(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        boolean onlyCommands = !command.getSubcommands().isEmpty()
+                && command.getCommandSpec().positionalParameters().isEmpty();
+        return onlyCommands && failure instanceof UnmatchedArgumentException unmatched
+                ? Optional.of(unmatched.getUnmatched().get(0)).filter(first -> !first.startsWith("-"))
+                : Optional.empty();
     }
 
     /** The launcher starts the other commands without the libraries of the measurements. */

@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -27,11 +28,7 @@ public final class Deadlines implements AutoCloseable {
      */
     public Deadlines(String name, Executor workers) {
         this.workers = workers;
-        timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        timer = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon(name, task));
         timer.setRemoveOnCancelPolicy(true);
     }
 

@@ -20,7 +20,8 @@ public interface SurrogateContext {
 
     /**
      * Tells all subscribers of this surrogate something, the surrogate's own included: a line of the live page, say. Nobody hears it before {@code
-     * activate} has returned and after the end. Of what waits for a slow subscriber, the newest 64 lines are kept.
+     * activate} has returned and after the end. The first line is sent at once, further ones every 100 ms; if more than 64 wait, the oldest are
+     * dropped. A slow subscriber keeps the newest 64.
      *
      * @param text 1 to {@value #MOST_TEXT} characters
      * @throws IllegalArgumentException if the text is empty or longer

@@ -1,7 +1,6 @@
 package org.banip.app.command;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -14,9 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.zip.ZipFile;
-import jdk.security.jarsigner.JarSigner;
-import jdk.security.jarsigner.JarSignerException;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Secrets;
 import org.banip.core.text.FileError;
@@ -109,16 +105,13 @@ final class SurrogateSignCommand implements Callable<Integer> {
     }
 
     private void sign(Signer signer, Path written) throws IOException {
-        try (ZipFile unsigned = new ZipFile(jar.toFile());
-                OutputStream out = Files.newOutputStream(written)) {
-            new JarSigner.Builder(signer.key(), signer.path())
-                    .signerName("SIGNER")
-                    .build()
-                    .sign(unsigned, out);
-        } catch (JarSignerException e) {
-            throw new IOException(jar + " cannot be signed: " + e.getMessage(), e);
-        } catch (IOException e) {
-            throw new IOException(FileError.reading(jar, e), e);
+        try {
+            JarSigning.sign(jar, signer.key(), signer.path(), written);
+        } catch (NoClassDefFoundError e) {
+            throw new IOException(
+                    "the Java runtime in " + System.getProperty("java.home") + " has no module " + JarSigning.MODULE
+                            + ", which signs jars; use one that has it, a JDK for example",
+                    e);
         }
     }
 

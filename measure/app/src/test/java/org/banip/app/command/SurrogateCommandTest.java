@@ -2,8 +2,12 @@ package org.banip.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.app.CommandLineContract;
 import org.banip.surrogate.download.JarSources;
 import org.banip.surrogate.download.TestSigner;
@@ -64,6 +68,44 @@ class SurrogateCommandTest extends CommandLineContract {
                 .hasSize(2)
                 .allMatch(line ->
                         line.startsWith(jar + ": surrogate ward.Telling, 4 entries signed by 'CN=ward', SHA-256 "));
+    }
+
+    /** Modules of a runtime that can read keys, but cannot sign jars. */
+    private static String runtimeWithoutASigner() {
+        Stream<String> crypto = ModuleFinder.ofSystem().findAll().stream()
+                .map(found -> found.descriptor().name())
+                .filter(name -> name.startsWith("jdk.crypto."));
+        return Stream.concat(Stream.of("java.se", "jdk.unsupported"), crypto).collect(Collectors.joining(","));
+    }
+
+    @Test
+    void runtimeWithoutASignerIsNamed() throws Exception {
+        Process java = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--limit-modules",
+                        runtimeWithoutASigner(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.banip.app.Banip",
+                        "surrogate",
+                        "sign",
+                        "" + jar,
+                        "--keystore",
+                        "" + signer.keyStore(),
+                        "--keystore-password-file",
+                        "" + password)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("said").toFile())
+                .start();
+        try {
+            assertThat(java.waitFor(60, TimeUnit.SECONDS)).as("ends in 60 s").isTrue();
+        } finally {
+            java.destroyForcibly();
+        }
+        assertThat(directory.resolve("said"))
+                .content()
+                .contains(" has no module jdk.jartool, which signs jars; use one that has it, a JDK for example");
+        assertThat(java.exitValue()).isEqualTo(1);
     }
 
     @Test
