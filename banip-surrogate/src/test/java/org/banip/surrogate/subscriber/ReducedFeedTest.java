@@ -24,8 +24,8 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.recordings.RecordedSamples;
 import org.banip.recordings.Recordings;
 import org.banip.surrogate.api.StartPoint;
-import org.banip.surrogate.reduction.ReducedBan;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.subscriber.ReducedListener.Unit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,8 +93,7 @@ class ReducedFeedTest {
         final TreeMap<Long, int[]> buckets = new TreeMap<>();
 
         void add(long unit, int sample) {
-            int[] bucket =
-                    buckets.computeIfAbsent(unit / N, k -> new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, 0});
+            int[] bucket = buckets.computeIfAbsent(unit / N, k -> new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, 0});
             bucket[0] = Math.min(bucket[0], sample);
             bucket[1] = Math.max(bucket[1], sample);
             bucket[2]++;
@@ -136,8 +135,9 @@ class ReducedFeedTest {
 
         assertThat(extremes(got.units, 0)).isEqualTo(plain[0].all());
         assertThat(extremes(got.units, 1)).isEqualTo(plain[1].all());
-        assertThat(got.units).allSatisfy(unit -> assertThat(unit.instantNanos())
-                .isEqualTo(ECG.frequency().instantNanos(ORIGIN, unit.unit() * N)));
+        assertThat(got.units)
+                .allSatisfy(unit -> assertThat(unit.instantNanos())
+                        .isEqualTo(ECG.frequency().instantNanos(ORIGIN, unit.unit() * N)));
         assertThat(got.gaps).isEmpty();
         assertThat(got.order).endsWith("disappeared");
     }
@@ -220,9 +220,7 @@ class ReducedFeedTest {
         assertThat(got.order).containsExactly("data", "gap", "data", "disappeared");
         assertThat(got.gaps).containsExactly(new Gap(0, 3, 1, ORIGIN, 3, 5, Gap.Reason.SPOOL_FULL));
         assertThat(got.units).extracting(Unit::unit).containsExactly(0L, 1L, 2L, 8L, 9L);
-        assertThat(got.units)
-                .extracting(unit -> unit.samples().get(6))
-                .containsExactly(12, 12, 6, 8, 12);
+        assertThat(got.units).extracting(unit -> unit.samples().get(6)).containsExactly(12, 12, 6, 8, 12);
     }
 
     @Test
@@ -233,8 +231,7 @@ class ReducedFeedTest {
         got.end();
 
         assertThat(got.units).extracting(Unit::unit).containsExactly(0L, 1L, 2L, 0L, 1L, 2L);
-        assertThat(got.units.get(4).instantNanos())
-                .isEqualTo(ECG.frequency().instantNanos(ORIGIN + 5, N));
+        assertThat(got.units.get(4).instantNanos()).isEqualTo(ECG.frequency().instantNanos(ORIGIN + 5, N));
     }
 
     /** Tones above half the lower rate, up to half the higher rate, in a channel of 24 bits. */
@@ -248,8 +245,10 @@ class ReducedFeedTest {
             for (Unit unit : units) {
                 worst = Math.max(worst, Math.abs((double) unit.samples().get(0)) / amplitude);
             }
-            int highest = units.stream().mapToInt(unit -> unit.samples().get(2)).max().orElseThrow();
-            int lowest = units.stream().mapToInt(unit -> unit.samples().get(1)).min().orElseThrow();
+            int highest =
+                    units.stream().mapToInt(unit -> unit.samples().get(2)).max().orElseThrow();
+            int lowest =
+                    units.stream().mapToInt(unit -> unit.samples().get(1)).min().orElseThrow();
             assertThat(highest - lowest).as("%s of the rate", tone).isGreaterThan(amplitude);
         }
         assertThat(-20 * Math.log10(worst)).isGreaterThanOrEqualTo(decibels);
@@ -288,8 +287,9 @@ class ReducedFeedTest {
         }
         got.packet(0, ORIGIN, 5, level);
         got.end();
-        assertThat(got.units).hasSize(9).allSatisfy(unit -> assertThat(unit.samples().subList(0, 6))
-                .containsOnly(700));
+        assertThat(got.units)
+                .hasSize(9)
+                .allSatisfy(unit -> assertThat(unit.samples().subList(0, 6)).containsOnly(700));
     }
 
     @Test
@@ -356,7 +356,8 @@ class ReducedFeedTest {
     @Test
     void tooManyChannelsAreRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> channels(java.util.Collections.nCopies(513, "V5").toArray(String[]::new)))
+                .isThrownBy(
+                        () -> channels(java.util.Collections.nCopies(513, "V5").toArray(String[]::new)))
                 .withMessage("513 channels are named, at most 512 are allowed");
     }
 

@@ -11,9 +11,9 @@ import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
-import org.banip.surrogate.reduction.ReducedBan;
-import org.banip.surrogate.reduction.ReducingListener;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
+import org.banip.surrogate.api.reduction.Reduction;
 
 /** A BAN whose feed is reduced, and what comes out of it, unit by unit. Fails if a number comes twice or out of order. */
 final class ReducedListener implements SurrogateListener {
@@ -51,9 +51,7 @@ final class ReducedListener implements SurrogateListener {
 
     /** A gap in place of the BAN's next packet. */
     void gapOf(int group, long origin, long firstUnit, long units) {
-        reducing.gap(
-                surrogate,
-                new Gap(group, sequences[group]++, 1, origin, firstUnit, units, Gap.Reason.SPOOL_FULL));
+        reducing.gap(surrogate, new Gap(group, sequences[group]++, 1, origin, firstUnit, units, Gap.Reason.SPOOL_FULL));
     }
 
     /** Packets that do not come: the listener is told, as by a full queue. */

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

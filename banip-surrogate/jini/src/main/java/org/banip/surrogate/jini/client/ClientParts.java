@@ -5,7 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import javax.net.SocketFactory;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.Reduction;
 
 /**
  * What all BANs of a subscriber share.

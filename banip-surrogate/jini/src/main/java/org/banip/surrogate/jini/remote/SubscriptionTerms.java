@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Frequency;
 import org.banip.surrogate.api.StartPoint;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.Reduction;
 
 /**
  * What a subscriber in another JVM asks for.

@@ -27,9 +27,9 @@ import org.banip.surrogate.jini.remote.SubscriberReference;
 import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
 import org.banip.surrogate.jini.service.RemoteSubscriptions;
-import org.banip.surrogate.reduction.ReducedBan;
-import org.banip.surrogate.reduction.ReducingListener;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 
 /**

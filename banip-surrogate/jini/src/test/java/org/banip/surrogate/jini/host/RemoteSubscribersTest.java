@@ -43,9 +43,9 @@ import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionEnd;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.transport.Transport;
-import org.banip.surrogate.reduction.ReducedBan;
-import org.banip.surrogate.reduction.ReducingListener;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.RunningHost;
@@ -283,8 +283,8 @@ class RemoteSubscribersTest {
         }
         mbu.delete();
         await().untilAsserted(() -> assertThat(to.got()).endsWith("disappeared deregistered"));
-        await().untilAsserted(
-                () -> assertThat(counts().ended(SubscriptionEnd.DISAPPEARED)).isEqualTo(1));
+        await().untilAsserted(() ->
+                assertThat(counts().ended(SubscriptionEnd.DISAPPEARED)).isEqualTo(1));
         return mbu;
     }
 
@@ -298,8 +298,8 @@ class RemoteSubscribersTest {
         SampleLayout layout = new SampleLayout(TestMbu.BAN.groups().get(0));
         reducing.appeared(surrogate);
         TestMbu.packets(0, 0, packets)
-                .forEach(packet -> reducing.delivered(
-                        new SensorData(surrogate, packet.header(), layout, packet.payload(), 1)));
+                .forEach(packet ->
+                        reducing.delivered(new SensorData(surrogate, packet.header(), layout, packet.payload(), 1)));
         reducing.disappeared(surrogate, Disappearance.DEREGISTERED);
         return lines;
     }
@@ -330,7 +330,12 @@ class RemoteSubscribersTest {
             new TestMbu(host.base()).register();
             await().untilAsserted(() -> assertThat(JiniTestHost.found(at)).hasSize(1));
             RemoteSurrogate surrogate = JiniTestHost.found(at).get(0).surrogate();
-            wrong(surrogate, objects, new String[] {"V6"}, "", "no channel 'V6'; the BAN has ecg (360 Hz): 'MLII' 'V5'");
+            wrong(
+                    surrogate,
+                    objects,
+                    new String[] {"V6"},
+                    "",
+                    "no channel 'V6'; the BAN has ecg (360 Hz): 'MLII' 'V5'");
             wrong(surrogate, objects, new String[0], "400", "the rate 400 Hz is not below that of any chosen group");
             wrong(surrogate, objects, new String[0], "soon", "frequency 'soon' is not a number of Hz");
             assertThat(counts().open()).isZero();

@@ -22,7 +22,7 @@ import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
-import org.banip.surrogate.reduction.Reduction;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.wire.Patience;
 
 /** A subscriber in a process of its own, which says what it gets. */

@@ -1,4 +1,4 @@
-package org.banip.surrogate.reduction;
+package org.banip.surrogate.api.reduction;
 
 import java.util.Arrays;
 import org.banip.core.packet.Gap;

@@ -1,4 +1,4 @@
-package org.banip.surrogate.reduction;
+package org.banip.surrogate.api.reduction;
 
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;

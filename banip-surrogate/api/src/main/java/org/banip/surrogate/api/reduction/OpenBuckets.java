@@ -1,4 +1,4 @@
-package org.banip.surrogate.reduction;
+package org.banip.surrogate.api.reduction;
 
 import java.util.Arrays;
 import org.banip.core.ban.Channel;
@@ -106,9 +106,8 @@ final class OpenBuckets {
 
     private int value(int slot, int channel) {
         int from = slot * channels.length + channel;
-        double filtered = weights[slot] < LEAST_WEIGHT
-                ? ((double) lowest[from] + highest[from]) / 2
-                : sums[from] / weights[slot];
+        double filtered =
+                weights[slot] < LEAST_WEIGHT ? ((double) lowest[from] + highest[from]) / 2 : sums[from] / weights[slot];
         Channel described = whole.channels().get(channels[channel]);
         long least = Math.min(described.digitalMin(), lowest[from]);
         long most = Math.max(described.digitalMax(), highest[from]);

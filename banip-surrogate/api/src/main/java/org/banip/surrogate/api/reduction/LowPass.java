@@ -1,4 +1,4 @@
-package org.banip.surrogate.reduction;
+package org.banip.surrogate.api.reduction;
 
 /**
  * The weights of a linear-phase low-pass for reducing a rate by a whole number: a sinc in a Kaiser window. Stops above half the lower rate. Immutable.

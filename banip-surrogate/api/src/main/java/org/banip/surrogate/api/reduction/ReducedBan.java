@@ -1,4 +1,4 @@
-package org.banip.surrogate.reduction;
+package org.banip.surrogate.api.reduction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,8 +106,8 @@ public final class ReducedBan {
         }
         List<Long> numbers = stored.nextSequences();
         if (!numbers.isEmpty() && numbers.size() < groups.size()) {
-            throw refused(
-                    "the start point has " + numbers.size() + " numbers, the reduced feed " + groups.size() + " groups");
+            throw refused("the start point has " + numbers.size() + " numbers, the reduced feed " + groups.size()
+                    + " groups");
         }
         Long[] next = new Long[groupsOfBan];
         Arrays.fill(next, NOTHING_STORED);

@@ -5,6 +5,6 @@
  * the thread of the subscription; nothing is shared.
  */
 @NullMarked
-package org.banip.surrogate.reduction;
+package org.banip.surrogate.api.reduction;
 
 import org.jspecify.annotations.NullMarked;
