@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Starts a host's subscriptions and a subscriber in processes of their own, on loopback, for each kind of"
                     + " batches. Packets have 72 sensor sets of two channels. See docs/measuring.md.",
-            "Ends with 0 if each packet came, in order, with 1 if not, with 130 if interrupted."
+            "Ends with 0 if packets came in every window, all of them in order, with 1 if not, with 130 if interrupted."
         })
 final class MeasureJiniCommand implements Callable<Integer> {
     private static final String ADAPTIVE = "adaptive";
@@ -92,9 +92,9 @@ final class MeasureJiniCommand implements Callable<Integer> {
         FeedSettings settings = Checked.options(spec, this::settings);
         stop.listen();
         ResultsFolder folder = out.folder(FeedExperiment.TABLE);
-        boolean complete = new FeedExperiment(settings, folder, stop)
+        boolean inOrder = new FeedExperiment(settings, folder, stop)
                 .run(json.json(), line -> spec.commandLine().getOut().println(line));
-        return OutOption.end(folder, stop, complete, spec.commandLine().getErr());
+        return OutOption.end(folder, stop, inOrder, spec.commandLine().getErr());
     }
 
     private FeedSettings settings() {

@@ -94,7 +94,8 @@ final class FeedCase {
                 rate,
                 result,
                 events / Math.max(1, since(from, to, "calls")),
-                since(from, to, "bytes") / (events * FeedSettings.UNITS));
+                since(from, to, "bytes") / (events * FeedSettings.UNITS),
+                to.number("lateMillis"));
     }
 
     private static JsonObject count(Child source) throws IOException, InterruptedException {

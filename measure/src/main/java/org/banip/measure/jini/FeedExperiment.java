@@ -14,7 +14,7 @@ public final class FeedExperiment {
     private final FeedSettings settings;
     private final ResultsFolder results;
     private final Stop stop;
-    private boolean complete = true;
+    private boolean inOrder = true;
 
     /** Nothing has begun. */
     public FeedExperiment(FeedSettings settings, ResultsFolder results, Stop stop) {
@@ -28,7 +28,7 @@ public final class FeedExperiment {
      *
      * @param json whether rows are printed as JSON
      * @param out takes each row as soon as it is found
-     * @return whether each packet of every window that was not saturated came, in order
+     * @return whether packets came in every window, all of them in order
      */
     public boolean run(boolean json, Consumer<String> out) throws IOException, InterruptedException {
         if (!json) {
@@ -44,13 +44,13 @@ public final class FeedExperiment {
                 }
             }
         }
-        return complete;
+        return inOrder;
     }
 
     private void add(FeedRow row, ResultTable table, boolean json, Consumer<String> out) {
         if (!stop.requested()) {
             table.add(row.row());
-            complete &= row.result().isComplete();
+            inOrder &= row.result().isInOrder();
             out.accept(json ? row.row().json() : row.text());
         }
     }

@@ -35,7 +35,8 @@ record FeedResult(double setsPerSecond, long missed, long disordered, Histogram 
         return latency.getTotalCount() == 0 ? 0 : latency.getValueAtPercentile(percentile) / MICROS_PER_MILLI;
     }
 
-    boolean isComplete() {
-        return missed == 0 && disordered == 0 && latency.getTotalCount() > 0;
+    /** Whether something came, and all of it in order. */
+    boolean isInOrder() {
+        return disordered == 0 && latency.getTotalCount() > 0;
     }
 }

@@ -2,6 +2,7 @@ package org.banip.measure.jini;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.packet.PacketHeader;
 import org.banip.measure.cpi.process.Console;
@@ -24,6 +25,9 @@ final class FeedSender implements Runnable {
     private final FeedHost host;
     private final FeedSurrogate surrogate;
     private final SampleLayout layout;
+    /** Microseconds from the instant at which a packet was due to its delivery. */
+    private final Histogram late = new Histogram(TimeUnit.MINUTES.toMicros(10), 3);
+
     private long sequence;
     private volatile long setsPerSecond = -1;
 
@@ -36,6 +40,15 @@ final class FeedSender implements Runnable {
     /** From now on so many sensor sets a second. */
     void rate(long sets) {
         setsPerSecond = sets;
+    }
+
+    /** How late 99 of 100 packets were delivered since the last call, in milliseconds. */
+    double lateMillis() {
+        synchronized (late) {
+            double millis = late.getTotalCount() == 0 ? 0 : late.getValueAtPercentile(99) / 1000.0;
+            late.reset();
+            return millis;
+        }
     }
 
     @Override
@@ -74,10 +87,17 @@ final class FeedSender implements Runnable {
             long due = start + (long) (sent * nanosPerPacket);
             while (due <= now) {
                 deliver(due);
+                isLate(Console.epochNanos() - due);
                 sent++;
                 due = start + (long) (sent * nanosPerPacket);
             }
             LockSupport.parkNanos(Math.min(due - now, TICK_NANOS));
+        }
+    }
+
+    private void isLate(long nanos) {
+        synchronized (late) {
+            late.recordValue(Math.max(0, Math.min(late.getHighestTrackableValue(), TimeUnit.NANOSECONDS.toMicros(nanos))));
         }
     }
 

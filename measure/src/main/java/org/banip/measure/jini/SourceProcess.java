@@ -56,7 +56,7 @@ public final class SourceProcess {
                     sender.rate(Long.parseLong(word.substring(RATE.length())));
                 } else {
                     console.say(Console.event("counted")
-                            .field("missed", host.statistics().missedUnits())
+                            .field("lateMillis", sender.lateMillis())
                             .field("calls", subscriptions.counts().calls())
                             .field("events", subscriptions.counts().events())
                             .field("bytes", subscriptions.counts().bytes()));

@@ -228,7 +228,7 @@ class RemoteSubscribersTest {
     @Test
     void liveSubscriberIsToldWhatItsQueueHadNoRoomFor() throws Exception {
         SubscriptionSettings narrow =
-                PATIENT.withQueueBytes(TestMbu.packet(0, 0).payload().length).with(new BatchRule(1, 2, 1 << 20));
+                PATIENT.withQueueBytes(TestMbu.packet(0, 0).payload().length).with(new BatchRule(1, 2, 1 << 20, Duration.ZERO));
         try (RunningHost host = start(narrow);
                 SubscriberProcess slow = new SubscriberProcess(at, "now", false)) {
             TestMbu mbu = new TestMbu(host.base());
