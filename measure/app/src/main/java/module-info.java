@@ -1,4 +1,4 @@
-/** The {@code banip} command: demo, host, wsb, mbu, watch, export, surrogate. Other modules add commands through {@code org.banip.app.spi}. */
+/** The {@code banip} command: demo, host, wsb, mbu, watch, export, surrogate, lookup, services. Other modules add commands through {@code org.banip.app.spi}. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;
