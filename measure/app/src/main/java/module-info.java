@@ -1,4 +1,4 @@
-/** The {@code banip} command: demo, host, wsb, mbu, watch, export, surrogate. Other modules add commands through {@code org.banip.app.spi}. */
+/** The {@code banip} command: demo, host, wsb, mbu, watch, export, surrogate, lookup, services. Other modules add commands through {@code org.banip.app.spi}. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;
@@ -10,6 +10,7 @@ module org.banip.app {
     requires org.banip.recordings;
     requires org.banip.server;
     requires transitive org.banip.surrogate;
+    requires org.banip.surrogate.jini;
     requires org.banip.wsb;
     requires org.slf4j;
     requires static transitive org.jspecify;

@@ -28,6 +28,8 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new MbuCommand(stop, environment)),
                 new CommandLine(new WatchCommand(stop)),
                 new CommandLine(new ExportCommand()),
-                new CommandLine(new SurrogateCommand()));
+                new CommandLine(new SurrogateCommand()),
+                LookupCommand.of(stop, environment),
+                new CommandLine(new ServicesCommand()));
     }
 }

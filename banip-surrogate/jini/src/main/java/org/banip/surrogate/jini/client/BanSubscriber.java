@@ -11,11 +11,12 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Subscribes to BANs of hosts in other JVMs as they come and go. A listener gets what a listener inside the host would get, one call at a time for each
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * began with live data is told what it missed. While the directory cannot be asked, subscriptions go on.
  */
 public final class BanSubscriber implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(BanSubscriber.class);
+    private static final Logger LOG = ServerLog.of(BanSubscriber.class);
     private static final int MOST_BANS = 10_000;
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
@@ -52,7 +53,14 @@ public final class BanSubscriber implements AutoCloseable {
         });
         clock.setRemoveOnCancelPolicy(true);
         parts = new ClientParts(
-                with.interest, with.token, objects, with.transport.client(), with.queueBytes, with.callLimit, clock);
+                with.interest,
+                with.token,
+                objects,
+                with.transport.client(),
+                with.queueBytes,
+                with.reduction,
+                with.callLimit,
+                clock);
         thread = new Thread(this::run, "banip-follow");
         thread.setDaemon(true);
     }
@@ -178,6 +186,7 @@ public final class BanSubscriber implements AutoCloseable {
         private final SurrogateInterest interest;
         private AccessToken token = AccessToken.NONE;
         private long queueBytes = 4L << 20;
+        private Reduction reduction = Reduction.NONE;
         private Duration callLimit = Duration.ofSeconds(10);
         private Duration interval = Duration.ofSeconds(1);
 
@@ -199,6 +208,12 @@ public final class BanSubscriber implements AutoCloseable {
                 throw new IllegalArgumentException("queue of " + bytes + " bytes is below 1");
             }
             queueBytes = bytes;
+            return this;
+        }
+
+        /** What of a BAN's data it wants; everything unless given. Listeners then hear of a reduced BAN, with sequence numbers of its own. */
+        public Builder reduction(Reduction wanted) {
+            reduction = wanted;
             return this;
         }
 
