@@ -10,6 +10,7 @@ module org.banip.app {
     requires org.banip.recordings;
     requires org.banip.server;
     requires transitive org.banip.surrogate;
+    requires org.banip.surrogate.jini;
     requires org.banip.wsb;
     requires org.slf4j;
     requires static transitive org.jspecify;
