@@ -166,7 +166,9 @@ class ArchiveIT {
             List<Path> classPath = classPath(line);
             assertThat(classPath).allMatch(jar -> home.resolve("lib").equals(jar.getParent()));
             assertThat(classPath.stream().map(jar -> jar.getFileName().toString()))
-                    .anyMatch(jar -> jar.startsWith("banip-surrogate-"))
+                    .anyMatch(jar -> jar.matches("banip-surrogate-[0-9].*"))
+                    .anyMatch(jar -> jar.startsWith("banip-surrogate-jini-"))
+                    .anyMatch(jar -> jar.startsWith("banip-river-"))
                     .anyMatch(jar -> jar.startsWith("postgresql-"))
                     .noneMatch(jar -> jar.matches("(grpc|netty|hivemq|jmh|jna|zstd|banip-measure|banip-emulator).*"));
         }

@@ -22,7 +22,9 @@ class WarContentIT {
                     .toList();
         }
         assertThat(libraries)
-                .anyMatch(name -> name.startsWith("banip-surrogate-"))
+                .anyMatch(name -> name.matches("banip-surrogate-[0-9].*"))
+                .anyMatch(name -> name.startsWith("banip-surrogate-jini-"))
+                .anyMatch(name -> name.startsWith("banip-river-"))
                 .anyMatch(name -> name.startsWith("banip-core-"))
                 .anyMatch(name -> name.startsWith("banip-server-"))
                 .anyMatch(name -> name.startsWith("banip-transcoders-"))

@@ -9,15 +9,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.net.SocketFactory;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Makes the connections to one other process and remembers them, so that another thread can break them: a thread that waits in a connection then
  * gets an exception. Guarded by its monitor; nothing that may block is done in it.
  */
 final class BreakableSockets extends SocketFactory {
-    private static final Logger LOG = LoggerFactory.getLogger(BreakableSockets.class);
+    private static final Logger LOG = ServerLog.of(BreakableSockets.class);
 
     private final SocketFactory through;
     private final Set<Socket> open = new HashSet<>();

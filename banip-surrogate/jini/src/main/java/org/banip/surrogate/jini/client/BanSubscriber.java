@@ -11,11 +11,11 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Subscribes to BANs of hosts in other JVMs as they come and go. A listener gets what a listener inside the host would get, one call at a time for each
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * began with live data is told what it missed. While the directory cannot be asked, subscriptions go on.
  */
 public final class BanSubscriber implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(BanSubscriber.class);
+    private static final Logger LOG = ServerLog.of(BanSubscriber.class);
     private static final int MOST_BANS = 10_000;
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 

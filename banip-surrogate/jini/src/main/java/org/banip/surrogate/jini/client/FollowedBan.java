@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.jini.calls.LimitedCalls;
@@ -19,14 +20,13 @@ import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Follows one session: subscribes where it is listed, renews, and subscribes again after a break, at the host where the session is then. Its thread
  * makes the calls; the monitor guards what the directory lists.
  */
 final class FollowedBan implements Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(FollowedBan.class);
+    private static final Logger LOG = ServerLog.of(FollowedBan.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration REFUSED_PAUSE = Duration.ofSeconds(30);

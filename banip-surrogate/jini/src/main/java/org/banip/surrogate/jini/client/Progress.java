@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
@@ -12,13 +13,12 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Knows how far a listener has got with one session, over all subscriptions to it, and keeps repetitions from the listener. One thread at a time.
  */
 final class Progress implements SurrogateListener {
-    private static final Logger LOG = LoggerFactory.getLogger(Progress.class);
+    private static final Logger LOG = ServerLog.of(Progress.class);
     private static final long UNKNOWN = -1;
 
     private final SurrogateListener listener;
