@@ -3,6 +3,7 @@
 module org.banip.app {
     requires HdrHistogram;
     requires transitive info.picocli;
+    requires java.management;
     requires java.net.http;
     requires jdk.jartool;
     requires transitive org.banip.core;

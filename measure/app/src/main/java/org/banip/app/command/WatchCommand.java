@@ -25,7 +25,7 @@ import org.banip.app.watch.SurrogateSummary;
 import org.banip.app.watch.Wanted;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
-import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
@@ -160,8 +160,13 @@ final class WatchCommand implements Callable<Integer> {
         AccessToken presented = Optional.ofNullable(token)
                 .map(secret -> new AccessToken(secret.value()))
                 .orElse(AccessToken.NONE);
-        SurrogateListener tap = digest ? digests : data -> {};
-        return new JiniSource(jiniOptions.locators(), transport, presented, tap);
+        return digest
+                ? new JiniSource(jiniOptions.locators(), transport, presented, this::sayFound, digests)
+                : new JiniSource(jiniOptions.locators(), transport, presented, found -> {}, data -> {});
+    }
+
+    private void sayFound(ListedSurrogate surrogate) {
+        spec.commandLine().getOut().println("found " + surrogate.words());
     }
 
     private int list(LiveSource source, PrintWriter out) throws InterruptedException {

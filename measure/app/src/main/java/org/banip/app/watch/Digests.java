@@ -29,7 +29,6 @@ public final class Digests implements SurrogateListener {
             print();
             present = surrogate;
             digest = new SensorSetDigest(surrogate.ban());
-            out.println("receives BAN " + surrogate.ban().id() + ", session " + surrogate.session());
         }
     }
 

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -29,6 +31,7 @@ public final class JiniSource implements LiveSource {
     private final List<LookupAddress> lookups;
     private final Transport transport;
     private final AccessToken token;
+    private final Consumer<ListedSurrogate> found;
     private final SurrogateListener tap;
     private final Lookups directory;
     private final SurrogateCalls calls;
@@ -41,12 +44,19 @@ public final class JiniSource implements LiveSource {
      * @param lookups where BANs are looked up
      * @param transport how others are reached, and this process
      * @param token presented to hosts
+     * @param found hears of each surrogate that is subscribed to
      * @param tap hears the same as the listeners, before them
      */
-    public JiniSource(List<LookupAddress> lookups, Transport transport, AccessToken token, SurrogateListener tap) {
+    public JiniSource(
+            List<LookupAddress> lookups,
+            Transport transport,
+            AccessToken token,
+            Consumer<ListedSurrogate> found,
+            SurrogateListener tap) {
         this.lookups = List.copyOf(lookups);
         this.transport = transport;
         this.token = token;
+        this.found = found;
         this.tap = tap;
         directory = new Lookups(lookups, transport);
         calls = new SurrogateCalls(transport, token);
@@ -77,7 +87,7 @@ public final class JiniSource implements LiveSource {
         Answer answer = ask(find(of.session()));
         List<GroupStatistics> counts = answer.statistics().statistics().groups();
         List<SensorGroup> groups = answer.description().ban().groups();
-        List<SurrogateSummary.Group> all = java.util.stream.IntStream.range(0, groups.size())
+        List<SurrogateSummary.Group> all = IntStream.range(0, groups.size())
                 .mapToObj(number -> new SurrogateSummary.Group(
                         shown(groups.get(number).name()),
                         groups.get(number).frequency().hertz(),
@@ -120,6 +130,7 @@ public final class JiniSource implements LiveSource {
     public LiveEvents open(UUID session, String lastId, LiveListener listener) {
         ListedSurrogate surrogate = find(session);
         int groups = ask(surrogate).description().ban().groups().size();
+        found.accept(surrogate);
         return JiniEvents.open(
                 new Lookups(lookups, transport), transport, token, surrogate, new Position(lastId, groups), listener, tap);
     }
