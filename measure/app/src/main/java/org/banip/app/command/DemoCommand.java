@@ -56,8 +56,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--jini",
-            description = "Store and live subscriber are processes of their own, which find the BAN in a Jini lookup service; so is the"
-                    + " host. Prints who found whom. Default: no.")
+            description =
+                    "Store and live subscriber are processes of their own, which find the BAN in a Jini lookup service; so is the"
+                            + " host. Prints who found whom. Default: no.")
     private boolean jini;
 
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")

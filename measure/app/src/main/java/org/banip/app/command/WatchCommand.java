@@ -68,7 +68,8 @@ final class WatchCommand implements Callable<Integer> {
 
     @Option(
             names = "--jini",
-            description = "Find BANs in lookup services and subscribe to them over Jini, instead of at one host. Default: no.")
+            description =
+                    "Find BANs in lookup services and subscribe to them over Jini, instead of at one host. Default: no.")
     private boolean jini;
 
     @Mixin
@@ -103,13 +104,15 @@ final class WatchCommand implements Callable<Integer> {
 
     @Option(
             names = "--from-start",
-            description = "Begin with what is stored of the session, and leave nothing out. Default: with what comes from now on.")
+            description =
+                    "Begin with what is stored of the session, and leave nothing out. Default: with what comes from now on.")
     private boolean fromStart;
 
     @Option(
             names = "--digest",
-            description = "At the end, print number and digest of the sensor sets of each group, as 'banip export' does; with --jini."
-                    + " Default: no.")
+            description =
+                    "At the end, print number and digest of the sensor sets of each group, as 'banip export' does; with --jini."
+                            + " Default: no.")
     private boolean digest;
 
     @CommandLine.Spec

@@ -13,7 +13,11 @@ import org.banip.core.json.JsonWriter;
  * @param watched received by the watcher
  */
 record CopyReport(
-        String name, GroupReport.Units sensed, GroupReport.Units host, GroupReport.Units copy, GroupReport.Units watched) {
+        String name,
+        GroupReport.Units sensed,
+        GroupReport.Units host,
+        GroupReport.Units copy,
+        GroupReport.Units watched) {
     boolean exact() {
         return sensed.equals(host) && sensed.equals(copy) && sensed.equals(watched);
     }

@@ -1,5 +1,6 @@
 package org.banip.app.demo;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ public final class JiniDemo {
     private static final Duration FRAME = Duration.ofMillis(100);
     private static final Duration LEAD = Duration.ofMillis(700);
     private static final Duration LAST = Duration.ofMinutes(1);
+    private static final Duration LAST_IN_HASTE = Duration.ofSeconds(8);
     private static final Pattern DIGEST = Pattern.compile("^(.*): ([\\d,]+) sensor sets?, sha256 (\\p{XDigit}{64})$");
     private static final GroupReport.Units NOTHING = new GroupReport.Units(0, "");
 
@@ -73,15 +75,20 @@ public final class JiniDemo {
         long packets;
         try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort());
                 MobileBaseUnit mbu = DemoMbu.start(settings, broker, schedule, clock, sensors)) {
-            problem = deliver(mbu, progress).or(() -> awaitCopies(mbu, processes, folder, progress));
+            problem = deliver(mbu, progress);
+            if (stop.requested()) {
+                mbu.close();
+            }
+            problem = problem.or(() -> awaitCopies(mbu, processes, folder, progress));
             mbu.close();
             packets = sum(mbu.status(), true);
         }
-        boolean watched = processes.watcher().awaitEnd(stop.requested() ? 1 : LAST.toSeconds());
+        boolean watched = processes.watcher().awaitEnd(patience().toSeconds());
         WhoFoundWhom found = WhoFoundWhom.of(processes, packets);
         processes.close();
         Optional<String> late = watched ? problem : problem.or(() -> Optional.of("the watcher did not end"));
-        return new JiniReport(settings, groups(sensed, processes, folder), found, stop.requested(), late, folder.kept());
+        return new JiniReport(
+                settings, groups(sensed, processes, folder), found, stop.requested(), late, folder.kept());
     }
 
     /** The error, if any. */
@@ -91,8 +98,8 @@ public final class JiniDemo {
                 MbuStatus status = mbu.status();
                 show(
                         progress,
-                        Figures.counted(sum(status, false), "sensor set") + " sensed, "
-                                + Figures.count(stored(status)) + " stored at the host");
+                        Figures.counted(sum(status, false), "sensor set") + " sensed, " + Figures.count(stored(status))
+                                + " stored at the host");
             }
             return Optional.empty();
         } catch (BanipException e) {
@@ -119,26 +126,29 @@ public final class JiniDemo {
     /** A BAN that disappears at once is not found: waits until the watcher has found it and the store has all. */
     private Optional<String> awaitCopies(
             MobileBaseUnit mbu, JiniProcesses processes, DemoFolder folder, ProgressDisplay progress) {
-        long until = System.nanoTime() + LAST.toNanos();
+        long begin = System.nanoTime();
         try (Store host = JdbcStore.openForReading(folder.store());
                 Store copy = JdbcStore.openForReading(folder.copy())) {
-            while (!stop.requested()) {
+            while (true) {
                 boolean found = JiniProcesses.found(processes.watcher()).isPresent();
                 if (found && Arrays.equals(next(host, mbu), next(copy, mbu))) {
                     return Optional.empty();
                 }
-                if (System.nanoTime() > until) {
+                if (System.nanoTime() - begin > patience().toNanos()) {
                     return Optional.of("the " + (found ? "store did not get all" : "watcher did not find the BAN")
-                            + " within " + LAST.toSeconds() + " s");
+                            + " within " + patience().toSeconds() + " s");
                 }
                 show(progress, "all is stored at the host; waiting for " + (found ? "the store" : "the watcher"));
-                boolean unused = stop.await(FRAME);
+                Thread.sleep(FRAME.toMillis());
             }
-            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.of("interrupted");
         }
+    }
+
+    private Duration patience() {
+        return stop.requested() ? LAST_IN_HASTE : LAST;
     }
 
     private static long[] next(Store store, MobileBaseUnit mbu) {
@@ -163,7 +173,7 @@ public final class JiniDemo {
         return all;
     }
 
-    private static List<GroupReport.Units> stored(java.nio.file.Path file) {
+    private static List<GroupReport.Units> stored(Path file) {
         List<GroupReport.Units> groups = new ArrayList<>();
         try (Store store = JdbcStore.openForReading(file)) {
             for (InterconnectRecord record :

@@ -37,7 +37,13 @@ final class JiniProcesses implements AutoCloseable {
             lookupAt = lookup.await(LOOKUP, START_SECONDS);
             host = start("surrogate host", host(settings, folder));
             store = start(
-                    "store", List.of("store", "--locator", lookupAt, "--store", folder.copy().toString()));
+                    "store",
+                    List.of(
+                            "store",
+                            "--locator",
+                            lookupAt,
+                            "--store",
+                            folder.copy().toString()));
             watcher = start("watcher", watching());
             hostAt = URI.create(host.await(HOST, START_SECONDS));
             String unused = store.await(STORE, START_SECONDS) + watcher.await(WATCHER, START_SECONDS);

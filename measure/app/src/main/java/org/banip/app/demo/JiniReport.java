@@ -70,8 +70,8 @@ public record JiniReport(
         lines.add("");
         lines.addAll(found.toLines(groups));
         problem.ifPresent(text -> lines.add("problem  " + text));
-        kept.ifPresent(directory -> lines.add("kept     " + directory + "; banip export --store "
-                + directory.resolve("copy.db") + " --list"));
+        kept.ifPresent(directory -> lines.add(
+                "kept     " + directory + "; banip export --store " + directory.resolve("copy.db") + " --list"));
         return lines;
     }
 }

@@ -41,7 +41,8 @@ record WhoFoundWhom(long own, Place lookup, Place host, Place store, Place watch
     List<String> toLines(List<CopyReport> groups) {
         long host = groups.stream().mapToLong(group -> group.host().units()).sum();
         long copy = groups.stream().mapToLong(group -> group.copy().units()).sum();
-        long watched = groups.stream().mapToLong(group -> group.watched().units()).sum();
+        long watched =
+                groups.stream().mapToLong(group -> group.watched().units()).sum();
         return List.of(
                 "MBU and broker (pid " + own + ", this process)",
                 "  |  sends " + Figures.counted(packets, "packet"),
@@ -52,7 +53,8 @@ record WhoFoundWhom(long own, Place lookup, Place host, Place store, Place watch
                 "  +--> lookup service (pid " + lookup().pid() + ", " + lookup().address() + ")",
                 "  |         ^  ask it for BANs, and find " + DemoBroker.IDENTITY,
                 "  |         +-- store (pid " + store().pid() + "): " + store().address(),
-                "  |         +-- watcher (pid " + watcher().pid() + "): " + watcher().address(),
+                "  |         +-- watcher (pid " + watcher().pid() + "): "
+                        + watcher().address(),
                 "  |  calls those that have subscribed",
                 "  +--> store (pid " + store().pid() + "), receives and stores " + Figures.counted(copy, "sensor set"),
                 "  +--> watcher (pid " + watcher().pid() + "), receives " + Figures.counted(watched, "sensor set"));

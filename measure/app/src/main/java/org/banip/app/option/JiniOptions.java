@@ -40,7 +40,8 @@ public final class JiniOptions {
     @Option(
             names = "--jini-key-store",
             paramLabel = "FILE",
-            description = "Talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file. Default: plain connections.")
+            description =
+                    "Talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file. Default: plain connections.")
     private @Nullable Path keyStore;
 
     @Option(
@@ -65,7 +66,8 @@ public final class JiniOptions {
 
     @Option(
             names = "--jini-allow-plain",
-            description = "Allow plain connections beyond this machine, because something else protects the network. Default: no.")
+            description =
+                    "Allow plain connections beyond this machine, because something else protects the network. Default: no.")
     private boolean plain;
 
     /** Where BANs are looked up. */
@@ -103,8 +105,7 @@ public final class JiniOptions {
             throw new IllegalArgumentException("for TLS, --jini-key-store, --jini-key-store-password-file,"
                     + " --jini-trust-store and --jini-trust-store-password-file go together");
         }
-        return Optional.of(
-                TlsContexts.of(keyStore, keyStorePassword.value(), trustStore, trustStorePassword.value()));
+        return Optional.of(TlsContexts.of(keyStore, keyStorePassword.value(), trustStore, trustStorePassword.value()));
     }
 
     /** Reads the address of a lookup service. */

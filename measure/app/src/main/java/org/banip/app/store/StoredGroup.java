@@ -71,8 +71,7 @@ final class StoredGroup implements AutoCloseable {
         sets.append(bytes, 0, bytes.length);
         sets.describe(header.originNanos(), header.firstUnit(), header.unitCount());
         byte[][] payload = new byte[1][];
-        encoder.encode(
-                sets, block -> payload[0] = java.util.Arrays.copyOf(block.bytes(), block.length()));
+        encoder.encode(sets, block -> payload[0] = java.util.Arrays.copyOf(block.bytes(), block.length()));
         PacketHeader alone = new PacketHeader(
                 number, header.sequence(), header.originNanos(), header.firstUnit(), header.unitCount(), true);
         Packet packet = Packet.of(alone, payload[0]);

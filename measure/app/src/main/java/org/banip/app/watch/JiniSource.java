@@ -132,7 +132,13 @@ public final class JiniSource implements LiveSource {
         int groups = ask(surrogate).description().ban().groups().size();
         found.accept(surrogate);
         return JiniEvents.open(
-                new Lookups(lookups, transport), transport, token, surrogate, new Position(lastId, groups), listener, tap);
+                new Lookups(lookups, transport),
+                transport,
+                token,
+                surrogate,
+                new Position(lastId, groups),
+                listener,
+                tap);
     }
 
     @Override

@@ -29,7 +29,8 @@ final class Position {
         String[] numbers = id.split(",", -1);
         if (numbers.length != groups) {
             throw new BanipException(
-                    ErrorCode.MALFORMED_REQUEST, "id " + Quoted.of(id) + " has not a number for each of " + groups + " groups");
+                    ErrorCode.MALFORMED_REQUEST,
+                    "id " + Quoted.of(id) + " has not a number for each of " + groups + " groups");
         }
         return Arrays.stream(numbers).mapToLong(Long::parseLong).toArray();
     }
