@@ -1,4 +1,4 @@
-/** The {@code banip} command: demo, host, wsb, mbu, watch, export, surrogate. Other modules add commands through {@code org.banip.app.spi}. */
+/** The {@code banip} command: demo, host, wsb, mbu, watch, store, lookup, export and others. {@code org.banip.app.spi} takes more commands. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;

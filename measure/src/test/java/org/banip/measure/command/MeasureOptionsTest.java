@@ -43,7 +43,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure load --storm | it needs --through wsb",
                 "measure load --mbus 100000 --processes 9 | (ulimit -Hn). Raise the limit",
                 "measure cpu | no such command 'cpu'; there are ",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, surrogate, measure"
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, store, lookup, export, surrogate, measure"
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

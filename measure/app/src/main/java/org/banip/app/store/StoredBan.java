@@ -225,7 +225,9 @@ final class StoredBan implements SurrogateListener {
     @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         lines.say(name + " has disappeared: " + reason.token());
-        end();
+        if (reason != Disappearance.HOST_STOPPED) { // told late, when the next subscription has begun already
+            end();
+        }
     }
 
     private void end() {

@@ -85,16 +85,22 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
                 new BanipException(why.code(), "host " + surrogate.host() + ": " + why.getMessage(), why));
     }
 
-    // What happens there.
+    // What happens there. After the end, another subscription goes on from the position.
 
     @Override
     public void appeared(SurrogateDescription surrogate) {
+        if (end.isDone()) {
+            return;
+        }
         tap.appeared(surrogate);
         listener.measures(surrogate.ban().groups());
     }
 
     @Override
     public void delivered(SensorData data) {
+        if (end.isDone()) {
+            return;
+        }
         tap.delivered(data);
         int units = data.unitCount();
         int channels = data.group().channels().size();
@@ -115,6 +121,9 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
 
     @Override
     public void gap(SurrogateDescription surrogate, Gap gap) {
+        if (end.isDone()) {
+            return;
+        }
         listener.missing(gap.unitCount());
         position.took(gap.group(), gap.nextSequence());
     }
