@@ -15,6 +15,7 @@ module org.banip.measure {
     requires org.banip.recordings;
     requires org.banip.surrogate;
     requires org.banip.surrogate.api;
+    requires org.banip.surrogate.jini;
     requires org.banip.transcoders;
     requires org.banip.wsb;
     requires com.github.luben.zstd_jni;

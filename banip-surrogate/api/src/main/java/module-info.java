@@ -4,4 +4,5 @@ module org.banip.surrogate.api {
     requires transitive org.jspecify;
 
     exports org.banip.surrogate.api;
+    exports org.banip.surrogate.api.reduction;
 }

@@ -18,6 +18,7 @@ module org.banip.surrogate.jini {
     exports org.banip.surrogate.jini.remote;
     exports org.banip.surrogate.jini.service;
     exports org.banip.surrogate.jini.settings;
+    exports org.banip.surrogate.jini.subscription;
     exports org.banip.surrogate.jini.transport;
 
     provides org.banip.server.settings.SettingProvider with

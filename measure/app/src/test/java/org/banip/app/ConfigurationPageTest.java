@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.banip.server.settings.SettingMarkdown;
 import org.banip.server.settings.SettingTable;
+import org.banip.surrogate.jini.settings.LookupServerSettings;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.wsb.settings.BrokerSettings;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ class ConfigurationPageTest {
     private static final Path PAGE = Path.of(System.getProperty("banip.root", "."), "docs", "configuration.md");
 
     static Stream<SettingTable> tables() {
-        return Stream.of(BrokerSettings.TABLE, HostSettings.TABLE);
+        return Stream.of(BrokerSettings.TABLE, HostSettings.TABLE, LookupServerSettings.TABLE);
     }
 
     @ParameterizedTest

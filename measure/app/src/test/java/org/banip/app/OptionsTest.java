@@ -58,6 +58,10 @@ class OptionsTest extends CommandLineContract {
                 "surrogate check | no such command 'check'; there are sign, verify",
                 "surrogate verify x.jar | Missing required option: '--truststore=FILE'",
                 "surrogate verify x.jar --truststore /nonexistent | /nonexistent does not exist",
+                "lookup --listen 10.1.2.3 | which is more than loopback, Jini needs TLS (key-store)",
+                "lookup --key-store k | TLS between JVMs needs key-store-password-file as well",
+                "services --locator nowhere | 'nowhere' is not allowed: it is not HOST:PORT, for example jini://",
+                "services --locator jini://10.1.2.3:4160/ | is beyond this machine and needs TLS (--key-store), unless",
                 "mbu --ban a/b | BAN id 'a/b' must be 1 to 64 of",
                 "host --missed-keep-alives 0 | setting missed-keep-alives is '0' (option --missed-keep-alives), it is out of range; allowed: 1 to 1,000",
                 "host --listen 0.0.0.0 --port 0 | the host needs a broker token",
@@ -71,7 +75,7 @@ class OptionsTest extends CommandLineContract {
                 "watch --host-url nowhere | 'nowhere' is not allowed; allowed is a URL",
                 "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
                 "watch --jini --locator nowhere | 'nowhere' is not allowed; allowed is jini://HOST:PORT/ or HOST:PORT, for example jini://",
-                "watch --jini --jini-listen 10.1.2.3 | TLS is needed (--jini-key-store)",
+                "watch --jini --jini-listen 10.1.2.3 | 10.1.2.3 is beyond this machine and needs TLS (--jini-key-store)",
                 "watch --digest | --digest needs --jini",
                 "store --jini-key-store k | --jini-key-store-password-file, --jini-trust-store and --jini-trust-store-password-file go together",
                 "store --store http://x/y | store http://x/y is neither a file nor a JDBC URL",
@@ -82,7 +86,7 @@ class OptionsTest extends CommandLineContract {
                 "demo --recroding x | Unknown option",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, store, lookup, export, surrogate, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, store, export, surrogate, lookup, services, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

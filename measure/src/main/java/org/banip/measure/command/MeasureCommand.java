@@ -27,6 +27,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureWireCommand(stop))
                 .addSubcommand(new MeasurePeersCommand(stop))
                 .addSubcommand(new MeasureLoadCommand(stop))
+                .addSubcommand(new MeasureJiniCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())
                 .addSubcommand(new MeasureStudyCommand(stop));

@@ -42,8 +42,11 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure load --product /nonexistent | '/nonexistent' has no launcher",
                 "measure load --storm | it needs --through wsb",
                 "measure load --mbus 100000 --processes 9 | (ulimit -Hn). Raise the limit",
+                "measure jini --batches 0 | allowed are numbers from 1 to 4096 and adaptive",
+                "measure jini --batches some | --batches some is neither a number nor adaptive",
+                "measure jini --tls maybe | 'maybe' is not allowed; allowed are plain, tls, both",
                 "measure cpu | no such command 'cpu'; there are ",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, store, lookup, export, surrogate, measure"
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, store, export, surrogate, lookup, services, measure"
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

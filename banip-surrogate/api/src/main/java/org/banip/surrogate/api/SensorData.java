@@ -79,6 +79,11 @@ public final class SensorData {
         return bytes.length;
     }
 
+    /** Copies the sensor sets, {@link #length} bytes, to this place of an array. */
+    public void copyTo(byte[] target, int at) {
+        System.arraycopy(bytes, 0, target, at, bytes.length);
+    }
+
     /** A copy of the sensor sets, as the sensor produced them. */
     public byte[] toByteArray() {
         return bytes.clone();

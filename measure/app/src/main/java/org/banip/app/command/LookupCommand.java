@@ -1,60 +1,61 @@
 package org.banip.app.command;
 
+import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
-import org.banip.app.option.Ranges;
+import org.banip.app.option.SettingOptions;
 import org.banip.app.terminal.Stop;
-import org.banip.surrogate.jini.filter.JvmFilter;
+import org.banip.core.text.Counted;
+import org.banip.surrogate.jini.lookup.LookupServer;
 import org.banip.surrogate.jini.lookup.LookupService;
-import org.banip.surrogate.jini.lookup.LookupSettings;
-import org.banip.surrogate.jini.transport.ReceiversSockets;
-import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.jini.settings.LookupServerSettings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Option;
 
 /** {@code banip lookup}. */
 @Command(
         name = "lookup",
-        header = "Runs a Jini lookup service.",
-        description = "Surrogate hosts on this machine register their BANs there, until it is interrupted.")
+        header = "Runs a Jini lookup service alone.",
+        description =
+                "Surrogate hosts whose setting jini-locators names it register their surrogates with it, until it is"
+                        + " interrupted. A host without that setting runs a lookup service of its own.")
 final class LookupCommand implements Callable<Integer> {
-    private static final Duration LONGEST_LEASE = Duration.ofHours(1);
-    private static final int HOSTS = 100;
-
     private final Stop stop;
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            defaultValue = "4160",
-            converter = Ranges.Port.class,
-            description = "Port of unicast discovery, 0 to 65535; 0 is any free port. Default: ${DEFAULT-VALUE}.")
-    private int port = 4160;
+    private final SettingOptions options;
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
 
-    LookupCommand(Stop stop) {
+    private LookupCommand(Stop stop, SettingOptions options) {
         this.stop = stop;
+        this.options = options;
+    }
+
+    /** The command, with an option for each setting of a lookup service. */
+    static CommandLine of(Stop stop, Map<String, String> environment) {
+        SettingOptions options = new SettingOptions(LookupServerSettings.TABLE, environment);
+        return options.addTo(new CommandLine(new LookupCommand(stop, options)));
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Transport transport = Transport.loopback();
-        JvmFilter.installForWholeJvm();
-        ReceiversSockets.use(transport);
+        LookupServerSettings settings = Checked.options(spec, () -> LookupServerSettings.of(options.read(spec)));
         stop.listen();
-        LookupSettings settings = new LookupSettings(transport, port, List.of("banip"), LONGEST_LEASE, HOSTS);
-        try (LookupService service = Checked.listening("--port", () -> LookupService.start(settings))) {
-            spec.commandLine().getOut().println("lookup ready at " + service.locator());
+        try (LookupService lookup =
+                Checked.listening("--port", () -> Checked.options(spec, () -> LookupServer.start(settings)))) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("lookup ready at " + lookup.locator() + (settings.tls().isPresent() ? " by TLS" : "")
+                    + ", groups " + String.join(", ", settings.groups()));
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }
+            out.println("lookup ends: " + Counted.of(lookup.services(), "service") + " registered, "
+                    + Counted.of(lookup.refusedConnections(), "connection") + " refused");
         }
         return ExitCode.OK;
     }

@@ -28,8 +28,9 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new MbuCommand(stop, environment)),
                 new CommandLine(new WatchCommand(stop)),
                 new CommandLine(new StoreCommand(stop)),
-                new CommandLine(new LookupCommand(stop)),
                 new CommandLine(new ExportCommand()),
-                new CommandLine(new SurrogateCommand()));
+                new CommandLine(new SurrogateCommand()),
+                LookupCommand.of(stop, environment),
+                new CommandLine(new ServicesCommand()));
     }
 }

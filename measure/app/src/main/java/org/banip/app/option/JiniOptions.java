@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import javax.net.ssl.SSLContext;
+import java.util.stream.Stream;
+import org.banip.server.address.AddressLiteral;
 import org.banip.server.settings.Secret;
+import org.banip.surrogate.jini.settings.JiniTlsFiles;
 import org.banip.surrogate.jini.settings.LookupAddress;
-import org.banip.surrogate.jini.transport.TlsContexts;
 import org.banip.surrogate.jini.transport.Transport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -83,29 +84,34 @@ public final class JiniOptions {
     /**
      * How this process is reached, and how it reaches others.
      *
-     * @throws IllegalArgumentException if a part of TLS is missing, or if the address is beyond this machine without TLS
+     * @throws IllegalArgumentException if a part of TLS is missing, or if an address is beyond this machine without TLS
      */
     public Transport transport() {
-        Optional<SSLContext> tls = tls();
-        Transport transport = new Transport(listen, CONNECTIONS, tls);
-        if (!transport.isLoopback() && tls.isEmpty() && !plain) {
-            throw new IllegalArgumentException("to listen on " + listen + ", which is more than loopback, TLS is needed"
-                    + " (--jini-key-store), because tokens and signals would go in plain text; --jini-allow-plain allows that where"
-                    + " something else protects the network");
+        Optional<JiniTlsFiles> tls = JiniTlsFiles.of(
+                "--jini-",
+                Optional.ofNullable(keyStore),
+                Optional.ofNullable(keyStorePassword),
+                Optional.ofNullable(trustStore),
+                Optional.ofNullable(trustStorePassword));
+        if (tls.isEmpty() && !plain) {
+            Stream.concat(Stream.of(listen), locators.stream().map(LookupAddress::host))
+                    .filter(host -> !isThisMachine(host))
+                    .findFirst()
+                    .ifPresent(JiniOptions::refusePlain);
         }
-        return transport;
+        return new Transport(listen, CONNECTIONS, tls.map(JiniTlsFiles::context));
     }
 
-    private Optional<SSLContext> tls() {
-        boolean none = keyStore == null && keyStorePassword == null && trustStore == null && trustStorePassword == null;
-        if (none) {
-            return Optional.empty();
-        }
-        if (keyStore == null || keyStorePassword == null || trustStore == null || trustStorePassword == null) {
-            throw new IllegalArgumentException("for TLS, --jini-key-store, --jini-key-store-password-file,"
-                    + " --jini-trust-store and --jini-trust-store-password-file go together");
-        }
-        return Optional.of(TlsContexts.of(keyStore, keyStorePassword.value(), trustStore, trustStorePassword.value()));
+    private static boolean isThisMachine(String host) {
+        return host.equals("localhost")
+                || AddressLiteral.read(host)
+                        .filter(address -> address.isLoopbackAddress())
+                        .isPresent();
+    }
+
+    private static void refusePlain(String host) {
+        throw new IllegalArgumentException(host + " is beyond this machine and needs TLS (--jini-key-store), because tokens and"
+                + " signals would go in plain text; --jini-allow-plain allows that where something else protects the network");
     }
 
     /** Reads the address of a lookup service. */

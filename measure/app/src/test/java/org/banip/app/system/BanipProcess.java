@@ -27,7 +27,7 @@ public final class BanipProcess implements AutoCloseable {
     private static final List<String> SIGINT_HEEDED =
             Files.exists(Path.of("/proc/self/status")) ? List.of("env", "--default-signal=INT") : List.of();
 
-    private static final Pattern READY = Pattern.compile("ready at (http\\S+?),?\\s");
+    private static final Pattern READY = Pattern.compile("ready at ((?:http|jini)\\S+?),?\\s");
 
     private final Process process;
     private final Path out;

@@ -15,6 +15,7 @@ import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 
 /**
@@ -52,7 +53,14 @@ public final class BanSubscriber implements AutoCloseable {
         });
         clock.setRemoveOnCancelPolicy(true);
         parts = new ClientParts(
-                with.interest, with.token, objects, with.transport.client(), with.queueBytes, with.callLimit, clock);
+                with.interest,
+                with.token,
+                objects,
+                with.transport.client(),
+                with.queueBytes,
+                with.reduction,
+                with.callLimit,
+                clock);
         thread = new Thread(this::run, "banip-follow");
         thread.setDaemon(true);
     }
@@ -186,6 +194,7 @@ public final class BanSubscriber implements AutoCloseable {
         private final SurrogateInterest interest;
         private AccessToken token = AccessToken.NONE;
         private long queueBytes = 4L << 20;
+        private Reduction reduction = Reduction.NONE;
         private Duration callLimit = Duration.ofSeconds(10);
         private Duration interval = Duration.ofSeconds(1);
 
@@ -207,6 +216,12 @@ public final class BanSubscriber implements AutoCloseable {
                 throw new IllegalArgumentException("queue of " + bytes + " bytes is below 1");
             }
             queueBytes = bytes;
+            return this;
+        }
+
+        /** What of a BAN's data it wants; everything unless given. Listeners then hear of a reduced BAN, with sequence numbers of its own. */
+        public Builder reduction(Reduction wanted) {
+            reduction = wanted;
             return this;
         }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import javax.net.SocketFactory;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.api.reduction.Reduction;
 
 /**
  * What all BANs of a subscriber share.
@@ -14,6 +15,7 @@ import org.banip.surrogate.jini.remote.AccessToken;
  * @param objects where the host calls back
  * @param sockets makes connections to hosts
  * @param queueBytes sensor sets that may wait at the host for one BAN
+ * @param reduction what of a BAN's data it wants
  * @param callLimit longest time of a call to a host
  * @param clock breaks off calls that take longer
  */
@@ -23,5 +25,6 @@ record ClientParts(
         RemoteObjects objects,
         SocketFactory sockets,
         long queueBytes,
+        Reduction reduction,
         Duration callLimit,
         ScheduledExecutorService clock) {}

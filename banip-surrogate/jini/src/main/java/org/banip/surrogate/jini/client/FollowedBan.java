@@ -179,7 +179,9 @@ final class FollowedBan implements Runnable {
         try {
             StartPoint from = begin(known, described);
             SubscriptionTicket ticket = surrogate.subscribe(
-                    parts.token(), new SubscriberReference(exported), SubscriptionTerms.of(from, parts.queueBytes()));
+                    parts.token(),
+                    new SubscriberReference(exported),
+                    SubscriptionTerms.of(from, parts.queueBytes(), parts.reduction()));
             stay(at, surrogate, ticket, receiver);
             return true;
         } finally {

@@ -1,6 +1,8 @@
 package org.banip.surrogate.jini.client;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 
 /**
@@ -11,6 +13,7 @@ import org.banip.surrogate.jini.remote.RemoteSurrogate;
  * @param host the host's name
  * @param session the MBU's session
  * @param activatedNanos since when, nanoseconds since the epoch
+ * @param lease how long it stays registered without renewal, if it says so
  * @param sensors per group: name, frequency in hertz and channels, as the attributes have them
  * @param surrogate the stub to call
  */
@@ -20,6 +23,7 @@ public record FoundSurrogate(
         String host,
         String session,
         long activatedNanos,
+        Optional<Duration> lease,
         List<SensorKind> sensors,
         RemoteSurrogate surrogate) {
     /**

@@ -1,7 +1,9 @@
 package org.banip.surrogate.jini.client;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import net.jini.core.entry.Entry;
 import net.jini.core.lookup.ServiceItem;
 import net.jini.core.lookup.ServiceMatches;
@@ -10,6 +12,7 @@ import net.jini.core.lookup.ServiceTemplate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.attribute.RegistrationLease;
 import org.banip.surrogate.jini.attribute.Sensors;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.registration.UnicastLookup;
@@ -66,10 +69,13 @@ public final class LookupClient {
 
     private static FoundSurrogate found(ServiceItem item, RemoteSurrogate surrogate) {
         Ban ban = new Ban();
+        Optional<Duration> lease = Optional.empty();
         List<FoundSurrogate.SensorKind> sensors = new ArrayList<>();
         for (Entry attribute : item.attributeSets) {
             if (attribute instanceof Ban named) {
                 ban = named;
+            } else if (attribute instanceof RegistrationLease stays) {
+                lease = Optional.ofNullable(stays.millis).map(Duration::ofMillis);
             } else if (attribute instanceof Sensors kind) {
                 sensors.add(
                         new FoundSurrogate.SensorKind(text(kind.group), text(kind.frequencyHz), text(kind.channels)));
@@ -77,7 +83,14 @@ public final class LookupClient {
         }
         long since = ban.activatedNanos == null ? 0 : ban.activatedNanos;
         return new FoundSurrogate(
-                item.serviceID.toString(), text(ban.id), text(ban.host), text(ban.session), since, sensors, surrogate);
+                item.serviceID.toString(),
+                text(ban.id),
+                text(ban.host),
+                text(ban.session),
+                since,
+                lease,
+                sensors,
+                surrogate);
     }
 
     private static String text(@org.jspecify.annotations.Nullable String known) {

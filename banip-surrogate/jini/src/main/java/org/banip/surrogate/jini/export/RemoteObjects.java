@@ -16,6 +16,7 @@ import net.jini.jeri.tcp.TcpEndpoint;
 import net.jini.jeri.tcp.TcpServerEndpoint;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.transport.ListeningSockets;
+import org.banip.surrogate.jini.transport.RefusedConnections;
 import org.banip.surrogate.jini.transport.Transport;
 
 /** The objects of this JVM that other JVMs may call, all on one port. Any thread. */
@@ -95,6 +96,11 @@ public final class RemoteObjects implements AutoCloseable {
      */
     public <T extends Remote> T stub(Class<T> type, ObjectAddress at) {
         return Stubs.of(type, at, transport.client());
+    }
+
+    /** The connections to these objects that were refused. */
+    public RefusedConnections refused() {
+        return sockets.refused();
     }
 
     /** Ends all objects, stops listening and closes all connections. */

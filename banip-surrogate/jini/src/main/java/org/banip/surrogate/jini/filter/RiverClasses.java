@@ -50,6 +50,7 @@ final class RiverClasses {
             REGGIE + "ServiceTypeBase",
             REGGIE + "Template",
             "org.banip.surrogate.jini.attribute.Ban",
+            "org.banip.surrogate.jini.attribute.RegistrationLease",
             "org.banip.surrogate.jini.attribute.Sensors",
             "org.banip.surrogate.jini.remote.ObjectAddress",
             "org.banip.surrogate.jini.service.SurrogateProxy");

@@ -1,10 +1,13 @@
 package org.banip.surrogate.jini.host;
 
 import java.rmi.server.ExportException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.ViewerAccess;
@@ -12,6 +15,7 @@ import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
+import org.banip.surrogate.jini.registration.LinkStatus;
 import org.banip.surrogate.jini.registration.LookupSource;
 import org.banip.surrogate.jini.registration.Registrations;
 import org.banip.surrogate.jini.registration.UnicastLookup;
@@ -47,7 +51,7 @@ final class JiniHost implements AutoCloseable {
         }
         registrations = new Registrations(
                 lookup.map(JiniHost::inside)
-                        .map(java.util.List::of)
+                        .map(List::of)
                         .orElseGet(() -> settings.locators().stream()
                                 .<LookupSource>map(at -> new UnicastLookup(at, transport))
                                 .toList()),
@@ -86,6 +90,7 @@ final class JiniHost implements AutoCloseable {
                 new ServiceLives(
                         host,
                         settings.hostName(),
+                        settings.lease(),
                         rights,
                         started.subscriptions,
                         started.objects,
@@ -98,14 +103,30 @@ final class JiniHost implements AutoCloseable {
         return subscriptions.counts();
     }
 
-    /** One line for the operator. */
+    /** One line for the operator: where the lookup service is, how many surrogates are registered, how many connections were refused. */
     String status() {
-        return lookup.map(inside -> "Jini: lookup service at " + inside.locator())
-                .orElseGet(() -> "Jini: registers with "
-                        + registrations.status().stream()
-                                .map(link ->
-                                        link.name() + (link.problem().isEmpty() ? "" : " (" + link.problem() + ")"))
-                                .collect(Collectors.joining(", ")));
+        List<String> said = new ArrayList<>();
+        int registered = registrations.status().stream()
+                .mapToInt(LinkStatus::registered)
+                .max()
+                .orElse(0);
+        if (registered > 0) {
+            said.add(Counted.of(registered, "surrogate") + " registered");
+        }
+        long refused = objects.refused().total()
+                + lookup.map(LookupService::refusedConnections).orElse(0L);
+        if (refused > 0) {
+            said.add(Counted.of(refused, "connection") + " refused");
+        }
+        said.add(lookup.map(inside -> "lookup service at " + inside.locator()).orElseGet(this::elsewhere));
+        return "Jini: " + String.join(", ", said);
+    }
+
+    private String elsewhere() {
+        return "registers with "
+                + registrations.status().stream()
+                        .map(link -> link.name() + (link.problem().isEmpty() ? "" : " (" + link.problem() + ")"))
+                        .collect(Collectors.joining(", "));
     }
 
     @Override

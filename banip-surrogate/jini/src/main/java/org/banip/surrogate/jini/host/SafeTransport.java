@@ -2,7 +2,6 @@ package org.banip.surrogate.jini.host;
 
 import org.banip.surrogate.jini.settings.JiniSettings;
 import org.banip.surrogate.jini.settings.JiniTlsFiles;
-import org.banip.surrogate.jini.transport.TlsContexts;
 import org.banip.surrogate.jini.transport.Transport;
 
 /** Makes a transport of settings, if that is safe. */
@@ -16,21 +15,11 @@ final class SafeTransport {
      */
     static Transport of(JiniSettings settings, boolean viewersNeedToken) {
         Transport transport = new Transport(
-                settings.listen(), settings.connections(), settings.tls().map(SafeTransport::context));
+                settings.listen(), settings.connections(), settings.tls().map(JiniTlsFiles::context));
         if (!transport.isLoopback() && !viewersNeedToken) {
             throw new IllegalArgumentException("to listen on " + settings.listen()
                     + ", which is more than loopback, Jini needs a viewer token (viewer-token-file)");
         }
-        if (!transport.isLoopback() && transport.tls().isEmpty() && !settings.allowPlain()) {
-            throw new IllegalArgumentException("to listen on " + settings.listen()
-                    + ", which is more than loopback, Jini needs TLS (jini-key-store), because tokens and signals would go in"
-                    + " plain text; jini-allow-plain allows that where something else protects the network");
-        }
-        return transport;
-    }
-
-    private static javax.net.ssl.SSLContext context(JiniTlsFiles files) {
-        return TlsContexts.of(
-                files.keyStore(), files.keyStorePassword(), files.trustStore(), files.trustStorePassword());
+        return transport.checkedForPlain(settings.allowPlain(), "jini-");
     }
 }

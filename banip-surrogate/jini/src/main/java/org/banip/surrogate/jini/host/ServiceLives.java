@@ -1,6 +1,7 @@
 package org.banip.surrogate.jini.host;
 
 import java.rmi.server.ExportException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.attribute.RegistrationLease;
 import org.banip.surrogate.jini.attribute.Sensors;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.registration.Registrations;
@@ -35,6 +37,7 @@ final class ServiceLives implements SurrogateListener {
 
     private final ExtensionContext host;
     private final String hostName;
+    private final Duration lease;
     private final Rights rights;
     private final RemoteSubscriptions subscriptions;
     private final RemoteObjects objects;
@@ -47,12 +50,14 @@ final class ServiceLives implements SurrogateListener {
     ServiceLives(
             ExtensionContext host,
             String hostName,
+            Duration lease,
             Rights rights,
             RemoteSubscriptions subscriptions,
             RemoteObjects objects,
             Registrations registrations) {
         this.host = host;
         this.hostName = hostName;
+        this.lease = lease;
         this.rights = rights;
         this.subscriptions = subscriptions;
         this.objects = objects;
@@ -88,6 +93,7 @@ final class ServiceLives implements SurrogateListener {
                 surrogate.session().toString(),
                 surrogate.surrogateType(),
                 surrogate.activatedNanos()));
+        all.add(new RegistrationLease(lease.toMillis()));
         for (SensorGroup group : surrogate.ban().groups()) {
             String channels = group.channels().stream().map(Channel::label).collect(Collectors.joining(","));
             all.add(new Sensors(group.name(), channels, group.frequency().toString()));

@@ -5,12 +5,15 @@ import com.sun.jini.start.LifeCycle;
 import java.rmi.RemoteException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import net.jini.config.Configuration;
 import net.jini.core.lookup.ServiceRegistrar;
+import net.jini.core.lookup.ServiceTemplate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.transport.ListeningSockets;
+import org.banip.surrogate.jini.transport.RefusedConnections;
 import org.slf4j.Logger;
 
 /** A lookup service inside this JVM. Any thread. */
@@ -85,6 +88,22 @@ public final class LookupService implements AutoCloseable {
         } catch (java.rmi.NoSuchObjectException e) {
             throw new IllegalStateException("the lookup service has ended", e);
         }
+    }
+
+    /** How many services are registered, the lookup service itself not counted. */
+    public int services() {
+        try {
+            return registrar().lookup(new ServiceTemplate(null, null, null), 0).totalMatches - 1;
+        } catch (RemoteException e) {
+            throw new IllegalStateException("a call inside this JVM fails", e);
+        }
+    }
+
+    /** Connections of other JVMs that were refused: too many at once, or without TLS where it is needed. */
+    public long refusedConnections() {
+        return Stream.of(discovery.refused(), calls.refused())
+                .mapToLong(RefusedConnections::total)
+                .sum();
     }
 
     /** Ends it. Waits for its threads, ten seconds at most. */

@@ -74,7 +74,8 @@ public final class BatchWriter implements SurrogateListener {
                 header.key() ? 1 : 0,
                 data.receivedNanos(),
                 data.length());
-        add(data.toByteArray());
+        int at = extend(data.length());
+        data.copyTo(bytes, at);
     }
 
     @Override
@@ -122,11 +123,17 @@ public final class BatchWriter implements SurrogateListener {
     }
 
     private void add(byte[] more) {
-        int end = byteCount + more.length;
-        if (end > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(end, bytes.length * 2));
+        int at = extend(more.length);
+        System.arraycopy(more, 0, bytes, at, more.length);
+    }
+
+    /** Makes room for so many bytes; where they begin. The array may be another one afterwards. */
+    private int extend(int more) {
+        int at = byteCount;
+        byteCount = at + more;
+        if (byteCount > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(byteCount, bytes.length * 2));
         }
-        System.arraycopy(more, 0, bytes, byteCount, more.length);
-        byteCount = end;
+        return at;
     }
 }

@@ -21,4 +21,9 @@ public record EventBatch(long[] numbers, byte[] bytes) implements Serializable {
         Checks.length("numbers of a batch", numbers.length, MAX_NUMBERS);
         Checks.length("bytes of a batch", bytes.length, MAX_BYTES);
     }
+
+    /** Bytes of both arrays. */
+    public int length() {
+        return numbers.length * Long.BYTES + bytes.length;
+    }
 }

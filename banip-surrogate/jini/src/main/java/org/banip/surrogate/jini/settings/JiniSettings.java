@@ -1,6 +1,5 @@
 package org.banip.surrogate.jini.settings;
 
-import static org.banip.server.settings.SettingType.file;
 import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
@@ -8,11 +7,11 @@ import static org.banip.server.settings.SettingType.port;
 import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
@@ -90,24 +89,8 @@ public record JiniSettings(
             number("", 1, 100_000),
             256,
             "connections that each listening socket of Jini accepts at once");
-    /** See its help. */
-    public static final Setting<Path> KEY_STORE = Setting.optional(
-            "jini-key-store",
-            file(),
-            "plain connections",
-            "talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file; the certificate must name the address in jini-listen");
-    /** See its help. */
-    public static final Setting<Secret> KEY_STORE_PASSWORD = Setting.optional(
-            "jini-key-store-password-file", secret(1, 4096), "none", "its first line is the key store's password");
-    /** See its help. */
-    public static final Setting<Path> TRUST_STORE = Setting.optional(
-            "jini-trust-store",
-            file(),
-            "none",
-            "PKCS#12 or JKS file with the certificates, or their authorities, of the JVMs that may connect; needed with jini-key-store");
-    /** See its help. */
-    public static final Setting<Secret> TRUST_STORE_PASSWORD = Setting.optional(
-            "jini-trust-store-password-file", secret(1, 4096), "none", "its first line is the trust store's password");
+
+    private static final TlsFileSettings TLS = new TlsFileSettings("jini-");
     /** See its help. */
     public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
             "jini-allow-plain",
@@ -122,21 +105,12 @@ public record JiniSettings(
             "its first line is the token that a caller over Jini must show to send commands to BANs");
 
     /** All, in the order of docs/configuration.md. */
-    static final List<Setting<?>> ALL = List.of(
-            JINI,
-            HOST_NAME,
-            LISTEN,
-            LOOKUP_PORT,
-            LOCATORS,
-            GROUPS,
-            LEASE,
-            CONNECTIONS,
-            KEY_STORE,
-            KEY_STORE_PASSWORD,
-            TRUST_STORE,
-            TRUST_STORE_PASSWORD,
-            ALLOW_PLAIN,
-            COMMAND_TOKEN);
+    static final List<Setting<?>> ALL = Stream.of(
+                    List.of(JINI, HOST_NAME, LISTEN, LOOKUP_PORT, LOCATORS, GROUPS, LEASE, CONNECTIONS),
+                    TLS.all(),
+                    List.<Setting<?>>of(ALLOW_PLAIN, COMMAND_TOKEN))
+            .<Setting<?>>flatMap(List::stream)
+            .toList();
 
     /** Copies the lists. */
     public JiniSettings {
@@ -158,7 +132,7 @@ public record JiniSettings(
                 List.of(settings.get(GROUPS).split(",", -1)),
                 settings.get(LEASE),
                 settings.get(CONNECTIONS),
-                JiniTlsFiles.of(settings),
+                TLS.read(settings),
                 settings.get(ALLOW_PLAIN),
                 settings.find(COMMAND_TOKEN).map(Secret::value));
     }
@@ -167,11 +141,11 @@ public record JiniSettings(
         return NAME.matcher(text).matches();
     }
 
-    private static boolean areNames(String text) {
+    static boolean areNames(String text) {
         return List.of(text.split(",", -1)).stream().allMatch(JiniSettings::isName);
     }
 
-    private static boolean isAddress(String text) {
+    static boolean isAddress(String text) {
         return !text.contains("[")
                 && !text.contains("%")
                 && AddressLiteral.read(text)

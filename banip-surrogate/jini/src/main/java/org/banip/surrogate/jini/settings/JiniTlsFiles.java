@@ -2,8 +2,11 @@ package org.banip.surrogate.jini.settings;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import org.banip.server.settings.Secret;
-import org.banip.server.settings.Settings;
+import org.banip.surrogate.jini.transport.TlsContexts;
 
 /**
  * Where this JVM's certificate is, and whom it trusts. Does not show the passwords.
@@ -17,28 +20,40 @@ public record JiniTlsFiles(Path keyStore, String keyStorePassword, Path trustSto
     /**
      * What an operator set; empty for plain connections.
      *
+     * @param prefix what the names of the settings begin with, for messages
      * @throws IllegalArgumentException if a part is missing
      */
-    static Optional<JiniTlsFiles> of(Settings settings) {
-        Optional<Path> keys = settings.find(JiniSettings.KEY_STORE);
-        Optional<Path> trusted = settings.find(JiniSettings.TRUST_STORE);
-        if (keys.isEmpty() && trusted.isEmpty()) {
+    public static Optional<JiniTlsFiles> of(
+            String prefix,
+            Optional<Path> keyStore,
+            Optional<Secret> keyStorePassword,
+            Optional<Path> trustStore,
+            Optional<Secret> trustStorePassword) {
+        if (keyStore.isEmpty() && trustStore.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new JiniTlsFiles(
-                keys.orElseThrow(() -> missing("jini-key-store")),
-                settings.find(JiniSettings.KEY_STORE_PASSWORD)
-                        .map(Secret::value)
-                        .orElseThrow(() -> missing("jini-key-store-password-file")),
-                trusted.orElseThrow(() -> missing("jini-trust-store")),
-                settings.find(JiniSettings.TRUST_STORE_PASSWORD)
-                        .map(Secret::value)
-                        .orElseThrow(() -> missing("jini-trust-store-password-file"))));
+                keyStore.orElseThrow(() -> missing(prefix, "key-store")),
+                keyStorePassword.map(Secret::value).orElseThrow(() -> missing(prefix, "key-store-password-file")),
+                trustStore.orElseThrow(() -> missing(prefix, "trust-store")),
+                trustStorePassword.map(Secret::value).orElseThrow(() -> missing(prefix, "trust-store-password-file"))));
     }
 
-    private static IllegalArgumentException missing(String name) {
-        return new IllegalArgumentException("TLS between JVMs needs " + name + " as well: jini-key-store,"
-                + " jini-key-store-password-file, jini-trust-store and jini-trust-store-password-file go together");
+    private static IllegalArgumentException missing(String prefix, String name) {
+        String all = Stream.of("key-store", "key-store-password-file", "trust-store", "trust-store-password-file")
+                .map(each -> prefix + each)
+                .collect(Collectors.joining(", "));
+        return new IllegalArgumentException(
+                "TLS between JVMs needs " + prefix + name + " as well: " + all + " go together");
+    }
+
+    /**
+     * TLS 1.3 with these files.
+     *
+     * @throws IllegalArgumentException if a file is missing, cannot be read or has no key or no certificate
+     */
+    public SSLContext context() {
+        return TlsContexts.of(keyStore, keyStorePassword, trustStore, trustStorePassword);
     }
 
     /** Names the files and hides the passwords. */

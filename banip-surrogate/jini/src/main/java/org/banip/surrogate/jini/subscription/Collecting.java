@@ -1,5 +1,6 @@
 package org.banip.surrogate.jini.subscription;
 
+import java.util.concurrent.TimeUnit;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -18,7 +19,10 @@ final class Collecting implements SurrogateListener {
     private final BatchWriter batch = new BatchWriter();
     /** A change of state is in the batch: it does not wait for more events. */
     private boolean urgent;
+    /** An event waits for room. */
+    private boolean full;
 
+    private long takenNanos = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
     private boolean last;
     private boolean closed;
 
@@ -38,18 +42,33 @@ final class Collecting implements SurrogateListener {
         while (!closed && !isReady()) {
             wait();
         }
+        awaitPause();
         if (closed) {
             return null;
         }
+        takenNanos = System.nanoTime();
         int events = batch.events();
         Taken taken = new Taken(batch.take(), events, last);
         urgent = false;
+        full = false;
         notifyAll();
         return taken;
     }
 
+    private void awaitPause() throws InterruptedException {
+        long left = rule.pause().toNanos() - (System.nanoTime() - takenNanos);
+        while (!closed && !urgent && !isFull() && left > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = rule.pause().toNanos() - (System.nanoTime() - takenNanos);
+        }
+    }
+
     private boolean isReady() {
-        return batch.events() >= rule.fewest() || urgent || batch.bytes() >= rule.mostBytes();
+        return batch.events() >= rule.fewest() || urgent || isFull();
+    }
+
+    private boolean isFull() {
+        return full || batch.events() >= rule.most() || batch.bytes() >= rule.mostBytes();
     }
 
     /** Frees both threads; what has collected is dropped. */
@@ -62,6 +81,8 @@ final class Collecting implements SurrogateListener {
     private boolean awaitRoom(int bytes) {
         try {
             while (!closed && !last && !hasRoom(bytes)) {
+                full = true;
+                notifyAll();
                 wait();
             }
             return !closed && !last;
@@ -81,7 +102,7 @@ final class Collecting implements SurrogateListener {
 
     private void added(boolean isUrgent) {
         urgent |= isUrgent;
-        if (isReady()) {
+        if (batch.events() == rule.fewest() || urgent || isFull()) {
             notifyAll();
         }
     }

@@ -119,7 +119,7 @@ final class RemoteSubscription implements Runnable {
         Collecting.Taken taken = collecting.take();
         while (taken != null) {
             subscriber.deliver(taken.batch());
-            counters.answered(taken.events(), taken.batch().bytes().length);
+            counters.answered(taken.events(), taken.batch().length());
             if (taken.complete()) {
                 return SubscriptionEnd.DISAPPEARED;
             }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param ended subscriptions that ended, by reason; every reason has an entry
  * @param calls calls that subscribers answered
  * @param events events in those
- * @param bytes bytes of sensor sets and documents in those
+ * @param bytes bytes of those: numbers, sensor sets and documents
  */
 public record SubscriptionCounts(
         int open, long begun, long refused, Map<SubscriptionEnd, Long> ended, long calls, long events, long bytes) {

@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
@@ -19,12 +20,16 @@ import org.banip.server.address.ClientNetwork;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.SubscriberReference;
 import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
 import org.banip.surrogate.jini.service.RemoteSubscriptions;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 
 /**
@@ -69,7 +74,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
      * @param session the surrogate's session
      * @param caller the address from which the request came; the subscriber must be there, too, so that nobody makes the host call third parties
      * @throws BanipException {@code FORBIDDEN} if the subscriber is elsewhere, {@code LIMIT_REACHED}, {@code UNKNOWN_INTERCONNECT} if there is no such
-     *     surrogate, {@code MALFORMED_REQUEST} if the start point does not fit
+     *     surrogate, {@code MALFORMED_REQUEST} if the start point or the reduction does not fit
      */
     @Override
     public SubscriptionTicket subscribe(
@@ -103,11 +108,24 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
     private Subscription source(RemoteSubscription begun, SubscriptionTerms terms) {
         long queueBytes = Math.min(terms.queueBytes(), settings.queueBytes());
         String name = "jini-" + begun.session().toString().substring(0, 8);
+        Reduction reduction = terms.reduction();
         try {
-            return host.subscribe(name, begun.session(), terms.from(), queueBytes, begun.events());
+            if (reduction.isNone()) {
+                return host.subscribe(name, begun.session(), terms.from(), queueBytes, begun.events());
+            }
+            ReducedBan ban = ReducedBan.of(ban(begun.session()), reduction);
+            SurrogateListener reducing = new ReducingListener(ban, begun.events());
+            return host.subscribe(name, begun.session(), ban.ofWhole(terms.from()), queueBytes, reducing);
         } catch (IllegalArgumentException e) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private BanDescription ban(UUID session) {
+        return host.surrogate(session)
+                .map(surrogate -> surrogate.description().ban())
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.UNKNOWN_INTERCONNECT, "session " + session + " has no surrogate here"));
     }
 
     private static void checkAddress(InetAddress caller, ObjectAddress at) {

@@ -7,7 +7,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -17,23 +16,19 @@ import org.slf4j.Logger;
 /**
  * Accepts connections up to a bound, and closes others at once. One thread accepts; connections are closed by any.
  *
- * <p>A TLS handshake takes place when the connection is first read, on the reader's thread; it must bring its next bytes within ten seconds each.
+ * <p>A TLS handshake takes place when the connection is first read, on the reader's thread.
  */
 final class BoundedServerSocket extends ServerSocket {
     private static final Logger LOG = ServerLog.of(BoundedServerSocket.class);
-    private static final int HANDSHAKE_MILLIS = 10_000;
 
     private final Transport transport;
+    private final RefusedConnections refusals;
     private final Set<Socket> connected = ConcurrentHashMap.newKeySet();
-    private final AtomicLong refused = new AtomicLong();
 
-    BoundedServerSocket(Transport transport, int port, int backlog) throws IOException {
+    BoundedServerSocket(Transport transport, RefusedConnections refusals, int port, int backlog) throws IOException {
         super(port, backlog, transport.inetAddress());
         this.transport = transport;
-    }
-
-    long refused() {
-        return refused.get();
+        this.refusals = refusals;
     }
 
     @Override
@@ -66,38 +61,32 @@ final class BoundedServerSocket extends ServerSocket {
     }
 
     private void refuse(Socket socket) throws IOException {
-        long before = refused.getAndIncrement();
-        if (Long.bitCount(before) <= 1) { // 0, 1, 2, 4, 8 and so on
-            LOG.warn(
-                    "- {}:{} has {} connections, as many as are allowed (jini-connections); refused {} so far",
-                    transport.address(),
-                    getLocalPort(),
-                    transport.connections(),
-                    before + 1);
-        }
+        refusals.tooMany(transport, getLocalPort());
         socket.close();
     }
 
-    private Socket secured(Socket socket) throws IOException {
-        if (transport.tls().isEmpty()) {
-            return socket;
-        }
-        SSLContext context = transport.tls().get();
-        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(socket, null, true);
+    private Socket secured(Socket socket) {
+        return transport
+                .tls()
+                .<Socket>map(context -> new SecuredSocket(
+                        socket, connected -> overServer(context, connected), e -> noHandshake(socket, e)))
+                .orElse(socket);
+    }
+
+    private static SSLSocket overServer(SSLContext context, Socket connected) throws IOException {
+        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(connected, null, true);
         secured.setUseClientMode(false);
         SSLParameters parameters = secured.getSSLParameters();
         parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
         parameters.setNeedClientAuth(true);
         secured.setSSLParameters(parameters);
-        secured.setSoTimeout(HANDSHAKE_MILLIS);
-        secured.addHandshakeCompletedListener(event -> {
-            try {
-                secured.setSoTimeout(0);
-            } catch (SocketException e) {
-                LOG.debug("- closed right after its handshake", e);
-            }
-        });
         return secured;
+    }
+
+    private void noHandshake(Socket socket, IOException e) {
+        if (!isClosed()) {
+            refusals.noHandshake(transport, getLocalPort(), socket.getInetAddress(), e);
+        }
     }
 
     void closeAll() {

@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.util.Optional;
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.banip.server.log.ServerLog;
+import org.slf4j.Logger;
 
 /** Connects within ten seconds, plain or by TLS; by TLS the other side's certificate must name the address. Immutable. */
 final class ConnectingSockets extends SocketFactory {
+    private static final Logger LOG = ServerLog.of(ConnectingSockets.class);
     private static final int CONNECT_MILLIS = 10_000;
 
     private final Optional<SSLContext> tls;
@@ -20,18 +24,36 @@ final class ConnectingSockets extends SocketFactory {
         this.tls = tls;
     }
 
-    /** Not connected yet; always plain, because what it will connect to is not known. */
-    @Override
-    public Socket createSocket() throws IOException {
-        if (tls.isPresent()) {
-            throw new IOException("a TLS connection needs its address first");
+    /** Connects within ten seconds if its user sets no limit, as JERI does not. */
+    private static final class Bounded extends Socket {
+        @Override
+        public void connect(SocketAddress to) throws IOException {
+            connect(to, CONNECT_MILLIS);
         }
-        return new Socket();
+
+        @Override
+        public void connect(SocketAddress to, int millis) throws IOException {
+            super.connect(to, millis == 0 ? CONNECT_MILLIS : millis);
+        }
+    }
+
+    /** Not connected yet. By TLS, the certificate must name the literal address that it will be connected to. */
+    @Override
+    public Socket createSocket() {
+        return socket(Optional.empty());
+    }
+
+    private Socket socket(Optional<String> name) {
+        return tls.<Socket>map(context -> new SecuredSocket(
+                        new Bounded(),
+                        connected -> secured(context, connected, name),
+                        e -> LOG.debug("- no TLS with {}", name.orElse("an address"), e)))
+                .orElseGet(Bounded::new);
     }
 
     @Override
     public Socket createSocket(String host, int port) throws IOException {
-        return connect(host, InetAddress.getByName(host), port);
+        return connect(Optional.of(host), InetAddress.getByName(host), port);
     }
 
     @Override
@@ -41,7 +63,7 @@ final class ConnectingSockets extends SocketFactory {
 
     @Override
     public Socket createSocket(InetAddress address, int port) throws IOException {
-        return connect(address.getHostAddress(), address, port);
+        return connect(Optional.empty(), address, port);
     }
 
     @Override
@@ -49,28 +71,27 @@ final class ConnectingSockets extends SocketFactory {
         return createSocket(address, port);
     }
 
-    private Socket connect(String named, InetAddress address, int port) throws IOException {
-        Socket socket = new Socket();
+    private Socket connect(Optional<String> name, InetAddress address, int port) throws IOException {
+        Socket socket = socket(name);
         try {
+            socket.connect(new InetSocketAddress(address, port));
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(true);
-            socket.connect(new InetSocketAddress(address, port), CONNECT_MILLIS);
-            return tls.isPresent() ? secured(tls.get(), socket, named, port) : socket;
+            return socket;
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;
         }
     }
 
-    private static Socket secured(SSLContext context, Socket socket, String named, int port) throws IOException {
-        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(socket, named, port, true);
+    private static SSLSocket secured(SSLContext context, Socket connected, Optional<String> name) throws IOException {
+        String named = name.orElse(connected.getInetAddress().getHostAddress());
+        SSLSocket secured =
+                (SSLSocket) context.getSocketFactory().createSocket(connected, named, connected.getPort(), true);
         SSLParameters parameters = secured.getSSLParameters();
         parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         secured.setSSLParameters(parameters);
-        secured.setSoTimeout(CONNECT_MILLIS);
-        secured.startHandshake();
-        secured.setSoTimeout(0);
         return secured;
     }
 

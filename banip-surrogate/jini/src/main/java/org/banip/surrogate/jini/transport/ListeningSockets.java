@@ -14,6 +14,7 @@ public final class ListeningSockets extends ServerSocketFactory {
 
     private final Transport transport;
     private final Optional<Integer> fixedPort;
+    private final RefusedConnections refused = new RefusedConnections();
     private final Set<BoundedServerSocket> open = ConcurrentHashMap.newKeySet();
 
     ListeningSockets(Transport transport, Optional<Integer> fixedPort) {
@@ -34,14 +35,14 @@ public final class ListeningSockets extends ServerSocketFactory {
     /** Listens on the transport's address, whatever the caller asks for. */
     @Override
     public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
-        BoundedServerSocket socket = new BoundedServerSocket(transport, fixedPort.orElse(port), BACKLOG);
+        BoundedServerSocket socket = new BoundedServerSocket(transport, refused, fixedPort.orElse(port), BACKLOG);
         open.add(socket);
         return socket;
     }
 
-    /** Connections that were closed at once because there were too many. */
-    public long refused() {
-        return open.stream().mapToLong(BoundedServerSocket::refused).sum();
+    /** The connections that were refused here. */
+    public RefusedConnections refused() {
+        return refused;
     }
 
     /** Stops listening and closes all connections; who waits for one learns it by an {@link java.io.InterruptedIOException}. */

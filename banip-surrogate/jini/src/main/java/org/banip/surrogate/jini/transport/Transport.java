@@ -46,6 +46,23 @@ public record Transport(String address, int connections, Optional<SSLContext> tl
         return inetAddress().isLoopbackAddress();
     }
 
+    /**
+     * This transport, if it is TLS or reaches this machine only.
+     *
+     * @param allowPlain allows the rest
+     * @param prefix what the names of the settings begin with, for the message
+     * @throws IllegalArgumentException otherwise
+     */
+    public Transport checkedForPlain(boolean allowPlain, String prefix) {
+        if (!isLoopback() && tls.isEmpty() && !allowPlain) {
+            throw new IllegalArgumentException(
+                    "to listen on " + address + ", which is more than loopback, Jini needs TLS ("
+                            + prefix + "key-store), because tokens and signals would go in plain text; " + prefix
+                            + "allow-plain allows that where something else protects the network");
+        }
+        return this;
+    }
+
     /** Makes connections to other JVMs. */
     public SocketFactory client() {
         return new ConnectingSockets(tls);

@@ -10,13 +10,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.ViewerAccess;
 import org.banip.surrogate.endpoint.TokenViewers;
 import org.banip.surrogate.jini.export.RemoteObjects;
@@ -36,6 +43,9 @@ import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionEnd;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.RunningHost;
@@ -218,7 +228,7 @@ class RemoteSubscribersTest {
     @Test
     void liveSubscriberIsToldWhatItsQueueHadNoRoomFor() throws Exception {
         SubscriptionSettings narrow =
-                PATIENT.withQueueBytes(TestMbu.packet(0, 0).payload().length).with(new BatchRule(1, 2, 1 << 20));
+                PATIENT.withQueueBytes(TestMbu.packet(0, 0).payload().length).with(new BatchRule(1, 2, 1 << 20, Duration.ZERO));
         try (RunningHost host = start(narrow);
                 SubscriberProcess slow = new SubscriberProcess(at, "now", false)) {
             TestMbu mbu = new TestMbu(host.base());
@@ -245,6 +255,101 @@ class RemoteSubscribersTest {
             awaitData(throwing, 0, 20);
             assertThat(counts().ended(SubscriptionEnd.FAILED)).isZero();
         }
+    }
+
+    @Test
+    void reducedSubscriberGetsWhatItShowsAndCostsLess() throws Exception {
+        Reduction wanted = new Reduction(List.of("V5"), Optional.of(Frequency.ofHz(30)), false);
+        long whole;
+        try (RunningHost host = start(PATIENT);
+                SubscriberProcess full = new SubscriberProcess(at, "now", false)) {
+            stream(host, full);
+            whole = counts().bytes();
+        }
+        try (RunningHost host = start(PATIENT);
+                SubscriberProcess reduced = new SubscriberProcess(at, "now", false, wanted)) {
+            TestMbu mbu = stream(host, reduced);
+            assertThat(reduced.data()).containsExactlyElementsOf(reducedPackets(mbu, wanted, 400));
+            assertThat(counts().bytes()).isBetween(1L, whole / 2);
+        }
+    }
+
+    private TestMbu stream(RunningHost host, SubscriberProcess to) throws IOException {
+        TestMbu mbu = new TestMbu(host.base());
+        mbu.register();
+        awaitAppeared(to);
+        for (int sequence = 0; sequence < 400; sequence += 40) {
+            mbu.send(sequence, sequence + 40);
+        }
+        mbu.delete();
+        await().untilAsserted(() -> assertThat(to.got()).endsWith("disappeared deregistered"));
+        await().untilAsserted(() ->
+                assertThat(counts().ended(SubscriptionEnd.DISAPPEARED)).isEqualTo(1));
+        return mbu;
+    }
+
+    /** What a reduction in this process makes of the same packets. */
+    private static List<String> reducedPackets(TestMbu mbu, Reduction wanted, long packets) {
+        List<String> lines = new ArrayList<>();
+        SurrogateListener saying = data -> lines.add(
+                SubscriberProcess.line(data.header().group(), data.header().sequence(), data.toByteArray()));
+        ReducingListener reducing = new ReducingListener(ReducedBan.of(TestMbu.BAN, wanted), saying);
+        SurrogateDescription surrogate = new SurrogateDescription(mbu.session(), TestMbu.BAN, "standard", 1);
+        SampleLayout layout = new SampleLayout(TestMbu.BAN.groups().get(0));
+        reducing.appeared(surrogate);
+        TestMbu.packets(0, 0, packets)
+                .forEach(packet ->
+                        reducing.delivered(new SensorData(surrogate, packet.header(), layout, packet.payload(), 1)));
+        reducing.disappeared(surrogate, Disappearance.DEREGISTERED);
+        return lines;
+    }
+
+    @Test
+    void reducedSubscriberOfWhatIsStoredGoesOnAfterItsLastPacket() throws Exception {
+        Reduction wanted = new Reduction(List.of("ecg/MLII"), Optional.empty(), false);
+        try (RunningHost host = start(IMPATIENT)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            mbu.send(0, 10);
+            List<String> expected = reducedPackets(mbu, wanted, 20);
+            try (SubscriberProcess killed = new SubscriberProcess(at, "beginning", false, wanted)) {
+                await().untilAsserted(() -> assertThat(killed.data()).isEqualTo(expected.subList(0, 10)));
+                killed.signal("KILL");
+            }
+            mbu.send(10, 20);
+            try (SubscriberProcess back = new SubscriberProcess(at, "20", false, wanted)) {
+                await().untilAsserted(() -> assertThat(back.data()).isEqualTo(expected.subList(10, 20)));
+            }
+        }
+    }
+
+    @Test
+    void wrongWishesAreRefusedAndTold() throws Exception {
+        try (RunningHost host = start(PATIENT);
+                RemoteObjects objects = RemoteObjects.listen(Transport.loopback())) {
+            new TestMbu(host.base()).register();
+            await().untilAsserted(() -> assertThat(JiniTestHost.found(at)).hasSize(1));
+            RemoteSurrogate surrogate = JiniTestHost.found(at).get(0).surrogate();
+            wrong(
+                    surrogate,
+                    objects,
+                    new String[] {"V6"},
+                    "",
+                    "no channel 'V6'; the BAN has ecg (360 Hz): 'MLII' 'V5'");
+            wrong(surrogate, objects, new String[0], "400", "the rate 400 Hz is not below that of any chosen group");
+            wrong(surrogate, objects, new String[0], "soon", "frequency 'soon' is not a number of Hz");
+            assertThat(counts().open()).isZero();
+        }
+    }
+
+    private static void wrong(
+            RemoteSurrogate surrogate, RemoteObjects objects, String[] channels, String rate, String said)
+            throws IOException {
+        SubscriberReference reference = new SubscriberReference(objects.export((RemoteSubscriber) batch -> {}));
+        SubscriptionTerms terms = new SubscriptionTerms(false, new long[0], 1 << 20, channels, rate, false);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> surrogate.subscribe(AccessToken.NONE, reference, terms))
+                .withMessageContaining(said);
     }
 
     @Test

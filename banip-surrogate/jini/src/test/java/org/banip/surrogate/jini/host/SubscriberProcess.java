@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.core.ban.Frequency;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -21,6 +22,7 @@ import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.wire.Patience;
 
 /** A subscriber in a process of its own, which says what it gets. */
@@ -33,6 +35,11 @@ final class SubscriberProcess implements AutoCloseable {
 
     /** Follows all BANs of a lookup service from {@code now}, {@code beginning}, or numbers with commas between them. */
     SubscriberProcess(LookupAddress lookup, String from, boolean throwing) throws IOException {
+        this(lookup, from, throwing, Reduction.NONE);
+    }
+
+    /** The same with a reduced feed. */
+    SubscriberProcess(LookupAddress lookup, String from, boolean throwing, Reduction reduction) throws IOException {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
@@ -41,7 +48,10 @@ final class SubscriberProcess implements AutoCloseable {
                         Main.class.getName(),
                         lookup.toString(),
                         from,
-                        Boolean.toString(throwing))
+                        Boolean.toString(throwing),
+                        String.join(",", reduction.channels()),
+                        reduction.rate().map(Frequency::toString).orElse(""),
+                        Boolean.toString(reduction.numericsOnly()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         output = new Thread(this::read, "subscriber-process-output");
@@ -116,8 +126,9 @@ final class SubscriberProcess implements AutoCloseable {
                 }
             };
             LookupDirectory directory = new LookupDirectory(LookupAddress.parse(arguments[0]), transport);
-            BanSubscriber subscriber =
-                    BanSubscriber.builder(directory, transport, interest).start();
+            BanSubscriber subscriber = BanSubscriber.builder(directory, transport, interest)
+                    .reduction(reduction(arguments[3], arguments[4], arguments[5]))
+                    .start();
             try {
                 // Ends with the parent.
                 while (System.in.read() >= 0) {
@@ -126,6 +137,13 @@ final class SubscriberProcess implements AutoCloseable {
             } finally {
                 subscriber.close();
             }
+        }
+
+        private static Reduction reduction(String channels, String rate, String numerics) {
+            return new Reduction(
+                    channels.isEmpty() ? List.of() : List.of(channels.split(",", -1)),
+                    rate.isEmpty() ? Optional.empty() : Optional.of(Frequency.parse(rate)),
+                    Boolean.parseBoolean(numerics));
         }
 
         private static StartPoint start(String text) {

@@ -1,0 +1,43 @@
+package org.banip.surrogate.api.reduction;
+
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.PacketHeader;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
+
+/** Leaves the rate, and copies the wanted channels. */
+final class ChannelCopy extends GroupReducer {
+    ChannelCopy(int index, ReducedGroup group, SurrogateDescription reduced, SurrogateListener listener) {
+        super(index, group, reduced, listener);
+    }
+
+    @Override
+    void delivered(SensorData data) {
+        PacketHeader from = data.header();
+        int[] channels = group.channels();
+        byte[] sets = new byte[from.unitCount() * layout.setBytes()];
+        for (int unit = 0; unit < from.unitCount(); unit++) {
+            int at = unit * layout.setBytes();
+            for (int channel = 0; channel < channels.length; channel++) {
+                layout.write(sets, at, channel, data.sample(unit, channels[channel]));
+            }
+        }
+        PacketHeader header = new PacketHeader(
+                index,
+                completedBy(from.sequence()),
+                from.originNanos(),
+                from.firstUnit(),
+                from.unitCount(),
+                from.key());
+        deliver(header, sets, data.receivedNanos());
+    }
+
+    @Override
+    void gap(Gap gap) {
+        tell(gap, gap.firstUnit(), gap.unitCount());
+    }
+
+    @Override
+    void end() {}
+}

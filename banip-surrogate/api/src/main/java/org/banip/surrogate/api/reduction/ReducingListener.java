@@ -1,0 +1,94 @@
+package org.banip.surrogate.api.reduction;
+
+import org.banip.core.packet.Gap;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands before a listener that wants one surrogate reduced: it hears of a surrogate with the reduced BAN description, and of packets that fit it. What
+ * was missed is told as it is, in the BAN's own packets and units. On the thread of the subscription.
+ */
+public final class ReducingListener implements SurrogateListener {
+    private final ReducedBan ban;
+    private final SurrogateListener listener;
+    /** By index in the BAN; null for a group of which nothing is wanted. */
+    private @Nullable GroupReducer[] groups = {};
+
+    private @Nullable SurrogateDescription reduced;
+
+    /** Before this listener. */
+    public ReducingListener(ReducedBan ban, SurrogateListener listener) {
+        this.ban = ban;
+        this.listener = listener;
+    }
+
+    @Override
+    public void appeared(SurrogateDescription surrogate) {
+        SurrogateDescription described = new SurrogateDescription(
+                surrogate.session(), ban.description(), surrogate.surrogateType(), surrogate.activatedNanos());
+        reduced = described;
+        GroupReducer[] all = new GroupReducer[surrogate.ban().groups().size()];
+        for (int index = 0; index < ban.groups().size(); index++) {
+            ReducedGroup group = ban.groups().get(index);
+            all[group.ofBan()] = GroupReducer.of(index, group, described, listener);
+        }
+        groups = all;
+        listener.appeared(described);
+    }
+
+    private SurrogateDescription present() {
+        if (reduced == null) {
+            throw new IllegalStateException("an event comes before the surrogate appeared");
+        }
+        return reduced;
+    }
+
+    @Override
+    public void delivered(SensorData data) {
+        GroupReducer group = groups[data.header().group()];
+        if (group != null) {
+            group.delivered(data);
+        }
+    }
+
+    @Override
+    public void gap(SurrogateDescription surrogate, Gap gap) {
+        GroupReducer group = groups[gap.group()];
+        if (group != null) {
+            group.gap(gap);
+        }
+    }
+
+    @Override
+    public void missed(SurrogateDescription surrogate, long packets, long units) {
+        listener.missed(present(), packets, units);
+    }
+
+    @Override
+    public void silent(SurrogateDescription surrogate) {
+        listener.silent(present());
+    }
+
+    @Override
+    public void resumed(SurrogateDescription surrogate) {
+        listener.resumed(present());
+    }
+
+    @Override
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        listener.told(present(), atNanos, text);
+    }
+
+    @Override
+    public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
+        for (GroupReducer group : groups) {
+            if (group != null) {
+                group.end();
+            }
+        }
+        listener.disappeared(present(), reason);
+    }
+}

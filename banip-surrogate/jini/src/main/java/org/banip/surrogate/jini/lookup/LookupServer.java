@@ -1,0 +1,29 @@
+package org.banip.surrogate.jini.lookup;
+
+import org.banip.core.error.BanipException;
+import org.banip.surrogate.jini.filter.JvmFilter;
+import org.banip.surrogate.jini.settings.JiniTlsFiles;
+import org.banip.surrogate.jini.settings.LookupServerSettings;
+import org.banip.surrogate.jini.transport.Transport;
+
+/** Runs a lookup service as the only thing of its JVM. */
+public final class LookupServer {
+    private LookupServer() {}
+
+    /**
+     * Begins to answer. The filter of deserialisation applies to all of the JVM from now on.
+     *
+     * @throws IllegalArgumentException if the settings are unsafe
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Reggie does not start
+     */
+    public static LookupService start(LookupServerSettings settings) {
+        Transport transport = new Transport(
+                        settings.listen(),
+                        settings.connections(),
+                        settings.tls().map(JiniTlsFiles::context))
+                .checkedForPlain(settings.allowPlain(), "");
+        JvmFilter.installForWholeJvm();
+        return LookupService.start(new LookupSettings(
+                transport, settings.port(), settings.groups(), settings.lease(), settings.services()));
+    }
+}

@@ -1,0 +1,162 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.banip.core.json.JsonObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Surrogates as Jini services: lookup service, host, MBU and whoever asks, each in a JVM of its own. */
+class JiniIT {
+    private static final String PASSWORD = "changeit";
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void surrogateIsListedByALookupServiceThatRunsAlone(boolean tls) throws Exception {
+        if (tls) {
+            makeKeys();
+        }
+        try (BanipProcess lookup = start(tls, "--", "lookup", "--port", "0")) {
+            String locator = lookup.awaitReady().toString();
+            try (BanipProcess host = start(tls, "--jini-", hostAt(locator))) {
+                URI uri = host.awaitReady();
+                try (BanipProcess mbu =
+                        BanipProcess.start(directory, "mbu", "--ban", "ban-7", "--wsb", uri.toString())) {
+                    mbu.awaitSaid("stored [1-9]");
+                    JsonObject surrogate = Awaitility.await()
+                            .atMost(Duration.ofMinutes(2))
+                            .until(() -> services(tls, locator), list -> !list.isEmpty())
+                            .get(0);
+                    assertThat(surrogate.string("ban")).isEqualTo("ban-7");
+                    assertThat(surrogate.string("host")).isEqualTo("ward-3");
+                    assertThat(surrogate.integer("leaseMillis", 0, 1 << 30)).isEqualTo(30_000);
+                    assertThat(surrogate.objects("sensors")).isNotEmpty();
+                    try (BanipProcess list = start(tls, "--", "services", "--locator", locator)) {
+                        assertThat(list.awaitExit()).as(list.said()).isZero();
+                        assertThat(list.printed())
+                                .contains("ban-7  on ward-3  since 20", "  lease 30000 ms", "    ecg: ");
+                    }
+                }
+                host.terminate();
+                host.awaitExit();
+            }
+            assertThat(services(tls, locator)).isEmpty();
+            lookup.interrupt();
+            lookup.awaitExit();
+            assertThat(lookup.printed()).contains("lookup ends: 0 services registered, 0 connections refused");
+        }
+    }
+
+    private static String[] hostAt(String locator) {
+        return new String[] {
+            "host",
+            "--port",
+            "0",
+            "--store",
+            "store.db",
+            "--jini",
+            "--jini-locators",
+            locator,
+            "--jini-host-name",
+            "ward-3"
+        };
+    }
+
+    private List<JsonObject> services(boolean tls, String locator) throws Exception {
+        try (BanipProcess list = start(tls, "--", "services", "--json", "--locator", locator)) {
+            assertThat(list.awaitExit()).as(list.said()).isZero();
+            return list.json().objects("surrogates");
+        }
+    }
+
+    private BanipProcess start(boolean tls, String prefix, String... args) throws IOException {
+        List<String> all = new ArrayList<>(Arrays.asList(args));
+        if (tls) {
+            all.addAll(List.of(prefix + "key-store", "keys.p12", prefix + "key-store-password-file", "password"));
+            all.addAll(List.of(prefix + "trust-store", "trust.p12", prefix + "trust-store-password-file", "password"));
+        }
+        return BanipProcess.start(directory, all.toArray(String[]::new));
+    }
+
+    private void makeKeys() throws Exception {
+        Files.writeString(directory.resolve("password"), PASSWORD);
+        keytool(
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=ward",
+                "-ext",
+                "SAN=ip:127.0.0.1",
+                "-keystore",
+                "keys.p12");
+        keytool("-exportcert", "-file", "ward.crt", "-keystore", "keys.p12");
+        keytool("-importcert", "-noprompt", "-file", "ward.crt", "-keystore", "trust.p12");
+    }
+
+    private void keytool(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("-alias", "ward", "-storetype", "PKCS12", "-storepass", PASSWORD));
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    @Test
+    void hostWithoutJiniLoadsNothingOfIt() throws Exception {
+        Map<String, String> logging = Map.of("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=loaded.txt");
+        Path javaHome = Path.of(System.getProperty("java.home"));
+        try (BanipProcess host =
+                BanipProcess.start(javaHome, directory, logging, "host", "--port", "0", "--store", "store.db")) {
+            URI unused = host.awaitReady();
+            host.terminate();
+            host.awaitExit();
+            assertThat(host.printed()).doesNotContain("Jini");
+        }
+        try (Stream<String> loaded = Files.lines(directory.resolve("loaded.txt"))) {
+            List<String> ours = loaded.filter(line -> line.contains("jini") || line.contains("org.banip.surrogate."))
+                    .toList();
+            assertThat(ours)
+                    .anyMatch(line -> line.contains(" org.banip.surrogate.SurrogateHost "))
+                    .noneMatch(line -> line.contains(" net.jini.") || line.contains(" com.sun.jini."));
+        }
+    }
+
+    @Test
+    void hostWithJiniSaysWhereItsLookupServiceIs() throws Exception {
+        try (BanipProcess host = start(false, "", "host", "--port", "0", "--store", "store.db", "--jini")) {
+            URI unused = host.awaitReady();
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(host::printed, said -> said.contains("Jini: lookup service at jini://127.0.0.1:"));
+            String said = host.printed();
+            String locator =
+                    said.substring(said.indexOf("jini://")).lines().findFirst().orElseThrow();
+            assertThat(services(false, locator)).isEmpty();
+            host.terminate();
+            host.awaitExit();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.banip.measure.jini;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import org.HdrHistogram.Histogram;
+import org.banip.core.json.JsonWriter;
+import org.banip.measure.cpi.process.Console;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
+
+/** Counts what the sink gets, and how late. Guarded by its monitor. */
+final class FeedWindow implements SurrogateListener {
+    private static final long LONGEST_MICROS = 600_000_000;
+    private static final int DIGITS = 3;
+    private static final int NANOS_PER_MICRO = 1000;
+
+    private final Histogram micros = new Histogram(LONGEST_MICROS, DIGITS);
+    private final Runnable atAppearance;
+    private long sets;
+    private long missed;
+    private long disordered;
+    private long nextUnit;
+    private long beganNanos = System.nanoTime();
+
+    FeedWindow(Runnable atAppearance) {
+        this.atAppearance = atAppearance;
+    }
+
+    /** Forgets what came so far. */
+    synchronized void begin() {
+        micros.reset();
+        sets = 0;
+        missed = 0;
+        disordered = 0;
+        beganNanos = System.nanoTime();
+    }
+
+    /** What came since then, as an event. */
+    synchronized JsonWriter end() {
+        double seconds = (System.nanoTime() - beganNanos) / 1e9;
+        ByteBuffer encoded = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
+        int length = micros.encodeIntoCompressedByteBuffer(encoded);
+        return Console.event("window")
+                .field("sets", sets)
+                .field("missed", missed)
+                .field("disordered", disordered)
+                .field("seconds", seconds)
+                .field("latency", Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length)));
+    }
+
+    @Override
+    public void appeared(SurrogateDescription surrogate) {
+        atAppearance.run();
+    }
+
+    @Override
+    public synchronized void delivered(SensorData data) {
+        long late = (Console.epochNanos() - data.receivedNanos()) / NANOS_PER_MICRO;
+        micros.recordValue(Math.max(0, Math.min(LONGEST_MICROS, late)));
+        sets += data.unitCount();
+        disordered += data.header().firstUnit() < nextUnit ? 1 : 0;
+        nextUnit = data.header().firstUnit() + data.unitCount();
+    }
+
+    @Override
+    public synchronized void missed(SurrogateDescription surrogate, long packets, long units) {
+        missed += units;
+    }
+}
