@@ -1,8 +1,9 @@
-/** The {@code banip} command: demo, host, wsb, mbu, watch, export, surrogate, lookup, services. Other modules add commands through {@code org.banip.app.spi}. */
+/** The {@code banip} command: demo, host, wsb, mbu, watch, store, export, surrogate, lookup, services. {@code org.banip.app.spi} takes more. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;
     requires transitive info.picocli;
+    requires java.management;
     requires java.net.http;
     requires static jdk.jartool; // only `surrogate sign` needs it
     requires transitive org.banip.core;

@@ -74,6 +74,11 @@ class OptionsTest extends CommandLineContract {
                 "watch --host-url http://10.1.2.3/ | surrogate host 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "watch --host-url nowhere | 'nowhere' is not allowed; allowed is a URL",
                 "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
+                "watch --jini --locator nowhere | 'nowhere' is not allowed; allowed is jini://HOST:PORT/ or HOST:PORT, for example jini://",
+                "watch --jini --jini-listen 10.1.2.3 | 10.1.2.3 is beyond this machine and needs TLS (--jini-key-store)",
+                "watch --digest | --digest needs --jini",
+                "store --jini-key-store k | --jini-key-store-password-file, --jini-trust-store and --jini-trust-store-password-file go together",
+                "store --store http://x/y | store http://x/y is neither a file nor a JDBC URL",
                 "export --store http://x/y | store http://x/y is neither a file nor a JDBC URL",
                 "export --format xml | 'xml' is not allowed; allowed are csv, wfdb",
                 "export --time then | 'then' is not allowed; allowed are iso, seconds",
@@ -81,7 +86,7 @@ class OptionsTest extends CommandLineContract {
                 "demo --recroding x | Unknown option",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, export, surrogate, lookup, services, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, store, export, surrogate, lookup, services, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

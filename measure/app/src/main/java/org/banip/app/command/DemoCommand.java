@@ -3,11 +3,15 @@ package org.banip.app.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.banip.app.demo.Demo;
 import org.banip.app.demo.DemoReport;
 import org.banip.app.demo.DemoSettings;
+import org.banip.app.demo.JiniDemo;
+import org.banip.app.demo.JiniReport;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.SendOptions;
@@ -50,6 +54,13 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private final SendOptions sending = new SendOptions();
 
+    @Option(
+            names = "--jini",
+            description =
+                    "Store and live subscriber are processes of their own, which find the BAN in a Jini lookup service; so is the"
+                            + " host. Prints who found whom. Default: no.")
+    private boolean jini;
+
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
     private boolean json;
 
@@ -84,10 +95,17 @@ final class DemoCommand implements Callable<Integer> {
         this.stop = stop;
     }
 
-    private DemoReport run(DemoSettings settings) throws InterruptedException {
-        Demo demo = new Demo(settings, stop);
+    /** Whether it was exact and without a problem. */
+    private boolean run(DemoSettings settings) throws InterruptedException {
         try {
-            return demo.run();
+            if (jini) {
+                JiniReport report = new JiniDemo(settings, stop).run();
+                print(report::toJson, report::toLines);
+                return report.exact() && report.problem().isEmpty();
+            }
+            DemoReport report = new Demo(settings, stop).run();
+            print(report::toJson, report::toLines);
+            return report.exact() && report.problem().isEmpty();
         } catch (BanipException e) {
             throw Checked.orAnotherPort("--port-host or --port-wsb", e);
         }
@@ -106,13 +124,15 @@ final class DemoCommand implements Callable<Integer> {
                 wsbPort,
                 Optional.ofNullable(keep));
         stop.listen();
-        DemoReport report = run(settings);
+        return run(settings) ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private void print(Supplier<String> asJson, Supplier<List<String>> asText) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(report.toJson());
+            out.println(asJson.get());
         } else {
-            report.toLines().forEach(out::println);
+            asText.get().forEach(out::println);
         }
-        return report.exact() && report.problem().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 }

@@ -4,13 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
-import org.banip.app.option.Secrets;
+import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
@@ -23,7 +22,6 @@ import org.banip.recordings.export.ExportProgress;
 import org.banip.recordings.export.ExportReport;
 import org.banip.recordings.export.ExportTarget;
 import org.banip.recordings.export.RecordingWriter;
-import org.banip.server.settings.Secret;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -35,6 +33,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -61,26 +60,8 @@ final class ExportCommand implements Callable<Integer> {
         private @Nullable UUID session;
     }
 
-    @Option(
-            names = "--store",
-            paramLabel = "STORE",
-            defaultValue = "banip.db",
-            description = "The store, an SQLite file or a JDBC URL. Default: ${DEFAULT-VALUE}.")
-    private String where = "banip.db";
-
-    @Option(
-            names = "--store-user",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "User of the database, with a JDBC URL. Default: none.")
-    private String user = "";
-
-    @Option(
-            names = "--store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "File whose first line is the password of the database. Default: none.")
-    private @Nullable Secret password;
+    @Mixin
+    private final StoreOptions stored = new StoreOptions();
 
     @Option(names = "--list", description = "List the stored sessions and write nothing. Default: no.")
     private boolean list;
@@ -134,7 +115,7 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         RecordingWriter writer = writer();
-        StoreLocation location = Checked.options(spec, this::location);
+        StoreLocation location = Checked.options(spec, stored::location);
         try (Store store = JdbcStore.openForReading(location)) {
             List<InterconnectRecord> sessions = store.interconnects();
             if (list) {
@@ -149,11 +130,6 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private StoreLocation location() {
-        return new StoreLocation(
-                where, user, Optional.ofNullable(password).map(Secret::value).orElse(""));
-    }
-
     private InterconnectRecord selected(List<InterconnectRecord> sessions) {
         return sessions.stream()
                 .filter(session -> selection.ban == null || session.ban().id().equals(selection.ban))
@@ -165,12 +141,12 @@ final class ExportCommand implements Callable<Integer> {
 
     private ParameterException notStored(List<InterconnectRecord> sessions) {
         if (sessions.isEmpty()) {
-            return new ParameterException(spec.commandLine(), location() + " holds no session yet");
+            return new ParameterException(spec.commandLine(), stored.location() + " holds no session yet");
         }
         if (selection.ban == null) {
             return new ParameterException(
                     spec.commandLine(),
-                    "session " + selection.session + " is none of the " + sessions.size() + " in " + location()
+                    "session " + selection.session + " is none of the " + sessions.size() + " in " + stored.location()
                             + "; --list shows them");
         }
         String bans = sessions.stream()
@@ -180,7 +156,7 @@ final class ExportCommand implements Callable<Integer> {
                 .limit(MOST_NAMED)
                 .collect(Collectors.joining(", "));
         return new ParameterException(
-                spec.commandLine(), "BAN " + selection.ban + " is not in " + location() + "; there are " + bans);
+                spec.commandLine(), "BAN " + selection.ban + " is not in " + stored.location() + "; there are " + bans);
     }
 
     private ExportReport export(StoredRecording recording, RecordingWriter writer) {

@@ -8,29 +8,39 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
+import org.banip.app.option.JiniOptions;
 import org.banip.app.option.Secrets;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
+import org.banip.app.watch.Digests;
 import org.banip.app.watch.HostViewer;
+import org.banip.app.watch.HttpSource;
+import org.banip.app.watch.JiniSource;
 import org.banip.app.watch.LiveListener;
+import org.banip.app.watch.LiveSource;
 import org.banip.app.watch.LiveWatch;
 import org.banip.app.watch.SampleRows;
 import org.banip.app.watch.SurrogateSummary;
 import org.banip.app.watch.Wanted;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
+import org.banip.surrogate.jini.client.ListedSurrogate;
+import org.banip.surrogate.jini.filter.JvmFilter;
+import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.transport.Transport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code banip watch}. */
 @Command(
         name = "watch",
-        header = "Shows a BAN live, or lists the BANs of a surrogate host.",
+        header = "Shows a BAN live, or lists the BANs of surrogate hosts.",
         description =
                 "Waits for a BAN, even while the host cannot be reached, and ends when the BAN disappears. --list does not wait.")
 final class WatchCommand implements Callable<Integer> {
@@ -55,6 +65,15 @@ final class WatchCommand implements Callable<Integer> {
             converter = Secrets.FromFile.class,
             description = "File whose first line is the token that the host requires of viewers. Default: no token.")
     private @Nullable Secret token;
+
+    @Option(
+            names = "--jini",
+            description =
+                    "Find BANs in lookup services and subscribe to them over Jini, instead of at one host. Default: no.")
+    private boolean jini;
+
+    @Mixin
+    private final JiniOptions jiniOptions = new JiniOptions();
 
     @Option(names = "--list", description = "List the current BANs and end. Default: no.")
     private boolean list;
@@ -83,6 +102,19 @@ final class WatchCommand implements Callable<Integer> {
     @Option(names = "--group", paramLabel = "NAME", description = "The group for --csv. Default: the first group.")
     private String group = "";
 
+    @Option(
+            names = "--from-start",
+            description =
+                    "Begin with what is stored of the session, and leave nothing out. Default: with what comes from now on.")
+    private boolean fromStart;
+
+    @Option(
+            names = "--digest",
+            description =
+                    "At the end, print number and digest of the sensor sets of each group, as 'banip export' does; with --jini."
+                            + " Default: no.")
+    private boolean digest;
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
@@ -93,28 +125,59 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        HostViewer viewer = Checked.options(spec, this::viewer);
         PrintWriter out = spec.commandLine().getOut();
-        if (list) {
-            return list(viewer.surrogates(), out);
+        Digests digests = new Digests(out);
+        try (LiveSource source = Checked.options(spec, () -> jini ? overJini(digests) : overHttp())) {
+            if (list) {
+                return list(source, out);
+            }
+            stop.listen();
+            watch(source);
         }
-        stop.listen();
-        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
-            LiveWatch watch = new LiveWatch(viewer, wanted(), this::through, progress, stop);
-            watch.untilItDisappears()
-                    .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
+        if (digest) {
+            digests.print();
         }
         return ExitCode.OK;
     }
 
-    private HostViewer viewer() {
-        PlainText.check("surrogate host", host, plain, "--allow-plain");
-        return new HostViewer(host, Optional.ofNullable(token).map(Secret::value));
+    private void watch(LiveSource source) throws InterruptedException {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
+            String first = fromStart ? LiveSource.BEGINNING : "";
+            LiveWatch watch = new LiveWatch(source, wanted(), first, this::through, progress, stop);
+            watch.untilItDisappears()
+                    .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
+        }
     }
 
-    private int list(List<SurrogateSummary> all, PrintWriter out) {
+    private LiveSource overHttp() {
+        if (digest) {
+            throw new IllegalArgumentException("--digest needs --jini");
+        }
+        PlainText.check("surrogate host", host, plain, "--allow-plain");
+        return new HttpSource(new HostViewer(host, Optional.ofNullable(token).map(Secret::value)));
+    }
+
+    private LiveSource overJini(Digests digests) {
+        Transport transport = jiniOptions.transport();
+        JvmFilter.installForWholeJvm();
+        AccessToken presented = Optional.ofNullable(token)
+                .map(secret -> new AccessToken(secret.value()))
+                .orElse(AccessToken.NONE);
+        return digest
+                ? new JiniSource(jiniOptions.locators(), transport, presented, this::sayFound, digests)
+                : new JiniSource(jiniOptions.locators(), transport, presented, found -> {}, data -> {});
+    }
+
+    private void sayFound(ListedSurrogate surrogate) {
+        spec.commandLine().getOut().println("found " + surrogate.words());
+    }
+
+    private int list(LiveSource source, PrintWriter out) throws InterruptedException {
+        List<SurrogateSummary> all = source.surrogates();
         List<SurrogateSummary> wanted = all.stream().filter(wanted()).toList();
-        wanted.forEach(surrogate -> print(surrogate, out));
+        for (SurrogateSummary surrogate : wanted) {
+            print(source.counted(surrogate), out);
+        }
         if (wanted.isEmpty()) {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
             spec.commandLine()

@@ -1,7 +1,6 @@
 package org.banip.app.demo;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.mbu.MobileBaseUnit;
-import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
@@ -64,28 +62,12 @@ public final class Demo {
         List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
         LiveTap tap = new LiveTap(settings.source().groups(), schedule, clock);
         backEnd.host().subscribe("demo", LiveTap.QUEUE_BYTES, tap);
-        MobileBaseUnit mbu = start(backEnd, schedule, sensors);
+        MobileBaseUnit mbu = DemoMbu.start(settings, backEnd.broker(), schedule, clock, sensors);
         Optional<String> problem;
         try (mbu) {
             problem = watch(backEnd, schedule, mbu, tap);
         }
         return new Streamed(sensed, tap, DemoState.of(mbu.status(), tap), problem, stop.requested());
-    }
-
-    private MobileBaseUnit start(DemoBackEnd backEnd, SamplingSchedule schedule, List<Sensor> sensors) {
-        MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
-                .broker(backEnd.brokerUri())
-                .credentials(backEnd.credentials())
-                .ban(DemoBackEnd.IDENTITY)
-                .chain(settings.chain())
-                .transcoders(known)
-                .uplink(settings.uplink())
-                .clock(clock)
-                .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
-                .speed(schedule.speed())
-                .startTimeout(Duration.ZERO);
-        sensors.forEach(builder::sensor);
-        return builder.start();
     }
 
     /** Shows progress until everything is stored and delivered live, or the user asks for the end. Returns the error, if any. */

@@ -35,6 +35,11 @@ final class DemoFolder implements AutoCloseable {
         return directory.resolve("store.db");
     }
 
+    /** The file of a store in a process of its own. */
+    Path copy() {
+        return directory.resolve("copy.db");
+    }
+
     /** The broker's password file. */
     Path passwords() {
         return directory.resolve("passwords");

@@ -20,12 +20,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Reads the options of the clients {@code mbu}, {@code watch} and {@code export} from the environment or a file as well. The order
+ * Reads the options of the clients {@code mbu}, {@code watch}, {@code store} and {@code export} from the environment or a file as well. The order
  * is that of the servers' settings: option, system property {@code banip.mbu.NAME}, environment variable {@code BANIP_MBU_NAME}, the
  * properties file that {@code --config} names, default. Main thread.
  */
 public final class SourcedOptions implements IExecutionStrategy {
-    private static final Set<String> CLIENTS = Set.of("mbu", "watch", "export");
+    private static final Set<String> CLIENTS = Set.of("mbu", "watch", "store", "export");
     private static final Set<String> NOT_SETTINGS = Set.of("--help", "--version", "--verbose");
 
     private final Map<String, String> environment;

@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads and parses one surrogate's server-sent events on a thread of its own until the surrogate disappears. */
-public final class LiveStream implements AutoCloseable {
+public final class LiveStream implements LiveEvents {
     private static final Logger LOG = LoggerFactory.getLogger(LiveStream.class);
     private static final int MOST_BITS = 32;
     private static final int LONGEST_REASON = 80;
@@ -65,12 +65,7 @@ public final class LiveStream implements AutoCloseable {
         return stream;
     }
 
-    /**
-     * Waits until the surrogate has disappeared.
-     *
-     * @return the reason; empty if it has not disappeared in time
-     * @throws BanipException if the stream broke, no data came for too long, or an event is malformed
-     */
+    @Override
     public Optional<String> awaitEnd(Duration time) throws InterruptedException {
         if (waits && System.nanoTime() - waitsSinceNanos > patience.toNanos()) {
             end.completeExceptionally(new HostAwayException("nothing comes from the surrogate host"));
@@ -87,8 +82,8 @@ public final class LiveStream implements AutoCloseable {
         }
     }
 
-    /** The id of the last complete event; empty if no event had an id. */
-    String lastId() {
+    @Override
+    public String lastId() {
         return lastId;
     }
 
@@ -195,7 +190,6 @@ public final class LiveStream implements AutoCloseable {
         }
     }
 
-    /** Stops listening. */
     @Override
     public void close() {
         end.complete("not watched any more");

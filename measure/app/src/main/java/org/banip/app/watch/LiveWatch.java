@@ -25,12 +25,14 @@ public final class LiveWatch {
     private static final Duration ASK_AGAIN = Duration.ofMillis(500);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
 
-    private final HostViewer viewer;
+    private final LiveSource source;
     private final ProgressDisplay progress;
     private final Stop stop;
     private final Watched watched = new Watched(Clock.systemUTC());
     private final LiveListener listener;
     private final Wanted wanted;
+    /** In place of an event's id, for a session of which nothing has come yet. */
+    private final String first;
     /** The BAN that it watches. */
     private Optional<String> ban = Optional.empty();
     /** Last event id of each session. */
@@ -39,18 +41,22 @@ public final class LiveWatch {
     /**
      * Creates a watch.
      *
+     * @param source where it finds BANs
      * @param wanted which BAN to watch; of several, the one that was activated last
+     * @param first where the first subscription to a session begins: empty for what is live, or {@link LiveSource#BEGINNING}
      * @param through adds a listener between the stream and the display
      * @param stop ends it early
      */
     public LiveWatch(
-            HostViewer viewer,
+            LiveSource source,
             Wanted wanted,
+            String first,
             UnaryOperator<LiveListener> through,
             ProgressDisplay progress,
             Stop stop) {
-        this.viewer = viewer;
+        this.source = source;
         this.wanted = wanted;
+        this.first = first;
         this.progress = progress;
         this.stop = stop;
         listener = through.apply(watched);
@@ -75,13 +81,13 @@ public final class LiveWatch {
     }
 
     private Optional<String> look() throws InterruptedException {
-        Optional<SurrogateSummary> found = viewer.surrogates().stream()
+        Optional<SurrogateSummary> found = source.surrogates().stream()
                 .filter(wanted)
                 .filter(surrogate -> surrogate.ban().equals(ban.orElse(surrogate.ban())))
                 .max(Comparator.comparingLong(SurrogateSummary::activatedNanos));
         if (found.isEmpty()) {
             pause(
-                    "waiting for " + ban.map(id -> "BAN " + id).orElseGet(wanted::words) + " at " + viewer.host(),
+                    "waiting for " + ban.map(id -> "BAN " + id).orElseGet(wanted::words) + " at " + source.where(),
                     ASK_AGAIN);
             return Optional.empty();
         }
@@ -97,7 +103,7 @@ public final class LiveWatch {
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
         WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
         UUID session = surrogate.session();
-        try (LiveStream stream = LiveStream.open(viewer, session, lastIds.getOrDefault(session, ""), listener)) {
+        try (LiveEvents stream = source.open(session, lastIds.getOrDefault(session, first), listener)) {
             ban = Optional.of(surrogate.ban());
             return follow(stream, view, session);
         } catch (BanipException e) {
@@ -109,7 +115,7 @@ public final class LiveWatch {
         }
     }
 
-    private Optional<String> follow(LiveStream stream, WatchView view, UUID session) throws InterruptedException {
+    private Optional<String> follow(LiveEvents stream, WatchView view, UUID session) throws InterruptedException {
         try {
             Optional<String> end = Optional.empty();
             while (end.isEmpty() && !stop.requested()) {

@@ -151,7 +151,8 @@ class LiveWatchTest {
 
     private LiveWatch watch() {
         HostViewer viewer = new HostViewer(uri(), Optional.empty());
-        return new LiveWatch(viewer, Wanted.any(), UnaryOperator.identity(), new Recorded(said), stop);
+        return new LiveWatch(
+                new HttpSource(viewer), Wanted.any(), "", UnaryOperator.identity(), new Recorded(said), stop);
     }
 
     private Future<Optional<String>> watching() {
@@ -218,7 +219,8 @@ class LiveWatchTest {
         startHost();
         HostViewer viewer = new HostViewer(uri(), Optional.empty());
         Wanted nobody = new Wanted(Optional.of("nobody"), Optional.empty());
-        LiveWatch watch = new LiveWatch(viewer, nobody, UnaryOperator.identity(), new Recorded(said), stop);
+        LiveWatch watch =
+                new LiveWatch(new HttpSource(viewer), nobody, "", UnaryOperator.identity(), new Recorded(said), stop);
         Future<Optional<String>> end = thread.submit(watch::untilItDisappears);
         awaitSaid("waiting for BAN nobody at " + uri());
         stop.request();
@@ -290,7 +292,8 @@ class LiveWatchTest {
         silent.start();
         try {
             HostViewer viewer = new HostViewer(uri(), Optional.empty(), IMPATIENCE);
-            LiveWatch watch = new LiveWatch(viewer, Wanted.any(), UnaryOperator.identity(), new Recorded(said), stop);
+            LiveWatch watch = new LiveWatch(
+                    new HttpSource(viewer), Wanted.any(), "", UnaryOperator.identity(), new Recorded(said), stop);
             Future<Optional<String>> end = thread.submit(watch::untilItDisappears);
             awaitSaid("nothing comes from the surrogate host; tries again every second");
             await().atMost(PATIENCE).until(() -> lastIds.contains("512,8"));

@@ -94,13 +94,14 @@ public final class BanSubscriber implements AutoCloseable {
             all = directory.surrogates();
         } catch (IOException | RuntimeException | LinkageError e) {
             if (!away) {
-                LOG.warn("surrogates cannot be looked up now: {}", e.toString());
+                LOG.info("surrogates cannot be looked up now", e);
+                parts.interest().directoryIsAway(String.valueOf(e.getMessage()));
             }
             away = true;
             return;
         }
         if (away) {
-            LOG.info("surrogates can be looked up again");
+            parts.interest().directoryIsBack();
         }
         away = false;
         follow(newest(all));
@@ -125,7 +126,7 @@ public final class BanSubscriber implements AutoCloseable {
                 ban.isNotListed();
             }
             if (ban.hasEnded()) {
-                ban.progress().ifPresent(progress -> remember(session, progress));
+                ban.progress().ifPresentOrElse(progress -> remember(session, progress), () -> forget(session));
             }
         });
         followed.values().removeIf(FollowedBan::hasEnded);
@@ -136,6 +137,7 @@ public final class BanSubscriber implements AutoCloseable {
             } else if (followed.size() < MOST_BANS) {
                 FollowedBan begun = new FollowedBan(parts, found, earlier.remove(session));
                 followed.put(session, begun);
+                parts.interest().found(found);
                 begun.start();
             } else if (!tooMany) {
                 tooMany = true;
@@ -147,8 +149,14 @@ public final class BanSubscriber implements AutoCloseable {
     private void remember(UUID session, Progress progress) {
         earlier.put(session, progress);
         if (earlier.size() > MOST_BANS) {
-            earlier.remove(earlier.keySet().iterator().next());
+            UUID oldest = earlier.keySet().iterator().next();
+            earlier.remove(oldest);
+            forget(oldest);
         }
+    }
+
+    private void forget(UUID session) {
+        parts.interest().forgotten(session);
     }
 
     private void end() {

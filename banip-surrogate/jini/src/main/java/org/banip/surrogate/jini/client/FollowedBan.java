@@ -129,7 +129,7 @@ final class FollowedBan implements Runnable {
             return pause; // it ended just now
         }
         parts.interest().refused(at, e);
-        LOG.warn("{}: the host {} refuses: {}", shortId(at), at.host(), e.getMessage());
+        LOG.info("{}: the host {} refuses: {}", shortId(at), at.host(), e.getMessage());
         return e.code() == ErrorCode.UNAUTHENTICATED || e.code() == ErrorCode.FORBIDDEN ? REFUSED_PAUSE : pause;
     }
 

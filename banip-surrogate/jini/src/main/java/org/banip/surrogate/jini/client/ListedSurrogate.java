@@ -12,4 +12,9 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
  * @param activatedNanos since when it has been active, nanoseconds since the epoch; the newest one of a session counts
  * @param at where it can be called
  */
-public record ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {}
+public record ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {
+    /** In a few words: BAN, host, address and session. */
+    public String words() {
+        return "BAN " + ban + " at host " + host + " (" + at.address() + ":" + at.port() + "), session " + session;
+    }
+}

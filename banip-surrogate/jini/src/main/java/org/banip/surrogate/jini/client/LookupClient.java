@@ -98,6 +98,7 @@ public final class LookupClient {
     }
 
     private static BanipException unavailable(String message, Exception e) {
-        return new BanipException(ErrorCode.HOST_UNAVAILABLE, message + ": " + e.getMessage(), e);
+        String why = String.valueOf(e.getMessage()).split("\\R|; nested exception", 2)[0];
+        return new BanipException(ErrorCode.HOST_UNAVAILABLE, message + ": " + why, e);
     }
 }

@@ -2,17 +2,24 @@ package org.banip.surrogate.jini.client;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.remote.RefusedException;
 
-/** Which BANs a subscriber wants, from where on, and what hears of them. Each method is called for one BAN at a time, on that BAN's thread. */
+/**
+ * Which BANs a subscriber wants, from where on, and what hears of them. {@link #from}, {@link #listener} and {@link #refused} are called on the BAN's
+ * thread, the others on the thread that looks for BANs.
+ */
 public interface SurrogateInterest {
     /** Whether it wants this one. */
     default boolean wants(ListedSurrogate surrogate) {
         return true;
     }
+
+    /** A BAN that it wants is listed, and is followed from now on. */
+    default void found(ListedSurrogate surrogate) {}
 
     /**
      * Where a subscription begins; asked whenever the BAN is subscribed to, also again after a break.
@@ -26,4 +33,13 @@ public interface SurrogateInterest {
 
     /** The host refuses the subscription, for example because of the token. It is tried again after half a minute. */
     default void refused(ListedSurrogate surrogate, RefusedException why) {}
+
+    /** Nothing is known of a session any more. If it is followed again, {@link #listener} is asked again. */
+    default void forgotten(UUID session) {}
+
+    /** The directory cannot be asked; it is asked again until {@link #directoryIsBack}. */
+    default void directoryIsAway(String why) {}
+
+    /** The directory can be asked again. */
+    default void directoryIsBack() {}
 }

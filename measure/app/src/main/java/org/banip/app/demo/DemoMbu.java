@@ -1,0 +1,37 @@
+package org.banip.app.demo;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.SteadyClock;
+
+/** Starts the MBU of a demo. */
+final class DemoMbu {
+    private DemoMbu() {}
+
+    static MobileBaseUnit start(
+            DemoSettings settings,
+            DemoBroker broker,
+            SamplingSchedule schedule,
+            SteadyClock clock,
+            List<Sensor> sensors) {
+        MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
+                .broker(broker.uri())
+                .credentials(broker.credentials())
+                .ban(DemoBroker.IDENTITY)
+                .chain(settings.chain())
+                .transcoders(Transcoders.installed())
+                .uplink(settings.uplink())
+                .clock(clock)
+                .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
+                .speed(schedule.speed())
+                .startTimeout(Duration.ZERO);
+        sensors.forEach(builder::sensor);
+        return builder.start();
+    }
+}

@@ -1,0 +1,148 @@
+package org.banip.app.demo;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/** A command in a JVM of its own, and what it prints. Any thread. */
+final class DemoProcess implements AutoCloseable {
+    private static final long END_SECONDS = 20;
+    private static final int MOST_LINES = 10_000;
+    /** In a process group of its own, a child does not get the terminal's SIGINT: the demo ends it in order. */
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
+
+    private final String name;
+    private final Process process;
+    private final Thread reader;
+    private final List<String> lines = new ArrayList<>();
+    private boolean over;
+
+    /** Starts a command with this JVM's Java, options and class path. */
+    DemoProcess(String name, List<String> command) {
+        this.name = name;
+        try {
+            process = new ProcessBuilder(jvm(command)).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the " + name + " cannot be started: " + e.getMessage(), e);
+        }
+        reader = new Thread(this::read, "banip-demo-" + name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private static List<String> jvm(List<String> command) {
+        List<String> all = new ArrayList<>();
+        if (Files.isExecutable(SETSID)) {
+            all.add(SETSID.toString());
+        }
+        all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        all.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        all.addAll(List.of("-cp", System.getProperty("java.class.path"), DemoChild.class.getName()));
+        all.addAll(command);
+        return all;
+    }
+
+    private void read() {
+        try (BufferedReader output = process.inputReader(Charset.defaultCharset())) {
+            String line = output.readLine();
+            while (line != null) {
+                add(line);
+                line = output.readLine();
+            }
+        } catch (IOException e) {
+            add("(its output broke off: " + e.getMessage() + ")");
+        } finally {
+            synchronized (this) {
+                over = true;
+                notifyAll();
+            }
+        }
+    }
+
+    private synchronized void add(String line) {
+        if (lines.size() < MOST_LINES) {
+            lines.add(line);
+        }
+        notifyAll();
+    }
+
+    /** The first group of a pattern that is found in what it has printed. */
+    synchronized Optional<String> find(Pattern pattern) {
+        for (String line : lines) {
+            Matcher matcher = pattern.matcher(line);
+            if (matcher.find()) {
+                return Optional.of(matcher.group(1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** All lines so far. */
+    synchronized List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    /**
+     * Waits until it has printed something.
+     *
+     * @throws BanipException {@code INTERNAL} if it ends before, or does not within the time
+     */
+    synchronized String await(Pattern pattern, long seconds) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        Optional<String> found = find(pattern);
+        while (found.isEmpty()) {
+            long left = deadline - System.nanoTime();
+            if (over || left <= 0) {
+                throw new BanipException(
+                        ErrorCode.INTERNAL,
+                        "the " + name + (over ? " ended" : " did not say '" + pattern + "' within " + seconds + " s")
+                                + "; it said: " + String.join(" / ", lines));
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            found = find(pattern);
+        }
+        return found.get();
+    }
+
+    /** Its process id. */
+    long pid() {
+        return process.pid();
+    }
+
+    /** Waits until it has ended by itself, and everything it printed was read; false if it does not end within the time. */
+    boolean awaitEnd(long seconds) throws InterruptedException {
+        boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+        if (ended) {
+            reader.join(TimeUnit.SECONDS.toMillis(seconds));
+        }
+        return ended;
+    }
+
+    /** Ends it in order, or by force if that takes longer than 20 seconds. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+            if (awaitEnd(END_SECONDS)) {
+                return;
+            }
+        } catch (IOException e) {
+            add("(its standard input was broken: " + e.getMessage() + ")");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Process unused = process.destroyForcibly();
+    }
+}

@@ -1,0 +1,201 @@
+package org.banip.app.demo;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.banip.app.terminal.Figures;
+import org.banip.app.terminal.Line;
+import org.banip.app.terminal.ProgressDisplay;
+import org.banip.app.terminal.Stop;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.MbuStatus;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+
+/**
+ * Streams a signal to a surrogate host whose subscribers, a store and a watcher, are processes of their own, found through a lookup service. Checks
+ * that all of it arrived at each. MBU and broker are in this process. One thread, which also shows the progress.
+ */
+public final class JiniDemo {
+    private static final Duration FRAME = Duration.ofMillis(100);
+    private static final Duration LEAD = Duration.ofMillis(700);
+    private static final Duration LAST = Duration.ofMinutes(1);
+    private static final Duration LAST_IN_HASTE = Duration.ofSeconds(8);
+    private static final Pattern DIGEST = Pattern.compile("^(.*): ([\\d,]+) sensor sets?, sha256 (\\p{XDigit}{64})$");
+    private static final GroupReport.Units NOTHING = new GroupReport.Units(0, "");
+
+    private final DemoSettings settings;
+    private final Stop stop;
+    private final SteadyClock clock = SteadyClock.system();
+
+    /** Creates a demo that ends early on request. */
+    public JiniDemo(DemoSettings settings, Stop stop) {
+        this.settings = settings;
+        this.stop = stop;
+    }
+
+    /**
+     * Runs the demo.
+     *
+     * @throws BanipException if a process cannot be started; later errors are in the report
+     */
+    public JiniReport run() throws InterruptedException {
+        try (DemoFolder folder = new DemoFolder(settings.keep());
+                ProgressDisplay progress = ProgressDisplay.onStandardError()) {
+            show(progress, "starting a lookup service, a surrogate host, a store and a watcher");
+            try (JiniProcesses processes = new JiniProcesses(settings, folder)) {
+                return run(processes, folder, progress);
+            }
+        }
+    }
+
+    private JiniReport run(JiniProcesses processes, DemoFolder folder, ProgressDisplay progress)
+            throws InterruptedException {
+        SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
+        SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
+        List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
+        Optional<String> problem;
+        long packets;
+        try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort());
+                MobileBaseUnit mbu = DemoMbu.start(settings, broker, schedule, clock, sensors)) {
+            problem = deliver(mbu, progress);
+            if (stop.requested()) {
+                mbu.close();
+            }
+            problem = problem.or(() -> awaitCopies(mbu, processes, folder, progress));
+            mbu.close();
+            packets = sum(mbu.status(), true);
+        }
+        boolean watched = processes.watcher().awaitEnd(patience().toSeconds());
+        WhoFoundWhom found = WhoFoundWhom.of(processes, packets);
+        processes.close();
+        Optional<String> late = watched ? problem : problem.or(() -> Optional.of("the watcher did not end"));
+        return new JiniReport(
+                settings, groups(sensed, processes, folder), found, stop.requested(), late, folder.kept());
+    }
+
+    /** The error, if any. */
+    private Optional<String> deliver(MobileBaseUnit mbu, ProgressDisplay progress) throws InterruptedException {
+        try {
+            while (!stop.requested() && !mbu.isDeliveredWithin(FRAME)) {
+                MbuStatus status = mbu.status();
+                show(
+                        progress,
+                        Figures.counted(sum(status, false), "sensor set") + " sensed, " + Figures.count(stored(status))
+                                + " stored at the host");
+            }
+            return Optional.empty();
+        } catch (BanipException e) {
+            return Optional.of(e.getMessage() + " (" + e.code().token() + ")");
+        }
+    }
+
+    private static void show(ProgressDisplay progress, String line) {
+        progress.update(size -> List.of(Line.plain(line)), () -> line);
+    }
+
+    private static long sum(MbuStatus status, boolean packets) {
+        return status.groups().stream()
+                .mapToLong(group -> packets ? group.packets() : group.unitsProduced())
+                .sum();
+    }
+
+    private static long stored(MbuStatus status) {
+        return status.groups().stream()
+                .mapToLong(GroupStatus::unitsAcknowledged)
+                .sum();
+    }
+
+    /** A BAN that disappears at once is not found: waits until the watcher has found it and the store has all. */
+    private Optional<String> awaitCopies(
+            MobileBaseUnit mbu, JiniProcesses processes, DemoFolder folder, ProgressDisplay progress) {
+        long begin = System.nanoTime();
+        try (Store host = JdbcStore.openForReading(folder.store());
+                Store copy = JdbcStore.openForReading(folder.copy())) {
+            while (true) {
+                boolean found = JiniProcesses.found(processes.watcher()).isPresent();
+                if (found && Arrays.equals(next(host, mbu), next(copy, mbu))) {
+                    return Optional.empty();
+                }
+                if (System.nanoTime() - begin > patience().toNanos()) {
+                    return Optional.of("the " + (found ? "store did not get all" : "watcher did not find the BAN")
+                            + " within " + patience().toSeconds() + " s");
+                }
+                show(progress, "all is stored at the host; waiting for " + (found ? "the store" : "the watcher"));
+                Thread.sleep(FRAME.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("interrupted");
+        }
+    }
+
+    private Duration patience() {
+        return stop.requested() ? LAST_IN_HASTE : LAST;
+    }
+
+    private static long[] next(Store store, MobileBaseUnit mbu) {
+        return store.find(mbu.status().session()).map(store::nextSequences).orElse(new long[0]);
+    }
+
+    private List<CopyReport> groups(SensorSetDigest sensed, JiniProcesses processes, DemoFolder folder) {
+        List<GroupReport.Units> host = stored(folder.store());
+        List<GroupReport.Units> copy = stored(folder.copy());
+        Map<String, GroupReport.Units> watched = watched(processes.watcher());
+        List<CopyReport> all = new ArrayList<>();
+        List<SensorGroup> groups = settings.source().groups();
+        for (int number = 0; number < groups.size(); number++) {
+            String name = groups.get(number).name();
+            all.add(new CopyReport(
+                    name,
+                    new GroupReport.Units(sensed.sets(number), sensed.hex(number)),
+                    number < host.size() ? host.get(number) : NOTHING,
+                    number < copy.size() ? copy.get(number) : NOTHING,
+                    watched.getOrDefault(name, NOTHING)));
+        }
+        return all;
+    }
+
+    private static List<GroupReport.Units> stored(Path file) {
+        List<GroupReport.Units> groups = new ArrayList<>();
+        try (Store store = JdbcStore.openForReading(file)) {
+            for (InterconnectRecord record :
+                    store.interconnects().stream().limit(1).toList()) {
+                SensorSetDigest digest = new StoredRecording(store, record, Transcoders.installed()).digest();
+                for (int number = 0; number < record.ban().groups().size(); number++) {
+                    groups.add(new GroupReport.Units(digest.sets(number), digest.hex(number)));
+                }
+            }
+        }
+        return groups;
+    }
+
+    private static Map<String, GroupReport.Units> watched(DemoProcess watcher) {
+        Map<String, GroupReport.Units> groups = new HashMap<>();
+        for (String line : watcher.lines()) {
+            Matcher digest = DIGEST.matcher(line);
+            if (digest.matches()) {
+                long units = Long.parseLong(digest.group(2).replace(",", ""));
+                groups.put(digest.group(1), new GroupReport.Units(units, digest.group(3)));
+            }
+        }
+        return groups;
+    }
+}

@@ -1,0 +1,46 @@
+package org.banip.app.watch;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+
+/** The BANs of one surrogate host, over HTTP. */
+public final class HttpSource implements LiveSource {
+    private final HostViewer viewer;
+
+    /** Those that this viewer may see. */
+    public HttpSource(HostViewer viewer) {
+        this.viewer = viewer;
+    }
+
+    @Override
+    public List<SurrogateSummary> surrogates() throws InterruptedException {
+        return viewer.surrogates();
+    }
+
+    @Override
+    public SurrogateSummary counted(SurrogateSummary listed) {
+        return listed;
+    }
+
+    @Override
+    public LiveEvents open(UUID session, String lastId, LiveListener listener) throws InterruptedException {
+        String from = lastId.equals(BEGINNING) ? beginning(session) : lastId;
+        return LiveStream.open(viewer, session, from, listener);
+    }
+
+    /** The id of an event is a sequence number for each group. */
+    private String beginning(UUID session) throws InterruptedException {
+        return viewer.surrogates().stream()
+                .filter(surrogate -> surrogate.session().equals(session))
+                .findFirst()
+                .map(found ->
+                        String.join(",", Collections.nCopies(found.groups().size(), "0")))
+                .orElse("");
+    }
+
+    @Override
+    public String where() {
+        return viewer.host().toString();
+    }
+}

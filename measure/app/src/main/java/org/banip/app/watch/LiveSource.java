@@ -1,0 +1,39 @@
+package org.banip.app.watch;
+
+import java.util.List;
+import java.util.UUID;
+import org.banip.core.error.BanipException;
+
+/** Where a watch finds BANs, and what gives it their events. One thread. */
+public interface LiveSource extends AutoCloseable {
+    /** In place of an event's id: with what is stored of the session first. */
+    String BEGINNING = "beginning";
+
+    /**
+     * The surrogates that are active or silent now. Groups and counts may be missing, {@link #counted} adds them.
+     *
+     * @throws BanipException if they cannot be listed
+     */
+    List<SurrogateSummary> surrogates() throws InterruptedException;
+
+    /**
+     * A surrogate with its groups and what came of them.
+     *
+     * @throws BanipException if the host refuses, or cannot be reached
+     */
+    SurrogateSummary counted(SurrogateSummary listed) throws InterruptedException;
+
+    /**
+     * Begins to listen to a surrogate.
+     *
+     * @param lastId id of the last event before; empty to begin with live data; {@link #BEGINNING}
+     * @throws BanipException if the host refuses, or cannot be reached
+     */
+    LiveEvents open(UUID session, String lastId, LiveListener listener) throws InterruptedException;
+
+    /** Where it looks, as text. */
+    String where();
+
+    @Override
+    default void close() {}
+}

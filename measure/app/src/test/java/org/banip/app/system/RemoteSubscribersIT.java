@@ -1,0 +1,287 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.banip.app.source.SignalSource;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.surrogate.jini.lookup.LookupService;
+import org.banip.surrogate.jini.lookup.LookupSettings;
+import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Host, store and watcher, each in a JVM of its own, which find BANs in a lookup service. */
+@Timeout(1800)
+class RemoteSubscribersIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Path JAVA = Path.of(System.getProperty("java.home"));
+
+    @TempDir
+    Path directory;
+
+    private final List<BanipProcess> started = new ArrayList<>();
+    private final SteadyClock clock = SteadyClock.system();
+    private LookupService lookup;
+    private String lookupAt;
+
+    @BeforeEach
+    void startLookup() {
+        lookup = LookupService.start(
+                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 100));
+        lookupAt = "127.0.0.1:" + lookup.port();
+    }
+
+    @AfterEach
+    void end() {
+        started.forEach(BanipProcess::close);
+        lookup.close();
+    }
+
+    private BanipProcess start(Path java, String... command) throws IOException {
+        BanipProcess process = BanipProcess.start(java, directory, Map.of(), command);
+        started.add(process);
+        return process;
+    }
+
+    private BanipProcess host(Path java, int port, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of("host", "--port", "" + port, "--health-port", "off"));
+        command.addAll(List.of("--store", "host.db", "--jini=true", "--jini-locators", lookupAt));
+        command.addAll(List.of(more));
+        return start(java, command.toArray(String[]::new));
+    }
+
+    private BanipProcess store(Path java, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of("store", "--locator", lookupAt, "--store", "copy.db"));
+        command.addAll(List.of(more));
+        return start(java, command.toArray(String[]::new));
+    }
+
+    private BanipProcess watcher(Path java, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of("watch", "--jini", "--locator", lookupAt));
+        command.addAll(List.of(more));
+        return start(java, command.toArray(String[]::new));
+    }
+
+    /** What an MBU of this test sends, and what it has sensed. */
+    private final class Sending implements AutoCloseable {
+        private final SensorSetDigest sensed;
+        private final MobileBaseUnit mbu;
+
+        Sending(URI host, SignalSource signal, double speed) {
+            sensed = new SensorSetDigest(signal.groups());
+            long origin = clock.epochNanos();
+            MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
+                    .broker(host)
+                    .credentials(Credentials.none())
+                    .ban("ban-1")
+                    .clock(clock)
+                    .origin(Instant.ofEpochSecond(0, origin))
+                    .speed(speed)
+                    .startTimeout(Duration.ZERO);
+            signal.open(origin, sensed).forEach(builder::sensor);
+            mbu = builder.start();
+        }
+
+        long stored() {
+            return mbu.status().groups().stream()
+                    .mapToLong(group -> group.unitsAcknowledged())
+                    .sum();
+        }
+
+        void awaitMore(long units) {
+            long before = stored();
+            await("the host stores more").atMost(PATIENCE).until(() -> stored() >= before + units);
+        }
+
+        /** Ends the signal here; what was sensed is delivered. */
+        @Override
+        public void close() {
+            mbu.close();
+        }
+
+        void assertSensed(SensorSetDigest stored) {
+            assertThat(stored.hex()).isEqualTo(sensed.hex());
+        }
+
+        /** The lines in which export, MBU and watcher print digests. */
+        List<String> digests() {
+            List<String> lines = new ArrayList<>();
+            for (int group = 0; group < mbu.ban().groups().size(); group++) {
+                lines.add(mbu.ban().groups().get(group).name() + ": " + String.format("%,d", sensed.sets(group))
+                        + " sensor sets, sha256 " + sensed.hex(group));
+            }
+            return lines;
+        }
+    }
+
+    private static SensorSetDigest stored(Path file) {
+        try (Store store = JdbcStore.openForReading(file)) {
+            List<InterconnectRecord> sessions = store.interconnects();
+            assertThat(sessions).as("sessions in " + file).hasSize(1);
+            return new StoredRecording(store, sessions.get(0), Transcoders.installed()).digest();
+        }
+    }
+
+    private long copied() {
+        try (Store store = JdbcStore.openForReading(directory.resolve("copy.db"))) {
+            long[] next = store.interconnects().stream()
+                    .findFirst()
+                    .map(store::nextSequences)
+                    .orElse(new long[0]);
+            return java.util.Arrays.stream(next).sum();
+        }
+    }
+
+    private static void awaitPrinted(BanipProcess process, String regex) {
+        await(regex).atMost(PATIENCE).until(() -> process.printed().matches("(?s).*" + regex + ".*"));
+    }
+
+    /** The MBU has ended: all is stored at the host, and all comes to the subscribers before they hear of the end. */
+    private void assertExact(Sending sending, BanipProcess store, BanipProcess watcher) throws Exception {
+        awaitPrinted(store, "BAN ban-1 has disappeared: deregistered");
+        store.terminate();
+        assertThat(store.awaitExit()).as(store.said()).isEqualTo(143);
+        assertThat(store.printed()).contains("store ends: followed 1 BAN, ");
+        sending.assertSensed(stored(directory.resolve("host.db")));
+        sending.assertSensed(stored(directory.resolve("copy.db")));
+        assertThat(watcher.awaitExit()).as(watcher.said()).isZero();
+        assertThat(watcher.printed().lines()).containsAll(sending.digests());
+        assertThat(watcher.said()).contains("the BAN disappeared: deregistered");
+    }
+
+    static Stream<Path> javas() throws IOException {
+        return Javas.supported();
+    }
+
+    private static SignalSource recording() {
+        Path file = Path.of(System.getProperty("banip.root"))
+                .resolveSibling("shared")
+                .resolve("recordings")
+                .resolve("03700181.hea");
+        return Files.exists(file)
+                ? SignalSource.recording(file, Optional.empty(), Optional.of(Duration.ofMinutes(1)))
+                : endless();
+    }
+
+    private static SignalSource endless() {
+        return SignalSource.generated(Optional.of(Duration.ofHours(1)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("javas")
+    void storeAndWatcherGetExactlyWhatWasSensed(Path java) throws Exception {
+        BanipProcess host = host(java, 0);
+        BanipProcess store = store(java);
+        BanipProcess watcher = watcher(java, "--from-start", "--digest");
+        try (Sending sending = new Sending(host.awaitReady(), recording(), 4)) {
+            awaitPrinted(store, "BAN ban-1 is stored from the beginning");
+            awaitPrinted(watcher, "found BAN ban-1 at host banip");
+            sending.awaitMore(1000);
+            sending.close();
+            assertExact(sending, store, watcher);
+        }
+        try (BanipProcess list = BanipProcess.start(directory, "export", "--store", "copy.db", "--list")) {
+            assertThat(list.awaitExit()).as(list.said()).isZero();
+            assertThat(list.printed()).contains("  ban-1  registered 20");
+        }
+    }
+
+    @Test
+    void watcherThatIsStoppedIsCutOffAndDelaysNobody() throws Exception {
+        BanipProcess host = host(JAVA, 0);
+        BanipProcess store = store(JAVA);
+        BanipProcess watcher = watcher(JAVA, "--from-start", "--digest");
+        try (Sending sending = new Sending(host.awaitReady(), endless(), 4)) {
+            awaitPrinted(store, "BAN ban-1 is stored");
+            awaitPrinted(watcher, "found BAN ban-1");
+            signal("STOP", watcher);
+            long copied = copied();
+            host.awaitSaid("the subscription of .* ends: ");
+            await("the store goes on").atMost(PATIENCE).until(() -> copied() > copied + 10);
+            sending.awaitMore(1000);
+            assertThat(store.printed()).doesNotContain("disappeared", "cannot");
+            signal("CONT", watcher);
+            sending.awaitMore(1000);
+            sending.close();
+            assertExact(sending, store, watcher);
+        }
+    }
+
+    @Test
+    void storeAndHostThatAreKilledAndStartedAgainLoseAndDoubleNothing() throws Exception {
+        BanipProcess host = host(JAVA, 0);
+        BanipProcess killed = store(JAVA);
+        BanipProcess watcher = watcher(JAVA, "--from-start", "--digest");
+        URI uri = host.awaitReady();
+        try (Sending sending = new Sending(uri, endless(), 4)) {
+            awaitPrinted(killed, "BAN ban-1 is stored from the beginning");
+            await("something is copied").atMost(PATIENCE).until(() -> copied() > 10);
+            killed.kill();
+            sending.awaitMore(1000);
+            BanipProcess store = store(JAVA);
+            awaitPrinted(store, "BAN ban-1 is stored on, after ");
+            host.kill();
+            host(JAVA, uri.getPort()).awaitReady();
+            sending.awaitMore(1000);
+            long copied = copied();
+            await("the store goes on").atMost(PATIENCE).until(() -> copied() > copied + 10);
+            awaitPrinted(watcher, "found BAN ban-1");
+            sending.close();
+            assertExact(sending, store, watcher);
+        }
+    }
+
+    @Test
+    void whoHasNoRightToViewIsRefusedInAWord() throws Exception {
+        Files.writeString(directory.resolve("token"), "0123456789abcdef0123456789abcdef\n");
+        Files.writeString(directory.resolve("wrong"), "a token that is not the host's\n");
+        BanipProcess host = host(JAVA, 0, "--viewer-token-file", "token");
+        BanipProcess store = store(JAVA, "--token-file", "wrong");
+        try (Sending sending = new Sending(host.awaitReady(), endless(), 1)) {
+            sending.awaitMore(100);
+            awaitPrinted(store, "host banip refuses BAN ban-1: .*\\(");
+            for (List<String> without : List.of(List.<String>of(), List.of("--token-file", "wrong"))) {
+                BanipProcess watcher = watcher(JAVA, without.toArray(String[]::new));
+                assertThat(watcher.awaitExit()).as(watcher.said()).isEqualTo(1);
+                assertThat(watcher.said()).contains("banip watch: host banip: ").doesNotContain("\tat ");
+            }
+            BanipProcess list = watcher(JAVA, "--list", "--token-file", "token");
+            assertThat(list.awaitExit()).as(list.said()).isZero();
+            assertThat(list.printed()).contains("  ban-1  active");
+        }
+        assertThat(copied()).isZero();
+    }
+
+    private static void signal(String name, BanipProcess process) throws Exception {
+        int sent = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        assertThat(sent).isZero();
+    }
+}
