@@ -26,6 +26,7 @@ module org.banip.core {
             org.banip.recordings,
             org.banip.server,
             org.banip.surrogate,
+            org.banip.surrogate.api,
             org.banip.surrogate.jini,
             org.banip.transcoders,
             org.banip.wsb;
