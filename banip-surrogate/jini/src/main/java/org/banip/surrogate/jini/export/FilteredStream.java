@@ -3,7 +3,6 @@ package org.banip.surrogate.jini.export;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
-import java.io.ObjectInputFilter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,10 +14,10 @@ import net.jini.io.MarshalInputStream;
  */
 final class FilteredStream extends MarshalInputStream {
     @SuppressWarnings({"rawtypes", "unchecked"}) // as River declares it
-    FilteredStream(InputStream in, ClassLoader loader, boolean integrity, Collection context, ObjectInputFilter filter)
+    FilteredStream(InputStream in, ClassLoader loader, boolean integrity, Collection context, CallLimits limits)
             throws IOException {
-        super(in, loader, integrity, loader, Collections.unmodifiableCollection(context));
-        setObjectInputFilter(filter);
+        super(limits.bounded(in), loader, integrity, loader, Collections.unmodifiableCollection(context));
+        setObjectInputFilter(limits.filter());
     }
 
     /** Stubs do not come by the wire: addresses of objects do. */

@@ -33,7 +33,7 @@ final class RegistrarLayer extends FilteredLayer {
     private final int openTo;
 
     RegistrarLayer(int openTo) {
-        super(RegistrarCalls.filter(), method -> isCallable(method, openTo > 0));
+        super(RegistrarCalls.limits(), method -> isCallable(method, openTo > 0));
         this.openTo = openTo;
     }
 

@@ -19,6 +19,7 @@ import net.jini.core.lookup.ServiceRegistrar;
 import net.jini.core.lookup.ServiceRegistration;
 import net.jini.core.lookup.ServiceTemplate;
 import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.export.CallLimits;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.service.SurrogateProxy;
@@ -97,6 +98,14 @@ class LookupServiceTest {
 
             assertThat(surrogates(remote)).isZero();
         }
+    }
+
+    @Test
+    void callsCarryNoNestedAndNoLongArrays() {
+        CallLimits limits = RegistrarCalls.limits();
+        assertThat(limits.classes().test(Object[].class)).isTrue();
+        assertThat(limits.classes().test(Object[][].class)).isFalse();
+        assertThat(limits.longestArray().applyAsLong(Object[].class)).isEqualTo(512);
     }
 
     private static Object stub(ServiceRegistrar proxy) throws Exception {
