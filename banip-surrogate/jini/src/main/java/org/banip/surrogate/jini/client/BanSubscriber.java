@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.banip.surrogate.jini.export.RemoteObjects;
+import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
@@ -220,6 +221,7 @@ public final class BanSubscriber implements AutoCloseable {
          * @throws ExportException if the transport's address cannot be listened on
          */
         public BanSubscriber start() throws ExportException {
+            JvmFilter.installForRiver();
             BanSubscriber subscriber = new BanSubscriber(this, RemoteObjects.listen(transport));
             subscriber.thread.start();
             return subscriber;

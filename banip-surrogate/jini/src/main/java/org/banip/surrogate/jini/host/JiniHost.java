@@ -56,7 +56,7 @@ final class JiniHost implements AutoCloseable {
     }
 
     private static LookupSource inside(LookupService service) {
-        return LookupSource.of("inside", service::registrar);
+        return LookupSource.inside("inside", service::registrar);
     }
 
     /**
