@@ -3,6 +3,8 @@ package org.banip.surrogate.jini.client;
 import java.io.IOException;
 import java.rmi.server.ExportException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,11 @@ import org.slf4j.LoggerFactory;
 public final class BanSubscriber implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BanSubscriber.class);
     private static final int MOST_BANS = 10_000;
+    private static final int MOST_OF_A_SESSION = 8;
+    private static final Comparator<ListedSurrogate> NEWEST_FIRST = Comparator.comparingLong(
+                    ListedSurrogate::activatedNanos)
+            .reversed()
+            .thenComparing(found -> found.at().object());
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final SurrogateDirectory directory;
@@ -96,27 +103,28 @@ public final class BanSubscriber implements AutoCloseable {
             LOG.info("surrogates can be looked up again");
         }
         away = false;
-        follow(newest(all));
+        follow(bySession(all));
     }
 
-    private Map<UUID, ListedSurrogate> newest(List<ListedSurrogate> all) {
-        Map<UUID, ListedSurrogate> newest = new HashMap<>();
-        for (ListedSurrogate found : all) {
-            if (parts.interest().wants(found)) {
-                newest.merge(
-                        found.session(),
-                        found,
-                        (one, other) -> one.activatedNanos() >= other.activatedNanos() ? one : other);
-            }
-        }
-        return newest;
+    /** Two hosts may have a session at once for a while, and a host that died is listed until its lease ends. */
+    private Map<UUID, List<ListedSurrogate>> bySession(List<ListedSurrogate> all) {
+        Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
+        all.stream()
+                .filter(found -> parts.interest().wants(found))
+                .distinct()
+                .sorted(NEWEST_FIRST)
+                .forEach(found -> {
+                    List<ListedSurrogate> same = sessions.computeIfAbsent(found.session(), id -> new ArrayList<>());
+                    if (same.size() < MOST_OF_A_SESSION) {
+                        same.add(found);
+                    }
+                });
+        return sessions;
     }
 
-    private void follow(Map<UUID, ListedSurrogate> listed) {
+    private void follow(Map<UUID, List<ListedSurrogate>> listed) {
         followed.forEach((session, ban) -> {
-            if (!listed.containsKey(session)) {
-                ban.isNotListed();
-            }
+            ban.isListed(listed.getOrDefault(session, List.of()));
             if (ban.hasEnded()) {
                 ban.progress().ifPresent(progress -> remember(session, progress));
             }
@@ -124,13 +132,11 @@ public final class BanSubscriber implements AutoCloseable {
         followed.values().removeIf(FollowedBan::hasEnded);
         listed.forEach((session, found) -> {
             FollowedBan known = followed.get(session);
-            if (known != null) {
-                known.isListed(found);
-            } else if (followed.size() < MOST_BANS) {
+            if (known == null && followed.size() < MOST_BANS) {
                 FollowedBan begun = new FollowedBan(parts, found, earlier.remove(session));
                 followed.put(session, begun);
                 begun.start();
-            } else if (!tooMany) {
+            } else if (known == null && !tooMany) {
                 tooMany = true;
                 LOG.warn("more than {} BANs are listed; the others are not followed", MOST_BANS);
             }

@@ -9,7 +9,7 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
  * @param session the MBU session it stands for
  * @param ban the BAN's id
  * @param host the name that the host's operator gave it
- * @param activatedNanos since when it has been active, nanoseconds since the epoch; the newest one of a session counts
+ * @param activatedNanos since when it has been active, nanoseconds since the epoch by the host's clock; the newest one of a session is asked first
  * @param at where it can be called
  */
 public record ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {}
