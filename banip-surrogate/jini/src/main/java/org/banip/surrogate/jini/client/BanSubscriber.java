@@ -110,7 +110,7 @@ public final class BanSubscriber implements AutoCloseable {
     private Map<UUID, List<ListedSurrogate>> bySession(List<ListedSurrogate> all) {
         Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
         all.stream()
-                .filter(found -> parts.interest().wants(found))
+                .filter(found -> found.ban().isEmpty() || parts.interest().wants(found))
                 .distinct()
                 .sorted(NEWEST_FIRST)
                 .forEach(found -> {

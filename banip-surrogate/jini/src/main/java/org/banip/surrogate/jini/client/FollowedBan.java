@@ -45,7 +45,7 @@ final class FollowedBan implements Runnable {
 
     /** The newest first. Clocks of hosts differ: who answers is asked, not who is newest. */
     private List<ListedSurrogate> listed;
-    /** Surrogates that said that they are gone; they may be listed for some time yet. */
+    /** Surrogates that said that they are gone, which may be listed for some time yet, and one that is not wanted. */
     private final Set<ObjectAddress> gone = new HashSet<>();
 
     private boolean closed;
@@ -188,6 +188,10 @@ final class FollowedBan implements Runnable {
             throw new BanipException(
                     ErrorCode.MALFORMED_REQUEST,
                     "the surrogate listed for session " + at.session() + " is that of " + described.session());
+        }
+        if (at.ban().isEmpty() && !parts.interest().wants(at.of(described.ban().id()))) {
+            isGone(at.at());
+            return;
         }
         Progress known = progress;
         if (known == null) {

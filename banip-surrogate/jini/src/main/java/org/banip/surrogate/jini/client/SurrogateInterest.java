@@ -9,7 +9,7 @@ import org.banip.surrogate.jini.remote.RefusedException;
 
 /** Which BANs a subscriber wants, from where on, and what hears of them. Each method is called for one BAN at a time, on that BAN's thread. */
 public interface SurrogateInterest {
-    /** Whether it wants this one. */
+    /** Whether it wants this one; also called on the thread that looks for BANs. A BAN whose id the directory does not know is asked for it before. */
     default boolean wants(ListedSurrogate surrogate) {
         return true;
     }

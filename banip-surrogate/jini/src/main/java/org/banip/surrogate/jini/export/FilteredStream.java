@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import net.jini.io.MarshalInputStream;
+import org.banip.core.text.Quoted;
 
 /**
  * Reads the values of a remote call: only classes of a list, from this JVM's own class path whatever the sender says where they are, and no dynamic
@@ -24,6 +25,6 @@ final class FilteredStream extends MarshalInputStream {
     @Override
     @SuppressWarnings("rawtypes") // as River declares it
     protected Class resolveProxyClass(String[] interfaces) throws IOException {
-        throw new InvalidClassException("dynamic proxy of " + Arrays.toString(interfaces), "filter status: REJECTED");
+        throw new InvalidClassException("dynamic proxy of " + Quoted.of(Arrays.toString(interfaces)), "filter status: REJECTED");
     }
 }

@@ -86,6 +86,7 @@ final class JiniHost implements AutoCloseable {
                 new ServiceLives(
                         host,
                         settings.hostName(),
+                        SafeTransport.isOpen(transport),
                         rights,
                         started.subscriptions,
                         started.objects,

@@ -29,6 +29,11 @@ final class SafeTransport {
         return transport;
     }
 
+    /** Whether anybody in the network can read what is said, and ask the lookup service without a token. */
+    static boolean isOpen(Transport transport) {
+        return !transport.isLoopback() && transport.tls().isEmpty();
+    }
+
     private static javax.net.ssl.SSLContext context(JiniTlsFiles files) {
         return TlsContexts.of(
                 files.keyStore(), files.keyStorePassword(), files.trustStore(), files.trustStorePassword());
