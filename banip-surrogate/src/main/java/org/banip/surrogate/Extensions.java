@@ -1,8 +1,8 @@
 package org.banip.surrogate;
 
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
@@ -10,11 +10,11 @@ import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.slf4j.Logger;
 
-/** The extensions of a host that have started. Belongs to the thread that starts and closes the host. */
+/** The extensions of a host that have started. Belongs to the thread that starts and closes the host; any thread may ask for the status. */
 final class Extensions {
     private static final Logger LOG = ServerLog.of(Extensions.class);
 
-    private final Deque<HostExtension> started = new ArrayDeque<>();
+    private final Deque<HostExtension> started = new ConcurrentLinkedDeque<>();
 
     /**
      * Starts one.

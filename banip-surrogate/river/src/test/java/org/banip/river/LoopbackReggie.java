@@ -11,12 +11,14 @@ import net.jini.jeri.tcp.TcpServerEndpoint;
 /** A lookup service inside this JVM that answers unicast discovery on the loopback interface, without multicast. */
 final class LoopbackReggie extends TransientRegistrarImpl {
     private static final String HOST = "127.0.0.1";
+    /** For 0, Reggie would take 4160; the sockets take a free port, whatever it asks for. */
+    private static final int ANY_BUT_ZERO = 1;
 
-    LoopbackReggie(int port) throws Exception {
-        super(configuration(port), service -> true);
+    LoopbackReggie() throws Exception {
+        super(configuration(), service -> true);
     }
 
-    private static MapConfiguration configuration(int port) {
+    private static MapConfiguration configuration() {
         String reggie = "com.sun.jini.reggie.";
         NetworkInterface[] noMulticast = {};
         ServerSocketFactory sockets = new LoopbackServerSockets();
@@ -29,7 +31,7 @@ final class LoopbackReggie extends TransientRegistrarImpl {
                 reggie + "unicastDiscoveryHost",
                 HOST,
                 reggie + "initialUnicastDiscoveryPort",
-                port,
+                ANY_BUT_ZERO,
                 reggie + "multicastInterfaces",
                 noMulticast,
                 "net.jini.discovery.LookupDiscovery.multicastInterfaces",

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import javax.net.ServerSocketFactory;
 
-/** Server sockets that only this machine can reach. */
+/** Server sockets that only this machine can reach, each on a free port. */
 final class LoopbackServerSockets extends ServerSocketFactory {
     @Override
     public ServerSocket createServerSocket(int port) throws IOException {
@@ -19,6 +19,6 @@ final class LoopbackServerSockets extends ServerSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
-        return new ServerSocket(port, backlog, address);
+        return new ServerSocket(0, backlog, address);
     }
 }

@@ -2,8 +2,6 @@ package org.banip.river;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.jar.JarFile;
 import net.jini.core.discovery.LookupLocator;
 import net.jini.core.entry.Entry;
@@ -19,9 +17,9 @@ import org.junit.jupiter.api.Timeout;
 class RiverJarTest {
     @Test
     void findsAnInProcessLookupServiceByUnicastDiscovery() throws Exception {
-        int port = freePort();
-        LoopbackReggie reggie = new LoopbackReggie(port);
+        LoopbackReggie reggie = new LoopbackReggie();
         try {
+            int port = reggie.getLocator().getPort();
             ServiceRegistrar registrar = new LookupLocator("127.0.0.1", port).getRegistrar();
 
             registrar.register(new ServiceItem(null, "a service", new Entry[0]), Lease.ANY);
@@ -48,12 +46,6 @@ class RiverJarTest {
             assertThat(jar.getEntry("META-INF/services/java.rmi.server.RMIClassLoaderSpi"))
                     .isNull();
             assertThat(jar.getEntry("META-INF/PREFERRED.LIST")).isNull();
-        }
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

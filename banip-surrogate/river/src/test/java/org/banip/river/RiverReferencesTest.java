@@ -31,6 +31,13 @@ class RiverReferencesTest {
                 .hasSizeGreaterThan(1);
     }
 
+    @Test
+    void reggieAddsNoShutdownHookThatNobodyRemoves() throws Exception {
+        assertThat(classesThatName("\u0001\u0000\u0011java/lang/Runtime")).isEmpty(); // the whole constant: tag, length, text
+        assertThat(classesThatName("org/banip/river/ending/NoShutdownHooks"))
+                .contains("com/sun/jini/reggie/RegistrarImpl.class");
+    }
+
     private static List<String> classesThatName(String name) throws IOException, URISyntaxException {
         try (JarFile jar = new JarFile(location().toFile())) {
             return jar.stream()

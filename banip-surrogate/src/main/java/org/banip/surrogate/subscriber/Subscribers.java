@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -163,14 +164,17 @@ public final class Subscribers {
         return sum;
     }
 
-    /** Lets every subscriber take what waits for it, for a few seconds at most, and ends all. */
+    /** Lets every subscriber take what waits for it, for five seconds at most in all, and ends all. */
     public void close() {
         synchronized (this) {
             closed = true;
         }
-        for (ThreadedSubscription subscription : new ArrayList<>(threads)) {
+        List<ThreadedSubscription> all = new ArrayList<>(threads);
+        all.forEach(ThreadedSubscription::end);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FINISH_MILLIS);
+        for (ThreadedSubscription subscription : all) {
             try {
-                subscription.finish(FINISH_MILLIS);
+                subscription.finish(TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 subscription.close();

@@ -145,12 +145,17 @@ public final class ThreadedSubscription implements Subscription {
         });
     }
 
-    /** Lets it hand on what waits, for at most so long, and ends it; a listener that still blocks then is interrupted. */
-    void finish(long millis) throws InterruptedException {
+    /** Lets it hand on what waits, and end then. Does not wait. */
+    void end() {
         ending = true;
         wake.release();
+    }
+
+    /** Lets it hand on what waits, for at most so long, and ends it; a listener that still blocks then is interrupted. */
+    void finish(long millis) throws InterruptedException {
+        end();
         if (Thread.currentThread() != thread) {
-            thread.join(millis);
+            thread.join(Math.max(1, millis)); // 0 would be for ever
         }
         queue.leaveOutAll();
         close();

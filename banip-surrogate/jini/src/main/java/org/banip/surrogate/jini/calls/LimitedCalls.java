@@ -5,8 +5,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.rmi.Remote;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 import org.banip.surrogate.jini.export.Stubs;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * its connections are closed, which frees the thread that waits. The next call connects again. One call at a time; {@link #close} from any thread.
  */
 public final class LimitedCalls implements AutoCloseable {
+    private static final ScheduledExecutorService SHARED_CLOCK = sharedClock();
+
     private final BreakableSockets sockets;
     private final Duration limit;
     private final ScheduledExecutorService clock;
@@ -35,6 +39,24 @@ public final class LimitedCalls implements AutoCloseable {
         this.clock = clock;
     }
 
+    /** The same with a clock that all such users share. */
+    public LimitedCalls(SocketFactory through, Duration limit) {
+        this(through, limit, SHARED_CLOCK);
+    }
+
+    /** Its thread ends when no call runs. */
+    private static ScheduledExecutorService sharedClock() {
+        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "banip-jini-deadline");
+            thread.setDaemon(true);
+            return thread;
+        });
+        clock.setRemoveOnCancelPolicy(true);
+        clock.setKeepAliveTime(1, TimeUnit.SECONDS);
+        clock.allowCoreThreadTimeOut(true);
+        return clock;
+    }
+
     /** A stub of an object in the other process; {@code type} is a remote interface whose values are BANip's own. */
     public <T extends Remote> T stub(Class<T> type, ObjectAddress at) {
         T stub = Stubs.of(type, at, sockets);
@@ -45,18 +67,37 @@ public final class LimitedCalls implements AutoCloseable {
         return type.cast(limited);
     }
 
+    /** Makes the connections of calls that {@link #limited} makes; all of them are closed when one is late. */
+    public SocketFactory sockets() {
+        return sockets;
+    }
+
     private @Nullable Object call(Remote stub, ObjectAddress at, Method method, Object @Nullable [] arguments)
             throws Throwable {
         if (method.getDeclaringClass() == Object.class) {
             return method.invoke(stub, arguments);
         }
+        try {
+            return limited(at.address() + ":" + at.port(), () -> method.invoke(stub, arguments));
+        } catch (InvocationTargetException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        }
+    }
+
+    /**
+     * Does something that calls the other process over {@link #sockets}.
+     *
+     * @param who the other process, for messages
+     * @throws LateAnswerException if it took too long
+     * @throws Exception what it throws
+     */
+    public <T extends @Nullable Object> T limited(String who, Callable<T> work) throws Exception {
         Call call = new Call();
         Future<?> deadline = clock.schedule(call::breakOff, limit.toNanos(), TimeUnit.NANOSECONDS);
         try {
-            return method.invoke(stub, arguments);
-        } catch (InvocationTargetException e) {
-            Throwable thrown = e.getCause() == null ? e : e.getCause();
-            throw call.end() ? new LateAnswerException(at, limit) : thrown;
+            return work.call();
+        } catch (Exception e) {
+            throw call.end() ? new LateAnswerException(who, limit) : e;
         } finally {
             deadline.cancel(false);
             boolean unused = call.end();

@@ -3,6 +3,8 @@ package org.banip.surrogate.jini.client;
 import java.io.IOException;
 import java.rmi.server.ExportException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.export.RemoteObjects;
+import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
@@ -26,6 +29,11 @@ import org.slf4j.Logger;
 public final class BanSubscriber implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(BanSubscriber.class);
     private static final int MOST_BANS = 10_000;
+    private static final int MOST_OF_A_SESSION = 8;
+    private static final Comparator<ListedSurrogate> NEWEST_FIRST = Comparator.comparingLong(
+                    ListedSurrogate::activatedNanos)
+            .reversed()
+            .thenComparing(found -> found.at().object());
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final SurrogateDirectory directory;
@@ -104,27 +112,28 @@ public final class BanSubscriber implements AutoCloseable {
             parts.interest().directoryIsBack();
         }
         away = false;
-        follow(newest(all));
+        follow(bySession(all));
     }
 
-    private Map<UUID, ListedSurrogate> newest(List<ListedSurrogate> all) {
-        Map<UUID, ListedSurrogate> newest = new HashMap<>();
-        for (ListedSurrogate found : all) {
-            if (parts.interest().wants(found)) {
-                newest.merge(
-                        found.session(),
-                        found,
-                        (one, other) -> one.activatedNanos() >= other.activatedNanos() ? one : other);
-            }
-        }
-        return newest;
+    /** Two hosts may have a session at once for a while, and a host that died is listed until its lease ends. */
+    private Map<UUID, List<ListedSurrogate>> bySession(List<ListedSurrogate> all) {
+        Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
+        all.stream()
+                .filter(found -> found.ban().isEmpty() || parts.interest().wants(found))
+                .distinct()
+                .sorted(NEWEST_FIRST)
+                .forEach(found -> {
+                    List<ListedSurrogate> same = sessions.computeIfAbsent(found.session(), id -> new ArrayList<>());
+                    if (same.size() < MOST_OF_A_SESSION) {
+                        same.add(found);
+                    }
+                });
+        return sessions;
     }
 
-    private void follow(Map<UUID, ListedSurrogate> listed) {
+    private void follow(Map<UUID, List<ListedSurrogate>> listed) {
         followed.forEach((session, ban) -> {
-            if (!listed.containsKey(session)) {
-                ban.isNotListed();
-            }
+            ban.isListed(listed.getOrDefault(session, List.of()));
             if (ban.hasEnded()) {
                 ban.progress().ifPresentOrElse(progress -> remember(session, progress), () -> forget(session));
             }
@@ -132,14 +141,12 @@ public final class BanSubscriber implements AutoCloseable {
         followed.values().removeIf(FollowedBan::hasEnded);
         listed.forEach((session, found) -> {
             FollowedBan known = followed.get(session);
-            if (known != null) {
-                known.isListed(found);
-            } else if (followed.size() < MOST_BANS) {
+            if (known == null && followed.size() < MOST_BANS) {
                 FollowedBan begun = new FollowedBan(parts, found, earlier.remove(session));
                 followed.put(session, begun);
                 parts.interest().found(found);
                 begun.start();
-            } else if (!tooMany) {
+            } else if (known == null && !tooMany) {
                 tooMany = true;
                 LOG.warn("more than {} BANs are listed; the others are not followed", MOST_BANS);
             }
@@ -243,6 +250,7 @@ public final class BanSubscriber implements AutoCloseable {
          * @throws ExportException if the transport's address cannot be listened on
          */
         public BanSubscriber start() throws ExportException {
+            JvmFilter.installForRiver();
             BanSubscriber subscriber = new BanSubscriber(this, RemoteObjects.listen(transport));
             subscriber.thread.start();
             return subscriber;

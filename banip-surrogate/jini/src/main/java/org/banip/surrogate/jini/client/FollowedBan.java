@@ -3,12 +3,17 @@ package org.banip.surrogate.jini.client;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.jini.calls.LimitedCalls;
@@ -38,23 +43,26 @@ final class FollowedBan implements Runnable {
     private final ReentrantLock delivering = new ReentrantLock();
     private final Thread thread;
 
-    private @Nullable ListedSurrogate listed;
-    /** When the surrogate was activated that said last that it is gone; it may be listed for some time yet. */
-    private long goneNanos = Long.MIN_VALUE;
+    /** The newest first. Clocks of hosts differ: who answers is asked, not who is newest. */
+    private List<ListedSurrogate> listed;
+    /** Surrogates that said that they are gone, which may be listed for some time yet, and one that is not wanted. */
+    private final Set<ObjectAddress> gone = new HashSet<>();
 
     private boolean closed;
     private boolean ended;
 
     /** Set by the thread; survives subscriptions. */
     private volatile @Nullable Progress progress;
+    /** The thread's: whether data was accepted since the last pause. */
+    private boolean accepted;
 
     /** Follows a session of which this much is known from earlier. */
-    FollowedBan(ClientParts parts, ListedSurrogate found, @Nullable Progress earlier) {
+    FollowedBan(ClientParts parts, List<ListedSurrogate> found, @Nullable Progress earlier) {
         this.parts = parts;
         calls = new LimitedCalls(parts.sockets(), parts.callLimit(), parts.clock());
         progress = earlier;
         listed = found;
-        thread = new Thread(this, "banip-follow-" + found.session().toString().substring(0, 8));
+        thread = new Thread(this, "banip-follow-" + shortId(found.get(0)));
         thread.setDaemon(true);
     }
 
@@ -62,18 +70,11 @@ final class FollowedBan implements Runnable {
         thread.start();
     }
 
-    /** Where the directory lists it now. */
-    synchronized void isListed(ListedSurrogate found) {
+    /** Where the directory lists it now, the newest first; if nowhere, a subscription that lives goes on. */
+    synchronized void isListed(List<ListedSurrogate> found) {
         if (!found.equals(listed)) {
             listed = found;
-            notifyAll();
-        }
-    }
-
-    /** The directory lists it no more: a subscription that lives goes on. */
-    synchronized void isNotListed() {
-        if (listed != null) {
-            listed = null;
+            gone.retainAll(found.stream().map(ListedSurrogate::at).toList());
             notifyAll();
         }
     }
@@ -104,24 +105,35 @@ final class FollowedBan implements Runnable {
 
     private void followAll() throws InterruptedException {
         Duration pause = FIRST_PAUSE;
-        ListedSurrogate at = awaitListed();
-        while (at != null) {
-            try {
-                boolean subscribed = follow(at);
-                pause = subscribed ? FIRST_PAUSE : pause;
-            } catch (RefusedException e) {
-                pause = refused(at, e, pause);
-            } catch (RemoteException | BanipException | IllegalArgumentException e) {
-                LOG.debug("{}: the host {} cannot be followed", shortId(at), at.host(), e);
-            }
-            pause(at, pause);
+        List<ListedSurrogate> all = awaitListed();
+        while (!all.isEmpty()) {
+            pause = followFirst(all, pause);
+            pause = accepted ? FIRST_PAUSE : pause;
+            accepted = false;
+            pause(all, pause);
             pause = longer(pause);
-            at = awaitListed();
+            all = awaitListed();
         }
         Progress known = progress;
         if (known != null && !isClosed()) {
             known.vanished();
         }
+    }
+
+    /** Follows the first that answers; returns how long to wait after that. */
+    private Duration followFirst(List<ListedSurrogate> all, Duration pause) throws InterruptedException {
+        Duration after = pause;
+        for (ListedSurrogate at : all) {
+            try {
+                follow(at, all);
+                return pause;
+            } catch (RefusedException e) {
+                after = refused(at, e, pause);
+            } catch (RemoteException | BanipException | IllegalArgumentException e) {
+                LOG.debug("{}: the host {} cannot be followed", shortId(at), at.host(), e);
+            }
+        }
+        return after;
     }
 
     private Duration refused(ListedSurrogate at, RefusedException e, Duration pause) {
@@ -138,30 +150,38 @@ final class FollowedBan implements Runnable {
         return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
     }
 
-    /** Waits, unless another surrogate is listed meanwhile. */
-    private synchronized void pause(ListedSurrogate tried, Duration time) throws InterruptedException {
+    /** Waits, unless others are listed meanwhile. */
+    private synchronized void pause(List<ListedSurrogate> tried, Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         long left = time.toNanos();
-        while (!closed && tried.equals(listed) && left > 0) {
+        while (!closed && tried.equals(present()) && left > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
             left = deadline - System.nanoTime();
         }
     }
 
-    /** The next surrogate to subscribe to; null if there is none. */
-    private synchronized @Nullable ListedSurrogate awaitListed() throws InterruptedException {
-        while (!closed && listed != null && listed.activatedNanos() <= goneNanos) {
+    /** Where to subscribe, the newest first; empty if it is listed nowhere. */
+    private synchronized List<ListedSurrogate> awaitListed() throws InterruptedException {
+        while (!closed && !listed.isEmpty() && present().isEmpty()) {
             wait();
         }
-        return closed ? null : listed;
+        return closed ? List.of() : present();
+    }
+
+    private List<ListedSurrogate> present() {
+        return listed.stream().filter(each -> !gone.contains(each.at())).toList();
     }
 
     private synchronized boolean isClosed() {
         return closed;
     }
 
-    /** Subscribes and stays until the subscription ends; whether there was one. */
-    private boolean follow(ListedSurrogate at) throws RemoteException, InterruptedException {
+    /**
+     * Subscribes and stays until the subscription ends.
+     *
+     * @param all what was listed when this one was chosen
+     */
+    private void follow(ListedSurrogate at, List<ListedSurrogate> all) throws RemoteException, InterruptedException {
         RemoteSurrogate surrogate = calls.stub(RemoteSurrogate.class, at.at());
         SurrogateDescription described = surrogate.description(parts.token()).description();
         if (!described.session().equals(at.session())) {
@@ -169,26 +189,34 @@ final class FollowedBan implements Runnable {
                     ErrorCode.MALFORMED_REQUEST,
                     "the surrogate listed for session " + at.session() + " is that of " + described.session());
         }
+        if (at.ban().isEmpty() && !parts.interest().wants(at.of(described.ban().id()))) {
+            isGone(at.at());
+            return;
+        }
         Progress known = progress;
         if (known == null) {
             known = new Progress(parts.interest().listener(described));
             progress = known;
         }
+        List<Long> positions = known.hasBegun() ? List.of() : positions(surrogate);
         Receiver receiver = new Receiver(delivering, known, this::wake);
         ObjectAddress exported = export(receiver);
         try {
-            StartPoint from = begin(known, described);
+            StartPoint from = begin(known, described, positions);
             SubscriptionTicket ticket = surrogate.subscribe(
                     parts.token(),
                     new SubscriberReference(exported),
                     SubscriptionTerms.of(from, parts.queueBytes(), parts.reduction()));
-            stay(at, surrogate, ticket, receiver);
-            return true;
+            stay(() -> stays(at, all, receiver), surrogate, ticket);
+            if (!receiver.hasEnded()) {
+                surrogate.unsubscribe(parts.token(), ticket.subscription());
+            }
         } finally {
             parts.objects().unexport(exported);
             receiver.retire();
+            accepted |= receiver.hasAccepted();
             if (receiver.hasDisappeared()) {
-                isGone(described.activatedNanos());
+                isGone(at.at());
             }
         }
     }
@@ -201,19 +229,26 @@ final class FollowedBan implements Runnable {
         }
     }
 
-    private StartPoint begin(Progress known, SurrogateDescription described) throws InterruptedException {
+    /** Per group, what comes next. */
+    private List<Long> positions(RemoteSurrogate surrogate) throws RemoteException {
+        return surrogate.statistics(parts.token()).statistics().groups().stream()
+                .map(GroupStatistics::nextSequence)
+                .toList();
+    }
+
+    private StartPoint begin(Progress known, SurrogateDescription described, List<Long> positions) throws InterruptedException {
         delivering.lockInterruptibly();
         try {
             StartPoint from = parts.interest().from(described, known.processed());
-            known.begin(described, from);
+            known.begin(described, from, positions);
             return from;
         } finally {
             delivering.unlock();
         }
     }
 
-    private synchronized void isGone(long activatedNanos) {
-        goneNanos = activatedNanos;
+    private synchronized void isGone(ObjectAddress at) {
+        gone.add(at);
     }
 
     private synchronized void wake() {
@@ -221,31 +256,30 @@ final class FollowedBan implements Runnable {
     }
 
     /** Renews until the subscription ends, or the session is somewhere else. */
-    private void stay(ListedSurrogate at, RemoteSurrogate surrogate, SubscriptionTicket ticket, Receiver receiver)
+    private void stay(BooleanSupplier stays, RemoteSurrogate surrogate, SubscriptionTicket ticket)
             throws RemoteException, InterruptedException {
-        while (awaitRenewal(at, receiver, Duration.ofMillis(Math.max(1, ticket.leaseMillis() / RENEWALS)))) {
+        while (awaitRenewal(stays, Duration.ofMillis(Math.max(1, ticket.leaseMillis() / RENEWALS)))) {
             SubscriptionTicket unused = surrogate.renew(parts.token(), ticket.subscription());
-        }
-        if (!receiver.hasEnded()) {
-            surrogate.unsubscribe(parts.token(), ticket.subscription());
         }
     }
 
     /** Waits; whether to renew then. */
-    private synchronized boolean awaitRenewal(ListedSurrogate at, Receiver receiver, Duration time)
-            throws InterruptedException {
+    private synchronized boolean awaitRenewal(BooleanSupplier stays, Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         long left = time.toNanos();
-        while (stays(at, receiver) && left > 0) {
+        while (stays.getAsBoolean() && left > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
             left = deadline - System.nanoTime();
         }
-        return stays(at, receiver);
+        return stays.getAsBoolean();
     }
 
-    private boolean stays(ListedSurrogate at, Receiver receiver) {
-        boolean elsewhere = listed != null && !listed.equals(at);
-        return !closed && !elsewhere && !receiver.hasEnded();
+    /** It leaves a surrogate that is not listed any more while others are, and when a newer one comes. */
+    private boolean stays(ListedSurrogate at, List<ListedSurrogate> known, Receiver receiver) {
+        boolean newer = present().stream()
+                .anyMatch(each -> each.activatedNanos() > at.activatedNanos() && !known.contains(each));
+        boolean here = listed.isEmpty() || listed.contains(at);
+        return !closed && !receiver.hasEnded() && here && !newer;
     }
 
     private static String shortId(ListedSurrogate of) {

@@ -9,7 +9,7 @@ import org.banip.surrogate.jini.remote.RemoteSurrogate;
  * A surrogate as a lookup service knows it.
  *
  * @param service the service's number there
- * @param ban the BAN's id
+ * @param ban the BAN's id; empty if the host tells it only to callers with a token
  * @param host the host's name
  * @param session the MBU's session
  * @param activatedNanos since when, nanoseconds since the epoch

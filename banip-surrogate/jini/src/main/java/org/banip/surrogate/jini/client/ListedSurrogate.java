@@ -7,14 +7,19 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
  * A surrogate as a directory lists it. The attributes are what the host told the directory; the surrogate's own description is authoritative.
  *
  * @param session the MBU session it stands for
- * @param ban the BAN's id
+ * @param ban the BAN's id; empty if the host tells it only to callers with a token
  * @param host the name that the host's operator gave it
- * @param activatedNanos since when it has been active, nanoseconds since the epoch; the newest one of a session counts
+ * @param activatedNanos since when it has been active, nanoseconds since the epoch by the host's clock; the newest one of a session is asked first
  * @param at where it can be called
  */
 public record ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {
     /** In a few words: BAN, host, address and session. */
     public String words() {
         return "BAN " + ban + " at host " + host + " (" + at.address() + ":" + at.port() + "), session " + session;
+    }
+
+    /** The same with a BAN's id. */
+    ListedSurrogate of(String id) {
+        return new ListedSurrogate(session, id, host, activatedNanos, at);
     }
 }

@@ -1,5 +1,6 @@
 package org.banip.surrogate.jini.client;
 
+import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,60 +12,116 @@ import net.jini.core.lookup.ServiceRegistrar;
 import net.jini.core.lookup.ServiceTemplate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.attribute.Ban;
 import org.banip.surrogate.jini.attribute.RegistrationLease;
 import org.banip.surrogate.jini.attribute.Sensors;
+import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.registration.UnicastLookup;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
+import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.Transport;
+import org.slf4j.Logger;
 
-/** Asks one lookup service for surrogates. One thread. */
-public final class LookupClient {
+/**
+ * Asks one lookup service for surrogates. A call that takes longer than twenty seconds is broken off. One thread; {@link #close} any.
+ *
+ * <p>Whoever may register there decides where a surrogate is said to be, and a call to it bears a token. So only surrogates at {@link AllowedHosts} are
+ * returned.
+ */
+public final class LookupClient implements AutoCloseable {
+    private static final Logger LOG = ServerLog.of(LookupClient.class);
     private static final int MOST_SERVICES = 100_000;
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
 
+    private final LookupAddress at;
+    private final AllowedHosts hosts;
+    private final LimitedCalls calls;
     private final ServiceRegistrar registrar;
+    private boolean told;
 
-    private LookupClient(ServiceRegistrar registrar) {
+    private LookupClient(LookupAddress at, AllowedHosts hosts, LimitedCalls calls, ServiceRegistrar registrar) {
+        this.at = at;
+        this.hosts = hosts;
+        this.calls = calls;
         this.registrar = registrar;
     }
 
     /**
-     * Finds a lookup service. The JVM's Jini calls use this transport from now on.
+     * Finds a lookup service whose surrogates may be on its own machine or on this one. The JVM's Jini calls use this transport from now on.
      *
      * @throws BanipException {@code HOST_UNAVAILABLE} if there is none
      */
     public static LookupClient find(LookupAddress at, Transport transport) {
+        return find(at, transport, AllowedHosts.of(at));
+    }
+
+    /**
+     * The same with surrogates on other machines.
+     *
+     * @throws BanipException {@code HOST_UNAVAILABLE} if there is none
+     */
+    public static LookupClient find(LookupAddress at, Transport transport, AllowedHosts hosts) {
+        JvmFilter.installForRiver();
         ReceiversSockets.use(transport);
+        UnicastLookup lookup = new UnicastLookup(at, transport);
+        LimitedCalls calls = new LimitedCalls(lookup.sockets(), LONGEST_CALL);
         try {
-            return new LookupClient(JvmFilter.trusting(new UnicastLookup(at, transport)::find));
+            ServiceRegistrar found =
+                    calls.limited(lookup.name(), () -> JvmFilter.trusting(() -> lookup.find(calls.sockets())));
+            return new LookupClient(at, hosts, calls, found);
         } catch (Exception e) {
+            calls.close();
             throw unavailable(at + " does not answer as a lookup service", e);
         }
     }
 
     /**
-     * All surrogates that it knows now. What is not a surrogate of BANip is left out.
+     * All surrogates that it knows now. What is not a surrogate of BANip at an allowed host is left out.
      *
      * @throws BanipException {@code HOST_UNAVAILABLE} if it does not answer
      */
     public List<FoundSurrogate> surrogates() {
         ServiceMatches matches;
         try {
-            matches = registrar.lookup(
-                    new ServiceTemplate(null, new Class<?>[] {RemoteSurrogate.class}, null), MOST_SERVICES);
-        } catch (java.rmi.RemoteException e) {
-            throw unavailable("the lookup service does not answer", e);
+            matches = calls.limited(at.toString(), this::lookup);
+        } catch (Exception e) {
+            throw unavailable("the lookup service " + at + " does not answer", e);
         }
         List<FoundSurrogate> all = new ArrayList<>();
         for (ServiceItem item : matches.items) {
-            if (item.service instanceof RemoteSurrogate surrogate) {
+            if (item.service instanceof SurrogateProxy surrogate && isAllowed(surrogate)) {
                 all.add(found(item, surrogate));
             }
         }
         return all;
+    }
+
+    private ServiceMatches lookup() throws RemoteException {
+        return registrar.lookup(
+                new ServiceTemplate(null, new Class<?>[] {RemoteSurrogate.class}, null), MOST_SERVICES);
+    }
+
+    private boolean isAllowed(SurrogateProxy surrogate) {
+        boolean allowed = hosts.allow(surrogate.at().address());
+        if (!allowed && !told) {
+            told = true;
+            LOG.warn(
+                    "- the lookup service {} lists a surrogate at {}, which is none of the allowed hosts: {}; such surrogates are left out",
+                    at,
+                    surrogate.at().address(),
+                    hosts);
+        }
+        return allowed;
+    }
+
+    /** Closes the connections to the lookup service; a call that waits ends. */
+    @Override
+    public void close() {
+        calls.close();
     }
 
     private static FoundSurrogate found(ServiceItem item, RemoteSurrogate surrogate) {

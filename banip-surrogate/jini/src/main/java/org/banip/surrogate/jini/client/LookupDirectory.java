@@ -1,13 +1,11 @@
 package org.banip.surrogate.jini.client;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
-import org.banip.surrogate.jini.registration.CallDeadline;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
@@ -15,48 +13,63 @@ import org.jspecify.annotations.Nullable;
 
 /** The surrogates that one lookup service knows. Finds the lookup service again after it was away. One thread. */
 public final class LookupDirectory implements SurrogateDirectory {
-    private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
-
     private final LookupAddress at;
     private final Transport transport;
-    private final CallDeadline deadline = new CallDeadline(LONGEST_CALL);
+    private final AllowedHosts hosts;
     private @Nullable LookupClient client;
+
+    /**
+     * A directory of surrogates that are on the lookup service's machine, or on this one.
+     *
+     * @param at where the lookup service is
+     * @param transport how it is called
+     */
+    public LookupDirectory(LookupAddress at, Transport transport) {
+        this(at, transport, AllowedHosts.of(at));
+    }
 
     /**
      * A directory.
      *
      * @param at where the lookup service is
      * @param transport how it is called
+     * @param hosts where surrogates may be; others are left out
      */
-    public LookupDirectory(LookupAddress at, Transport transport) {
+    public LookupDirectory(LookupAddress at, Transport transport, AllowedHosts hosts) {
         this.at = at;
         this.transport = transport;
+        this.hosts = hosts;
     }
 
     @Override
-    public List<ListedSurrogate> surrogates() throws IOException, InterruptedException {
+    public List<ListedSurrogate> surrogates() throws IOException {
         try {
             List<ListedSurrogate> all = new ArrayList<>();
-            for (FoundSurrogate found : deadline.call(this::ask)) {
+            for (FoundSurrogate found : ask()) {
                 listed(found).ifPresent(all::add);
             }
             return all;
-        } catch (InterruptedException | IOException e) {
-            client = null;
-            throw e;
         } catch (BanipException e) {
-            client = null;
+            forget();
             throw new IOException(e.getMessage(), e);
-        } catch (Exception e) {
-            client = null;
-            throw new IOException("the lookup service " + at + " cannot be asked: " + e.getMessage(), e);
+        } catch (RuntimeException | LinkageError e) {
+            forget();
+            throw e;
+        }
+    }
+
+    private void forget() {
+        LookupClient known = client;
+        client = null;
+        if (known != null) {
+            known.close();
         }
     }
 
     private List<FoundSurrogate> ask() {
         LookupClient known = client;
         if (known == null) {
-            known = LookupClient.find(at, transport);
+            known = LookupClient.find(at, transport, hosts);
             client = known;
         }
         return known.surrogates();

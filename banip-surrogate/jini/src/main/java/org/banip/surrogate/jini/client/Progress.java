@@ -27,10 +27,17 @@ final class Progress implements SurrogateListener {
 
     private long[] nextUnits = {};
     private long[] origins = {};
+    /** Per group, the sequence number that came next when the first subscription began. */
+    private long[] started = {};
     /** Per group, whether nothing came yet from the present subscription, which is a live one. */
     private boolean[] joining = {};
 
     private boolean any;
+    private boolean begun;
+    /** What the host told as missed and no later event of its group has shown yet: it is not told again after a break. */
+    private long toldPackets;
+
+    private long toldUnits;
     private @Nullable SurrogateDescription present;
     private boolean failureLogged;
 
@@ -51,20 +58,39 @@ final class Progress implements SurrogateListener {
     /** Forgets how far it got. */
     void forget() {
         any = false;
+        begun = false;
+        toldPackets = 0;
+        toldUnits = 0;
         Arrays.fill(next, UNKNOWN);
+        Arrays.fill(started, UNKNOWN);
     }
 
-    /** A subscription begins. */
-    void begin(SurrogateDescription surrogate, StartPoint from) {
+    /** Whether a subscription has begun. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /**
+     * A subscription begins.
+     *
+     * @param positions per group the sequence number that comes next at the host; may be empty if it has begun before
+     */
+    void begin(SurrogateDescription surrogate, StartPoint from, List<Long> positions) {
         int groups = surrogate.ban().groups().size();
         if (next.length != groups) {
             next = new long[groups];
             nextUnits = new long[groups];
             origins = new long[groups];
             joining = new boolean[groups];
+            started = new long[groups];
             Arrays.fill(next, UNKNOWN);
+            Arrays.fill(started, UNKNOWN);
         }
-        Arrays.fill(joining, from instanceof StartPoint.Live && any);
+        for (int group = 0; group < Math.min(groups, positions.size()) && !begun; group++) {
+            started[group] = positions.get(group);
+        }
+        Arrays.fill(joining, from instanceof StartPoint.Live && begun);
+        begun = true;
         if (from instanceof StartPoint.Stored stored) {
             for (int group = 0; group < stored.nextSequences().size(); group++) {
                 next[group] = stored.nextSequences().get(group);
@@ -103,31 +129,53 @@ final class Progress implements SurrogateListener {
         if (header.sequence() < next[group]) {
             return;
         }
-        if (joining[group]) {
-            joining[group] = false;
-            tellMissed(data.surrogate(), header);
-        }
+        tellMissed(
+                data.surrogate(),
+                group,
+                header.sequence(),
+                unitsBefore(group, header.originNanos(), header.firstUnit(), header.sequence(), header.unitCount()));
         // A listener that throws has got it, unless it wants to start again.
         advance(group, header.sequence() + 1, header.originNanos(), header.firstUnit() + header.unitCount());
         tell(() -> listener.delivered(data));
     }
 
-    /** A live subscriber hears how much came while it had no subscription. */
-    private void tellMissed(SurrogateDescription surrogate, PacketHeader first) {
-        int group = first.group();
-        long packets = next[group] == UNKNOWN ? 0 : first.sequence() - next[group];
-        if (packets > 0) {
-            boolean sameGrid = first.originNanos() == origins[group] && first.firstUnit() >= nextUnits[group];
-            long units = sameGrid ? first.firstUnit() - nextUnits[group] : packets * first.unitCount();
-            tell(() -> listener.missed(surrogate, packets, units));
+    /** A live subscriber hears how much came while it had no subscription, before the first event of a group. */
+    private void tellMissed(SurrogateDescription surrogate, int group, long sequence, long units) {
+        long packets = packetsBefore(group, sequence);
+        long morePackets = Math.max(0, packets - toldPackets);
+        long moreUnits = Math.max(0, units - toldUnits);
+        toldPackets = Math.max(0, toldPackets - packets);
+        toldUnits = toldPackets == 0 ? 0 : Math.max(0, toldUnits - units);
+        if (joining[group] && morePackets > 0) {
+            tell(() -> listener.missed(surrogate, morePackets, moreUnits));
         }
+        joining[group] = false;
+    }
+
+    /** Sequence numbers between what came last and this one. */
+    private long packetsBefore(int group, long sequence) {
+        long expected = next[group] == UNKNOWN ? started[group] : next[group];
+        return expected == UNKNOWN ? 0 : Math.max(0, sequence - expected);
+    }
+
+    /** Units between what came last and this one; estimated from the packet that came, if the sampling grid is another one. */
+    private long unitsBefore(int group, long originNanos, long firstUnit, long sequence, long unitsOfAPacket) {
+        boolean sameGrid =
+                next[group] != UNKNOWN && originNanos == origins[group] && firstUnit >= nextUnits[group];
+        return sameGrid ? firstUnit - nextUnits[group] : packetsBefore(group, sequence) * unitsOfAPacket;
     }
 
     @Override
     public void gap(SurrogateDescription surrogate, Gap gap) {
-        if (gap.nextSequence() > next[gap.group()]) {
-            joining[gap.group()] = false;
-            advance(gap.group(), gap.nextSequence(), gap.originNanos(), gap.firstUnit() + gap.unitCount());
+        int group = gap.group();
+        if (gap.nextSequence() > next[group]) {
+            long unitsOfAPacket = gap.unitCount() / Math.max(1, gap.sequenceCount());
+            tellMissed(
+                    surrogate,
+                    group,
+                    gap.sequence(),
+                    unitsBefore(group, gap.originNanos(), gap.firstUnit(), gap.sequence(), unitsOfAPacket));
+            advance(group, gap.nextSequence(), gap.originNanos(), gap.firstUnit() + gap.unitCount());
             tell(() -> listener.gap(surrogate, gap));
         }
     }
@@ -141,6 +189,8 @@ final class Progress implements SurrogateListener {
 
     @Override
     public void missed(SurrogateDescription surrogate, long packets, long units) {
+        toldPackets += packets;
+        toldUnits += units;
         tell(() -> listener.missed(surrogate, packets, units));
     }
 

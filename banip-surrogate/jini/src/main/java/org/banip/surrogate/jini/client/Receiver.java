@@ -4,7 +4,9 @@ import java.rmi.RemoteException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.jini.remote.BatchReader;
 import org.banip.surrogate.jini.remote.EventBatch;
@@ -22,6 +24,7 @@ final class Receiver implements RemoteSubscriber {
     private final Runnable atEnd;
     private boolean retired;
 
+    private volatile boolean accepted;
     private volatile boolean disappeared;
     private volatile boolean broken;
 
@@ -80,15 +83,32 @@ final class Receiver implements RemoteSubscriber {
         return disappeared;
     }
 
+    /** Whether the listener took data, and no batch failed. */
+    boolean hasAccepted() {
+        return accepted && !broken;
+    }
+
     /** Whether nothing will come any more. */
     boolean hasEnded() {
         return disappeared || broken;
     }
 
-    /** Notices the end. */
+    /** Notices data and the end. */
     private final class Ending extends ForwardingListener {
         Ending(Progress to) {
             super(to);
+        }
+
+        @Override
+        public void delivered(SensorData data) {
+            super.delivered(data);
+            accepted = true;
+        }
+
+        @Override
+        public void gap(SurrogateDescription surrogate, Gap gap) {
+            super.gap(surrogate, gap);
+            accepted = true;
         }
 
         @Override

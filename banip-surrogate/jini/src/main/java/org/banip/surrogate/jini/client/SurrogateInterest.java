@@ -13,7 +13,7 @@ import org.banip.surrogate.jini.remote.RefusedException;
  * thread, the others on the thread that looks for BANs.
  */
 public interface SurrogateInterest {
-    /** Whether it wants this one. */
+    /** Whether it wants this one; also called on the thread that looks for BANs. A BAN whose id the directory does not know is asked for it before. */
     default boolean wants(ListedSurrogate surrogate) {
         return true;
     }

@@ -1,7 +1,6 @@
 package org.banip.surrogate.jini.export;
 
 import java.io.IOException;
-import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.lang.reflect.Method;
@@ -18,18 +17,18 @@ import net.jini.jeri.ServerCapabilities;
 
 /** Dispatches the calls of one exported object: what they carry passes a filter, and what they throw tells nothing of this JVM's inside. */
 public class FilteredLayer extends BasicILFactory {
-    private final ObjectInputFilter filter;
+    private final CallLimits limits;
     private final Predicate<Method> callable;
 
     /**
      * A layer.
      *
-     * @param filter which classes a call may carry
+     * @param limits what a call may carry
      * @param callable which methods of the object's remote interfaces other JVMs may call
      */
-    public FilteredLayer(ObjectInputFilter filter, Predicate<Method> callable) {
+    public FilteredLayer(CallLimits limits, Predicate<Method> callable) {
         super(null, null, FilteredLayer.class.getClassLoader());
-        this.filter = filter;
+        this.limits = limits;
         this.callable = callable;
     }
 
@@ -91,7 +90,7 @@ public class FilteredLayer extends BasicILFactory {
                     FilteredLayer.class.getClassLoader(),
                     integrity,
                     context,
-                    layer.filter);
+                    layer.limits);
         }
 
         @Override

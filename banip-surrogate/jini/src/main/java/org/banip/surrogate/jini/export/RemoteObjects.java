@@ -1,6 +1,5 @@
 package org.banip.surrogate.jini.export;
 
-import java.io.ObjectInputFilter;
 import java.lang.reflect.Proxy;
 import java.rmi.Remote;
 import java.rmi.server.ExportException;
@@ -15,6 +14,8 @@ import net.jini.jeri.BasicObjectEndpoint;
 import net.jini.jeri.tcp.TcpEndpoint;
 import net.jini.jeri.tcp.TcpServerEndpoint;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.remote.RemoteSubscriber;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.transport.ListeningSockets;
 import org.banip.surrogate.jini.transport.RefusedConnections;
 import org.banip.surrogate.jini.transport.Transport;
@@ -37,7 +38,7 @@ public final class RemoteObjects implements AutoCloseable {
         this.transport = transport;
         sockets = transport.server();
         endpoint = TcpServerEndpoint.getInstance(transport.address(), 0, null, sockets);
-        port = export(new Nothing(), UUID.randomUUID(), CallFilters.calls());
+        port = export(new Nothing(), UUID.randomUUID(), CallFilters.toSurrogates());
     }
 
     /**
@@ -54,21 +55,27 @@ public final class RemoteObjects implements AutoCloseable {
         return port;
     }
 
-    /**
-     * Makes an object callable; it takes only BANip's own values ({@link org.banip.surrogate.jini.remote}).
-     *
-     * @return where it is, until {@link #unexport}
-     */
-    public ObjectAddress export(Remote object) throws ExportException {
+    /** Makes a surrogate callable; returns where it is, until {@link #unexport}. */
+    public ObjectAddress export(RemoteSurrogate surrogate) throws ExportException {
+        return export(surrogate, CallFilters.toSurrogates());
+    }
+
+    /** Makes a subscriber callable; returns where it is, until {@link #unexport}. */
+    public ObjectAddress export(RemoteSubscriber subscriber) throws ExportException {
+        return export(subscriber, CallFilters.toSubscribers());
+    }
+
+    /** Makes an object callable by calls within these limits; returns where it is, until {@link #unexport}. */
+    ObjectAddress export(Remote object, CallLimits limits) throws ExportException {
         UUID id = UUID.randomUUID();
-        export(object, id, CallFilters.calls());
+        export(object, id, limits);
         return new ObjectAddress(transport.address(), port, id);
     }
 
-    private int export(Remote object, UUID id, ObjectInputFilter filter) throws ExportException {
+    private int export(Remote object, UUID id, CallLimits limits) throws ExportException {
         Uuid number = UuidFactory.create(id.getMostSignificantBits(), id.getLeastSignificantBits());
         BasicJeriExporter exporter =
-                new BasicJeriExporter(endpoint, new FilteredLayer(filter, method -> true), false, false, number);
+                new BasicJeriExporter(endpoint, new FilteredLayer(limits, method -> true), false, false, number);
         exported.put(id, new Exported(object, exporter));
         try {
             BasicInvocationHandler handler =

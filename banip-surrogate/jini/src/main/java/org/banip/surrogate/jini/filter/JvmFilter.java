@@ -4,6 +4,7 @@ import java.io.ObjectInputFilter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import org.banip.core.text.Quoted;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -13,9 +14,10 @@ import org.slf4j.Logger;
  */
 public final class JvmFilter implements ObjectInputFilter {
     private static final Logger LOG = ServerLog.of(JvmFilter.class);
+    private static final int LONGEST_LOGGED = 200;
     private static final AtomicLong REFUSED = new AtomicLong();
     private static final StackWalker STACK = StackWalker.getInstance();
-    private static final ThreadLocal<Boolean> TRUSTING = ThreadLocal.withInitial(() -> false);
+    private static final String SELF = "org.banip.surrogate.jini.filter.JvmFilter";
 
     private final Predicate<JvmFilter> applies;
 
@@ -37,8 +39,11 @@ public final class JvmFilter implements ObjectInputFilter {
         ObjectInputFilter present = ObjectInputFilter.Config.getSerialFilter();
         if (present == null) {
             ObjectInputFilter.Config.setSerialFilter(filter);
-        } else if (!present.getClass().getName().equals(JvmFilter.class.getName())) {
-            LOG.info("- the operator's own filter of deserialisation is kept: {}", present);
+        } else if (!present.getClass().getName().equals(SELF)) {
+            LOG.warn(
+                    "- the filter of deserialisation that this JVM has (jdk.serialFilter) is kept; it decides alone what River reads outside"
+                            + " of calls, without BANip's list: {}",
+                    Quoted.line(present.toString(), LONGEST_LOGGED));
         }
     }
 
@@ -46,23 +51,26 @@ public final class JvmFilter implements ObjectInputFilter {
         return STACK.walk(frames -> frames.anyMatch(frame -> isRiver(frame.getClassName())));
     }
 
+    /**
+     * Whether {@link #trusting} is among this thread's callers. By name: the filter that a JVM has stays that of the first class loader, also when the
+     * caller is of another one, for example after a WAR was deployed again.
+     */
+    private static boolean isTrusting() {
+        return STACK.walk(frames -> frames.anyMatch(
+                frame -> frame.getClassName().equals(SELF) && frame.getMethodName().equals("trusting")));
+    }
+
     private static boolean isRiver(String name) {
         return name.startsWith("net.jini.") || name.startsWith("com.sun.jini.");
     }
 
     /**
-     * Does something with a lookup service that the operator named: its stubs may be read.
+     * Does something with a lookup service that the operator named: its stubs may be read. Its frame on the stack is what permits it.
      *
      * @throws Exception what it throws
      */
     public static <T> T trusting(Callable<T> work) throws Exception {
-        boolean before = TRUSTING.get();
-        TRUSTING.set(true);
-        try {
-            return work.call();
-        } finally {
-            TRUSTING.set(before);
-        }
+        return work.call();
     }
 
     @Override
@@ -70,12 +78,15 @@ public final class JvmFilter implements ObjectInputFilter {
         if (!applies.test(this)) {
             return Status.UNDECIDED;
         }
-        if (RiverClasses.allows(info, TRUSTING.get())) {
+        if (RiverClasses.allows(info, JvmFilter::isTrusting)) {
             return Status.ALLOWED;
         }
         long before = REFUSED.getAndIncrement();
         if (Long.bitCount(before) <= 1) { // 0, 1, 2, 4, 8 and so on
-            LOG.warn("- refused to read {}, {} such refusals so far", info.serialClass(), before + 1);
+            LOG.warn(
+                    "- refused to read {}, {} such refusals so far",
+                    Quoted.line(String.valueOf(info.serialClass()), LONGEST_LOGGED),
+                    before + 1);
         }
         return Status.REJECTED;
     }

@@ -2,6 +2,7 @@ package org.banip.surrogate.jini.filter;
 
 import java.io.ObjectInputFilter.FilterInfo;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -97,7 +98,7 @@ final class RiverClasses {
 
     private RiverClasses() {}
 
-    static boolean allows(FilterInfo info, boolean stubs) {
+    static boolean allows(FilterInfo info, BooleanSupplier stubs) {
         if (info.depth() > DEEPEST
                 || info.references() > MOST_REFERENCES
                 || info.arrayLength() > LONGEST_ARRAY
@@ -113,6 +114,6 @@ final class RiverClasses {
         }
         return type.isPrimitive()
                 || WITHOUT_STUBS.contains(type.getName())
-                || stubs && (STUBS.contains(type.getName()) || java.lang.reflect.Proxy.isProxyClass(type));
+                || (STUBS.contains(type.getName()) || java.lang.reflect.Proxy.isProxyClass(type)) && stubs.getAsBoolean();
     }
 }

@@ -60,7 +60,7 @@ final class JiniHost implements AutoCloseable {
     }
 
     private static LookupSource inside(LookupService service) {
-        return LookupSource.of("inside", service::registrar);
+        return LookupSource.inside("inside", service::registrar);
     }
 
     /**
@@ -91,6 +91,7 @@ final class JiniHost implements AutoCloseable {
                         host,
                         settings.hostName(),
                         settings.lease(),
+                        SafeTransport.isOpen(transport),
                         rights,
                         started.subscriptions,
                         started.objects,

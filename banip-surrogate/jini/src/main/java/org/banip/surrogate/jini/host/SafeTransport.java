@@ -22,4 +22,9 @@ final class SafeTransport {
         }
         return transport.checkedForPlain(settings.allowPlain(), "jini-");
     }
+
+    /** Whether anybody in the network can read what is said, and ask the lookup service without a token. */
+    static boolean isOpen(Transport transport) {
+        return !transport.isLoopback() && transport.tls().isEmpty();
+    }
 }

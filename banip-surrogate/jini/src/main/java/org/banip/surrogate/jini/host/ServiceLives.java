@@ -38,6 +38,7 @@ final class ServiceLives implements SurrogateListener {
     private final ExtensionContext host;
     private final String hostName;
     private final Duration lease;
+    private final boolean discreet;
     private final Rights rights;
     private final RemoteSubscriptions subscriptions;
     private final RemoteObjects objects;
@@ -47,10 +48,16 @@ final class ServiceLives implements SurrogateListener {
 
     private record Service(ServiceID id, ObjectAddress at) {}
 
+    /**
+     * Knows of no surrogate yet.
+     *
+     * @param discreet whether the attributes leave out what is known of the BAN: id, type and sensors
+     */
     ServiceLives(
             ExtensionContext host,
             String hostName,
             Duration lease,
+            boolean discreet,
             Rights rights,
             RemoteSubscriptions subscriptions,
             RemoteObjects objects,
@@ -58,6 +65,7 @@ final class ServiceLives implements SurrogateListener {
         this.host = host;
         this.hostName = hostName;
         this.lease = lease;
+        this.discreet = discreet;
         this.rights = rights;
         this.subscriptions = subscriptions;
         this.objects = objects;
@@ -86,19 +94,29 @@ final class ServiceLives implements SurrogateListener {
     }
 
     private Entry[] attributes(SurrogateDescription surrogate) {
+        Ban ban = new Ban();
+        ban.host = hostName;
+        ban.session = surrogate.session().toString();
+        ban.activatedNanos = surrogate.activatedNanos();
+        if (discreet) {
+            return new Entry[] {ban, new RegistrationLease(lease.toMillis())};
+        }
+        ban.id = surrogate.ban().id();
+        ban.surrogateType = withoutQuery(surrogate.surrogateType());
         List<Entry> all = new ArrayList<>();
-        all.add(new Ban(
-                surrogate.ban().id(),
-                hostName,
-                surrogate.session().toString(),
-                surrogate.surrogateType(),
-                surrogate.activatedNanos()));
+        all.add(ban);
         all.add(new RegistrationLease(lease.toMillis()));
         for (SensorGroup group : surrogate.ban().groups()) {
             String channels = group.channels().stream().map(Channel::label).collect(Collectors.joining(","));
             all.add(new Sensors(group.name(), channels, group.frequency().toString()));
         }
         return all.toArray(Entry[]::new);
+    }
+
+    /** The query of a jar's URL may have a secret. */
+    private static String withoutQuery(String type) {
+        int query = type.indexOf('?');
+        return query < 0 ? type : type.substring(0, query);
     }
 
     @Override

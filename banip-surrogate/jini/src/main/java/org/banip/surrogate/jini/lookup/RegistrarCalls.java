@@ -1,13 +1,18 @@
 package org.banip.surrogate.jini.lookup;
 
-import java.io.ObjectInputFilter;
 import java.util.Set;
+import org.banip.surrogate.jini.export.CallLimits;
 
 /** Which classes a call to a lookup service may carry. Services stay marshalled: they are bytes here. */
 final class RegistrarCalls {
     private static final int DEEPEST = 16;
     private static final long MOST_REFERENCES = 20_000;
     private static final long MOST_BYTES = 1 << 20;
+    /** A service, an attribute: marshalled. */
+    private static final long LONGEST_BYTES = 64 << 10;
+    /** Attributes of a service, fields of an attribute, leases. */
+    private static final long LONGEST_ARRAY = 512;
+
     private static final String REGGIE = "com.sun.jini.reggie.";
 
     private static final Set<String> ALLOWED = Set.of(
@@ -30,18 +35,17 @@ final class RegistrarCalls {
 
     private RegistrarCalls() {}
 
-    static ObjectInputFilter filter() {
-        return info -> {
-            Class<?> type = info.serialClass();
-            while (type != null && type.isArray()) {
-                type = type.getComponentType();
-            }
-            boolean within = info.depth() <= DEEPEST
-                    && info.references() <= MOST_REFERENCES
-                    && info.arrayLength() <= MOST_BYTES
-                    && info.streamBytes() <= MOST_BYTES;
-            boolean known = type == null || type.isPrimitive() || ALLOWED.contains(type.getName());
-            return within && known ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
-        };
+    static CallLimits limits() {
+        return new CallLimits(RegistrarCalls::isAllowed, RegistrarCalls::longest, DEEPEST, MOST_REFERENCES, MOST_BYTES);
+    }
+
+    /** Reggie nests no arrays. */
+    private static boolean isAllowed(Class<?> type) {
+        Class<?> plain = type.isArray() ? type.getComponentType() : type;
+        return plain.isPrimitive() || ALLOWED.contains(plain.getName());
+    }
+
+    private static long longest(Class<?> array) {
+        return array == byte[].class ? LONGEST_BYTES : LONGEST_ARRAY;
     }
 }

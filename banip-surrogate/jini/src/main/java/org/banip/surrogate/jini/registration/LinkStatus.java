@@ -5,6 +5,6 @@ package org.banip.surrogate.jini.registration;
  *
  * @param name where it is
  * @param registered services that are registered there
- * @param problem why it cannot be used now; empty if it can
+ * @param problem why it cannot be used now, or which services it refuses; empty if all is well
  */
 public record LinkStatus(String name, int registered, String problem) {}

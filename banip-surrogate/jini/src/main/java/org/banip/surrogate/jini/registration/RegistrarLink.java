@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import net.jini.core.lease.Lease;
@@ -13,8 +14,11 @@ import net.jini.core.lease.UnknownLeaseException;
 import net.jini.core.lookup.ServiceID;
 import net.jini.core.lookup.ServiceItem;
 import net.jini.core.lookup.ServiceRegistrar;
+import org.banip.core.text.Quoted;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.filter.JvmFilter;
+import org.banip.surrogate.jini.remote.RefusedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -27,17 +31,23 @@ final class RegistrarLink {
     private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
     private static final long FIRST_PAUSE_MILLIS = 250;
     private static final long LONGEST_PAUSE_MILLIS = 15_000;
+    private static final long REFUSED_PAUSE_MILLIS = 5_000;
+    private static final int LONGEST_REASON = 200;
     /** A lease is renewed when a third of it is over, so that two attempts may fail. */
     private static final int RENEWALS_PER_LEASE = 3;
 
     private final LookupSource source;
     private final Duration lease;
     private final Map<ServiceID, ServiceItem> wanted;
-    private final CallDeadline deadline = new CallDeadline(LONGEST_CALL);
+    private final LimitedCalls calls;
     private final Semaphore wake = new Semaphore(0);
     private final Thread thread;
 
     private final Map<ServiceID, Held> held = new HashMap<>();
+    /** Services that the lookup service refused, and when to try again, by {@link System#nanoTime}. */
+    private final Map<ServiceID, Long> refused = new HashMap<>();
+
+    private String refusal = "";
     private long pauseMillis = FIRST_PAUSE_MILLIS;
     private volatile LinkStatus status;
     private volatile boolean ended;
@@ -50,6 +60,7 @@ final class RegistrarLink {
         this.lease = lease;
         this.wanted = wanted;
         status = new LinkStatus(source.name(), 0, "not found yet");
+        calls = new LimitedCalls(source.sockets(), LONGEST_CALL);
         thread = new Thread(this::run, "banip-jini-" + source.name());
         thread.setDaemon(true);
     }
@@ -67,7 +78,7 @@ final class RegistrarLink {
         wake.release();
     }
 
-    /** Waits until it has cancelled its registrations; after the deadline it is interrupted and left to itself. */
+    /** Waits until it has cancelled its registrations; after the deadline its connections are closed. */
     void join(long deadlineNanos) {
         try {
             long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
@@ -81,6 +92,7 @@ final class RegistrarLink {
                     source.name());
             thread.interrupt();
         }
+        calls.close();
     }
 
     LinkStatus status() {
@@ -90,7 +102,7 @@ final class RegistrarLink {
     private void run() {
         while (!ended) {
             try {
-                keepRegistered(deadline.call(() -> JvmFilter.trusting(source::find)));
+                keepRegistered(call(() -> source.find(calls.sockets())));
             } catch (InterruptedException e) {
                 if (ended) {
                     return;
@@ -107,10 +119,11 @@ final class RegistrarLink {
             return;
         }
         if (status.problem().isEmpty() || pauseMillis == FIRST_PAUSE_MILLIS) {
-            LOG.warn("- lookup service {} cannot be used, trying again: {}", source.name(), e.toString());
+            LOG.warn("- lookup service {} cannot be used, trying again: {}", source.name(), Quoted.line(e.toString(), LONGEST_REASON));
         }
+        refused.clear();
         held.clear(); // they end by themselves, or are registered again
-        status = new LinkStatus(source.name(), 0, e.toString());
+        status = new LinkStatus(source.name(), 0, Quoted.line(e.toString(), LONGEST_REASON));
         pause();
     }
 
@@ -132,10 +145,14 @@ final class RegistrarLink {
             wake.drainPermits();
             long nanos = reconcile(registrar);
             pauseMillis = FIRST_PAUSE_MILLIS;
-            status = new LinkStatus(source.name(), held.size(), "");
+            status = new LinkStatus(source.name(), held.size(), problem());
             boolean unused = wake.tryAcquire(nanos, TimeUnit.NANOSECONDS);
         }
         reconcile(registrar);
+    }
+
+    private String problem() {
+        return refused.isEmpty() ? "" : "refuses " + refused.size() + " services: " + refusal;
     }
 
     /** Registers, renews and cancels; returns the nanoseconds until there is something to renew. */
@@ -144,17 +161,45 @@ final class RegistrarLink {
         long now = System.nanoTime();
         long next = lease.toNanos() / RENEWALS_PER_LEASE;
         for (ServiceItem service : List.copyOf(wanted.values())) {
-            Held known = held.get(service.serviceID);
-            if (known == null || known.renewAtNanos() - now <= 0) {
-                known = renewedOrRegistered(registrar, service, known);
-                held.put(service.serviceID, known);
+            long due = dueNanos(service.serviceID, now);
+            if (due - now <= 0) {
+                due = keep(registrar, service);
             }
-            next = Math.min(next, Math.max(1, known.renewAtNanos() - now));
+            next = Math.min(next, Math.max(1, due - now));
         }
         return next;
     }
 
+    /** When there is something to do for a service, by {@link System#nanoTime}; {@code now} for a new one. */
+    private long dueNanos(ServiceID service, long now) {
+        Held known = held.get(service);
+        return known == null ? refused.getOrDefault(service, now) : known.renewAtNanos();
+    }
+
+    /** Renews or registers one service; returns when to come back to it. That it is refused concerns no other service. */
+    private long keep(ServiceRegistrar registrar, ServiceItem service) throws Exception {
+        try {
+            Held known = renewedOrRegistered(registrar, service, held.get(service.serviceID));
+            refused.remove(service.serviceID);
+            held.put(service.serviceID, known);
+            return known.renewAtNanos();
+        } catch (RefusedException e) {
+            if (refused.isEmpty()) {
+                LOG.warn(
+                        "- lookup service {} refuses a service, trying again: {}",
+                        source.name(),
+                        Quoted.line(String.valueOf(e.getMessage()), LONGEST_REASON));
+            }
+            held.remove(service.serviceID);
+            refusal = Quoted.line(String.valueOf(e.getMessage()), LONGEST_REASON);
+            long again = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REFUSED_PAUSE_MILLIS);
+            refused.put(service.serviceID, again);
+            return again;
+        }
+    }
+
     private void cancelUnwanted() throws Exception {
+        refused.keySet().retainAll(wanted.keySet());
         for (Iterator<Map.Entry<ServiceID, Held>> each = held.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<ServiceID, Held> one = each.next();
             if (!wanted.containsKey(one.getKey())) {
@@ -165,29 +210,32 @@ final class RegistrarLink {
     }
 
     private void cancel(Lease unwanted) throws Exception {
-        deadline.call(() -> {
-            try {
-                JvmFilter.trusting(() -> {
-                    unwanted.cancel();
-                    return true;
-                });
-            } catch (UnknownLeaseException e) {
-                LOG.debug("- {}: a registration had expired", source.name());
-            }
-            return true;
-        });
+        try {
+            call(() -> {
+                unwanted.cancel();
+                return true;
+            });
+        } catch (UnknownLeaseException e) {
+            LOG.debug("- {}: a registration had expired", source.name());
+        } catch (RefusedException e) {
+            LOG.debug("- {}: a registration ends with its lease", source.name(), e);
+        }
     }
 
     private Held renewedOrRegistered(ServiceRegistrar registrar, ServiceItem service, @Nullable Held known)
             throws Exception {
         if (known != null) {
             try {
-                return deadline.call(() -> JvmFilter.trusting(() -> renewed(known.lease())));
+                return call(() -> renewed(known.lease()));
             } catch (UnknownLeaseException e) {
                 LOG.warn("- {}: a registration had expired, registering again", source.name());
             }
         }
-        return deadline.call(() -> JvmFilter.trusting(() -> registered(registrar, service)));
+        return call(() -> registered(registrar, service));
+    }
+
+    private <T> T call(Callable<T> work) throws Exception {
+        return calls.limited(source.name(), () -> JvmFilter.trusting(work));
     }
 
     private Held renewed(Lease present) throws UnknownLeaseException, RemoteException {
@@ -199,8 +247,9 @@ final class RegistrarLink {
         return held(present);
     }
 
-    private Held registered(ServiceRegistrar registrar, ServiceItem service) throws RemoteException {
-        return held(registrar.register(service, lease.toMillis()).getLease());
+    private Held registered(ServiceRegistrar registrar, ServiceItem service) throws Exception {
+        Lease granted = registrar.register(service, lease.toMillis()).getLease();
+        return held(source.lease(registrar, granted));
     }
 
     /** Counts from now: the time that the call took is lost to the lease, and a third of it is not longer than two thirds. */

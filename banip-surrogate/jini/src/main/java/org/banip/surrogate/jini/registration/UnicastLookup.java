@@ -1,7 +1,9 @@
 package org.banip.surrogate.jini.registration;
 
 import java.io.IOException;
+import javax.net.SocketFactory;
 import net.jini.core.discovery.LookupLocator;
+import net.jini.core.lease.Lease;
 import net.jini.core.lookup.ServiceRegistrar;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
@@ -21,7 +23,18 @@ public record UnicastLookup(LookupAddress at, Transport transport) implements Lo
     }
 
     @Override
-    public ServiceRegistrar find() throws IOException, ClassNotFoundException {
-        return new LookupLocator(at.host(), at.port(), transport.client()).getRegistrar(ANSWER_MILLIS);
+    public SocketFactory sockets() {
+        return transport.client();
+    }
+
+    @Override
+    public ServiceRegistrar find(SocketFactory through) throws IOException, ClassNotFoundException {
+        return RegistrarOverSockets.of(
+                new LookupLocator(at.host(), at.port(), through).getRegistrar(ANSWER_MILLIS), through);
+    }
+
+    @Override
+    public Lease lease(ServiceRegistrar by, Lease granted) throws IOException {
+        return RegistrarOverSockets.lease(by, granted);
     }
 }

@@ -6,6 +6,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.banip.core.text.Quoted;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Subscription;
@@ -24,6 +25,8 @@ import org.slf4j.Logger;
  */
 final class RemoteSubscription implements Runnable {
     private static final Logger LOG = ServerLog.of(RemoteSubscription.class);
+
+    private static final int LONGEST_REASON = 200;
 
     private final UUID id = UUID.randomUUID();
     private final UUID session;
@@ -133,7 +136,7 @@ final class RemoteSubscription implements Runnable {
         if (end.get() == null) {
             Object why = e instanceof LateAnswerException || e.getCause() == null ? e.getMessage() : e.getCause();
             // As text: the stack of a connection that broke tells nothing.
-            LOG.warn("{}: the subscription of {}:{} ends: {}", shortId(), at.address(), at.port(), String.valueOf(why));
+            LOG.warn("{}: the subscription of {}:{} ends: {}", shortId(), at.address(), at.port(), Quoted.line(String.valueOf(why), LONGEST_REASON));
         }
     }
 
@@ -148,10 +151,7 @@ final class RemoteSubscription implements Runnable {
         }
         collecting.close();
         calls.close();
-        Subscription from = source.get();
-        if (from != null) {
-            from.close();
-        }
+        closeSource();
         counters.ended(reason);
         LOG.debug("{}: the subscription of {}:{} ended: {}", shortId(), at.address(), at.port(), reason.token());
         return true;
@@ -162,6 +162,14 @@ final class RemoteSubscription implements Runnable {
         end.set(SubscriptionEnd.FAILED);
         collecting.close();
         calls.close();
+        closeSource();
+    }
+
+    private void closeSource() {
+        Subscription from = source.get();
+        if (from != null) {
+            from.close();
+        }
     }
 
     boolean hasEnded() {

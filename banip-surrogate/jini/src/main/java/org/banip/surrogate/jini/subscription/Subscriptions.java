@@ -191,8 +191,12 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
 
     private void endOld() {
         for (RemoteSubscription each : open.values()) {
-            if (each.isOlderThan(settings.lease())) {
-                end(each, SubscriptionEnd.NOT_RENEWED);
+            try {
+                if (each.isOlderThan(settings.lease())) {
+                    end(each, SubscriptionEnd.NOT_RENEWED);
+                }
+            } catch (RuntimeException | LinkageError e) { // would end the schedule silently
+                LOG.error("{}: a subscription that was not renewed did not end in an orderly way", each.session(), e);
             }
         }
         removeEnded();

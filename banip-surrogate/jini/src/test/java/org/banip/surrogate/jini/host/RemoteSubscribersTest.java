@@ -62,7 +62,7 @@ class RemoteSubscribersTest {
     private static final SubscriptionSettings PATIENT =
             SubscriptionSettings.DEFAULT.withTimes(Duration.ofMinutes(5), Duration.ofMinutes(5));
     private static final SubscriptionSettings IMPATIENT =
-            SubscriptionSettings.DEFAULT.withTimes(Duration.ofSeconds(6), Duration.ofSeconds(3));
+            SubscriptionSettings.DEFAULT.withTimes(Duration.ofMinutes(5), Duration.ofSeconds(3));
 
     @TempDir
     private Path directory;
@@ -354,11 +354,8 @@ class RemoteSubscribersTest {
     }
 
     @Test
-    void subscriptionsEndWhenTheyFailAreUnsubscribedOrNotRenewed() throws Exception {
-        SubscriptionSettings few = SubscriptionSettings.DEFAULT
-                .withTimes(Duration.ofSeconds(3), Duration.ofMinutes(1))
-                .withMost(2, 2);
-        try (RunningHost host = start(few);
+    void subscriptionsEndWhenTheyFailOrAreUnsubscribed() throws Exception {
+        try (RunningHost host = start(PATIENT.withMost(2, 2));
                 RemoteObjects objects = RemoteObjects.listen(Transport.loopback())) {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
@@ -380,9 +377,6 @@ class RemoteSubscribersTest {
             assertThat(counts().ended(SubscriptionEnd.UNSUBSCRIBED)).isEqualTo(1);
             refused(ErrorCode.UNKNOWN_INTERCONNECT, () -> surrogate.renew(AccessToken.NONE, first.subscription()));
 
-            await().untilAsserted(() ->
-                    assertThat(counts().ended(SubscriptionEnd.NOT_RENEWED)).isEqualTo(1));
-            assertThat(counts().open()).isZero();
             refused(
                     ErrorCode.FORBIDDEN,
                     () -> surrogate.subscribe(
@@ -395,6 +389,22 @@ class RemoteSubscribersTest {
                             AccessToken.NONE,
                             new SubscriberReference(objects.export(taking)),
                             SubscriptionTerms.of(StartPoint.at(List.of(1L)), 1)));
+        }
+    }
+
+    @Test
+    void subscriptionEndsWhenItIsNotRenewed() throws Exception {
+        SubscriptionSettings shortLease = PATIENT.withTimes(Duration.ofMillis(500), Duration.ofMinutes(5));
+        try (RunningHost host = start(shortLease);
+                RemoteObjects objects = RemoteObjects.listen(Transport.loopback())) {
+            new TestMbu(host.base()).register();
+            await().untilAsserted(() -> assertThat(JiniTestHost.found(at)).hasSize(1));
+
+            subscribe(JiniTestHost.found(at).get(0).surrogate(), objects, batch -> {});
+
+            await().untilAsserted(() ->
+                    assertThat(counts().ended(SubscriptionEnd.NOT_RENEWED)).isEqualTo(1));
+            assertThat(counts().open()).isZero();
         }
     }
 

@@ -3,12 +3,12 @@ package org.banip.surrogate.jini.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.rmi.RemoteException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.jini.admin.Administrable;
 import net.jini.core.discovery.LookupLocator;
 import net.jini.core.entry.Entry;
@@ -19,6 +19,8 @@ import net.jini.core.lookup.ServiceRegistrar;
 import net.jini.core.lookup.ServiceRegistration;
 import net.jini.core.lookup.ServiceTemplate;
 import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.export.CallLimits;
+import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.service.SurrogateProxy;
@@ -42,7 +44,7 @@ class LookupServiceTest {
     }
 
     private static ServiceRegistrar remote(LookupService lookup) throws Exception {
-        return new LookupLocator("127.0.0.1", lookup.port()).getRegistrar(60_000);
+        return JvmFilter.trusting(() -> new LookupLocator("127.0.0.1", lookup.port()).getRegistrar(60_000));
     }
 
     private static int surrogates(ServiceRegistrar registrar) throws RemoteException {
@@ -81,6 +83,54 @@ class LookupServiceTest {
     }
 
     @Test
+    void aFullOneStillTakesAServiceThatItKnows() throws Exception {
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 1))) {
+            ServiceRegistrar remote = remote(lookup);
+            ServiceItem known = item();
+            remote.register(known, 60_000);
+            remote.register(known, 60_000).getLease().renew(60_000);
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> remote.register(item(), 60_000));
+            assertThat(surrogates(remote)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void manyAtOnceDoNotRegisterMoreThanTheBound() throws Exception {
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5))) {
+            ServiceRegistrar remote = remote(lookup);
+            AtomicInteger granted = new AtomicInteger();
+            List<Thread> all = new ArrayList<>();
+            for (int index = 0; index < 40; index++) {
+                all.add(new Thread(() -> {
+                    try {
+                        remote.register(item(), 60_000);
+                        granted.incrementAndGet();
+                    } catch (RemoteException e) {
+                        assertThat(e).hasMessageContaining("as many as are allowed");
+                    }
+                }));
+            }
+            all.forEach(Thread::start);
+            for (Thread each : all) {
+                each.join();
+            }
+            assertThat(granted).hasValue(5);
+            assertThat(surrogates(remote)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void attributesOfARegistrationCannotGrow() throws Exception {
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5))) {
+            ServiceRegistration own = remote(lookup).register(item(), 60_000);
+            Entry[] more = {new Ban("ban-1", "host", "session", "other", 2)};
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> own.addAttributes(more));
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> own.setAttributes(more));
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> own.modifyAttributes(more, more));
+        }
+    }
+
+    @Test
     void nobodyAdministersItFromOutside() throws Exception {
         try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5))) {
             ServiceRegistrar remote = remote(lookup);
@@ -99,6 +149,14 @@ class LookupServiceTest {
         }
     }
 
+    @Test
+    void callsCarryNoNestedAndNoLongArrays() {
+        CallLimits limits = RegistrarCalls.limits();
+        assertThat(limits.classes().test(Object[].class)).isTrue();
+        assertThat(limits.classes().test(Object[][].class)).isFalse();
+        assertThat(limits.longestArray().applyAsLong(Object[].class)).isEqualTo(512);
+    }
+
     private static Object stub(ServiceRegistrar proxy) throws Exception {
         java.lang.reflect.Field server =
                 Class.forName("com.sun.jini.reggie.RegistrarProxy").getDeclaredField("server");
@@ -111,11 +169,10 @@ class LookupServiceTest {
         Transport elsewhere = new Transport("127.0.0.2", 8, java.util.Optional.empty());
         LookupService lookup = LookupService.start(settings(elsewhere, 0));
         int port = lookup.port();
-        assertThat(new LookupLocator("127.0.0.2", port).getRegistrar(60_000)).isNotNull();
+        assertThat(JvmFilter.<ServiceRegistrar>trusting(
+                        () -> new LookupLocator("127.0.0.2", port).getRegistrar(60_000)))
+                .isNotNull();
         lookup.close();
-        try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2"))) {
-            assertThat(again.getLocalPort()).isEqualTo(port);
-        }
         assertThat(Thread.getAllStackTraces().keySet().stream()
                         .filter(Thread::isAlive)
                         .map(Thread::getName))
