@@ -236,7 +236,8 @@ final class FollowedBan implements Runnable {
                 .toList();
     }
 
-    private StartPoint begin(Progress known, SurrogateDescription described, List<Long> positions) throws InterruptedException {
+    private StartPoint begin(Progress known, SurrogateDescription described, List<Long> positions)
+            throws InterruptedException {
         delivering.lockInterruptibly();
         try {
             StartPoint from = parts.interest().from(described, known.processed());
