@@ -91,11 +91,8 @@ class FollowedHostsTest {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
             mbu.send(0, 10);
-            BanSubscriber subscriber = follow(both);
-            try {
+            try (BanSubscriber subscriber = follow(both)) {
                 await().untilAsserted(() -> assertThat(sequences).containsExactlyElementsOf(numbers(10)));
-            } finally {
-                subscriber.close();
             }
         }
     }
@@ -107,17 +104,20 @@ class FollowedHostsTest {
         SurrogateDirectory behind = () -> real.get().surrogates().stream()
                 .map(each -> activated(each, clock.get()))
                 .toList();
-        TestMbu mbu;
-        BanSubscriber subscriber;
-        try (RunningHost host = JiniTestHost.start(directory.resolve("store.db"), Optional.empty(), Map.of())) {
-            real.set(new LookupDirectory(JiniTestHost.lookup(host.host()), Transport.loopback()));
-            mbu = new TestMbu(host.base());
-            mbu.register();
-            mbu.send(0, 10);
-            subscriber = follow(behind);
+        RunningHost first = JiniTestHost.start(directory.resolve("store.db"), Optional.empty(), Map.of());
+        real.set(new LookupDirectory(JiniTestHost.lookup(first.host()), Transport.loopback()));
+        TestMbu mbu = new TestMbu(first.base());
+        mbu.register();
+        mbu.send(0, 10);
+        BanSubscriber subscriber = follow(behind);
+        try {
             await().untilAsserted(() -> assertThat(sequences).containsExactlyElementsOf(numbers(10)));
+        } finally {
+            first.server().close();
+            first.host().close();
         }
-        try (RunningHost host = JiniTestHost.start(directory.resolve("store.db"), Optional.empty(), Map.of())) {
+        try (RunningHost host = JiniTestHost.start(directory.resolve("store.db"), Optional.empty(), Map.of());
+                subscriber) {
             await().untilAsserted(() -> assertThat(ends).containsExactly(Disappearance.HOST_STOPPED));
             clock.set(500);
             real.set(new LookupDirectory(JiniTestHost.lookup(host.host()), Transport.loopback()));
@@ -125,8 +125,6 @@ class FollowedHostsTest {
             again.register();
             again.send(10, 20);
             await().untilAsserted(() -> assertThat(sequences).containsExactlyElementsOf(numbers(20)));
-        } finally {
-            subscriber.close();
         }
     }
 }

@@ -23,7 +23,8 @@ class ServiceAttributesTest {
         Ban ban = (Ban) attributes[0];
         assertThat(ban.surrogateType).isEqualTo("https://jars.example/ward.jar");
         assertThat(ban.id).isEqualTo("ban-17");
-        assertThat(attributes).hasSize(3).element(1).isInstanceOf(Sensors.class);
+        assertThat(attributes).hasSize(3);
+        assertThat(attributes[1]).isInstanceOf(Sensors.class);
     }
 
     @Test
