@@ -91,8 +91,11 @@ class FollowedHostsTest {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
             mbu.send(0, 10);
-            try (BanSubscriber subscriber = follow(both)) {
+            BanSubscriber subscriber = follow(both);
+            try {
                 await().untilAsserted(() -> assertThat(sequences).containsExactlyElementsOf(numbers(10)));
+            } finally {
+                subscriber.close();
             }
         }
     }
