@@ -14,7 +14,7 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
  */
 public record ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {
     /** The same with a BAN's id. */
-    ListedSurrogate of(String id) {
+    ListedSurrogate withBan(String id) {
         return new ListedSurrogate(session, id, host, activatedNanos, at);
     }
 }
