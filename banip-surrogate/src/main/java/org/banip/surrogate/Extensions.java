@@ -1,8 +1,9 @@
 package org.banip.surrogate;
 
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
@@ -10,11 +11,11 @@ import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.slf4j.Logger;
 
-/** The extensions of a host that have started. Belongs to the thread that starts and closes the host. */
+/** The extensions of a host that have started. One thread starts and stops them; any asks for their status. */
 final class Extensions {
     private static final Logger LOG = ServerLog.of(Extensions.class);
 
-    private final Deque<HostExtension> started = new ArrayDeque<>();
+    private final Deque<HostExtension> started = new ConcurrentLinkedDeque<>();
 
     /**
      * Starts one.
@@ -34,9 +35,16 @@ final class Extensions {
 
     /** What each that has something to say tells the operator. */
     List<String> status() {
-        return started.stream()
-                .flatMap(extension -> extension.status().stream())
-                .toList();
+        return started.stream().flatMap(extension -> status(extension).stream()).toList();
+    }
+
+    private static Optional<String> status(HostExtension extension) {
+        try {
+            return extension.status();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("extension {} does not tell its status", extension.name(), e);
+            return Optional.of("extension " + extension.name() + " does not tell its status");
+        }
     }
 
     /** Stops all, the last one first. */

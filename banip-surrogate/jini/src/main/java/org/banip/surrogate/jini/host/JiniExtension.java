@@ -9,7 +9,7 @@ import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 
 /** Makes each surrogate of a host a Jini service where the setting {@code jini} says so; otherwise it does nothing and loads nothing. */
 public final class JiniExtension implements HostExtension {
-    private Optional<JiniHost> running = Optional.empty();
+    private volatile Optional<JiniHost> running = Optional.empty();
 
     /** For the service loader. */
     public JiniExtension() {}

@@ -26,6 +26,7 @@ public final class LookupService implements AutoCloseable {
     private final ListeningSockets calls;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Reggie reggie;
+    private final int port;
 
     /** The class that River lets its users extend. */
     private static final class Reggie extends TransientRegistrarImpl {
@@ -43,6 +44,7 @@ public final class LookupService implements AutoCloseable {
             return true;
         };
         reggie = new Reggie(new ReggieConfiguration(settings, discovery, calls), end);
+        port = reggie.getLocator().getPort();
     }
 
     /**
@@ -68,11 +70,7 @@ public final class LookupService implements AutoCloseable {
 
     /** The port of unicast discovery. */
     public int port() {
-        try {
-            return reggie.getLocator().getPort();
-        } catch (java.rmi.NoSuchObjectException e) {
-            throw new IllegalStateException("the lookup service has ended", e);
-        }
+        return port;
     }
 
     /** Where other JVMs find it, {@code jini://127.0.0.1:41234/}. */
