@@ -2,6 +2,7 @@ package org.banip.surrogate;
 
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -10,7 +11,7 @@ import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.slf4j.Logger;
 
-/** The extensions of a host that have started. Belongs to the thread that starts and closes the host; any thread may ask for the status. */
+/** The extensions of a host that have started. One thread starts and stops them; any asks for their status. */
 final class Extensions {
     private static final Logger LOG = ServerLog.of(Extensions.class);
 
@@ -34,9 +35,16 @@ final class Extensions {
 
     /** What each that has something to say tells the operator. */
     List<String> status() {
-        return started.stream()
-                .flatMap(extension -> extension.status().stream())
-                .toList();
+        return started.stream().flatMap(extension -> status(extension).stream()).toList();
+    }
+
+    private static Optional<String> status(HostExtension extension) {
+        try {
+            return extension.status();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("extension {} does not tell its status", extension.name(), e);
+            return Optional.of("extension " + extension.name() + " does not tell its status");
+        }
     }
 
     /** Stops all, the last one first. */

@@ -96,7 +96,7 @@ public final class SurrogateHost implements AutoCloseable {
         requests =
                 new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter());
         servlets = new HostServlets(interconnects, parts, requests);
-        viewers = new ViewerServlets(interconnects, parts, requests);
+        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);

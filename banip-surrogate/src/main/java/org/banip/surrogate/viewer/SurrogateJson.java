@@ -15,14 +15,16 @@ import org.banip.surrogate.api.SurrogateStatistics;
 final class SurrogateJson {
     private SurrogateJson() {}
 
-    /** The list of surrogates; {@code total} of them there are. */
-    static String list(List<SurrogateHandle> shown, int total, long hostNanos) {
+    /** The list of surrogates; {@code total} of them there are. Then what the host's extensions say of themselves. */
+    static String list(List<SurrogateHandle> shown, int total, long hostNanos, List<String> extensions) {
         JsonWriter out = new JsonWriter()
                 .beginObject()
                 .field("hostNanos", hostNanos)
                 .field("total", total)
                 .beginList("surrogates");
         shown.forEach(handle -> surrogate(out, handle));
+        out.endList().beginList("extensions");
+        extensions.forEach(out::element);
         return out.endList().endObject().toString();
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
@@ -38,13 +39,20 @@ final class SurrogatesServlet extends HttpServlet {
     private final transient HostParts parts;
     private final transient HostRequests requests;
     private final transient Access access;
+    private final transient Supplier<List<String>> extensions;
     private final transient Set<LiveResponse> viewers = ConcurrentHashMap.newKeySet();
 
-    SurrogatesServlet(Interconnects interconnects, HostParts parts, HostRequests requests, Access access) {
+    SurrogatesServlet(
+            Interconnects interconnects,
+            HostParts parts,
+            HostRequests requests,
+            Access access,
+            Supplier<List<String>> extensions) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.requests = requests;
         this.access = access;
+        this.extensions = extensions;
         parts.workers().deadlines().every(HEARTBEAT, () -> viewers.forEach(LiveResponse::heartbeat));
     }
 
@@ -80,7 +88,7 @@ final class SurrogatesServlet extends HttpServlet {
                         (SurrogateHandle handle) -> handle.description().ban().id())
                 .thenComparing(handle -> handle.description().session()));
         List<SurrogateHandle> shown = all.subList(0, Math.min(all.size(), MAX_LISTED));
-        String document = SurrogateJson.list(shown, all.size(), parts.clock().epochNanos());
+        String document = SurrogateJson.list(shown, all.size(), parts.clock().epochNanos(), extensions.get());
         AsyncRequest call = requests.open(request, response, "-");
         call.executor().execute(() -> Answers.json(call, HttpServletResponse.SC_OK, document));
     }

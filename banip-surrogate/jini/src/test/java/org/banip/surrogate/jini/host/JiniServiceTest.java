@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.banip.surrogate.wire.Patience.await;
 
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.banip.core.error.ErrorCode;
@@ -70,6 +74,20 @@ class JiniServiceTest {
             await().untilAsserted(() -> assertThat(JiniTestHost.found(lookup)).isEmpty());
             assertThatExceptionOfType(java.rmi.RemoteException.class)
                     .isThrownBy(() -> found.surrogate().description(AccessToken.NONE));
+        }
+    }
+
+    @Test
+    void listForViewersSaysWhereTheLookupServiceIs() throws Exception {
+        try (RunningHost host = start(Optional.empty(), Map.of())) {
+            new TestMbu(host.base()).register();
+            HttpClient client = HttpClient.newHttpClient();
+            HttpRequest list = HttpRequest.newBuilder(host.base().resolve("surrogates"))
+                    .timeout(Duration.ofSeconds(60))
+                    .build();
+            await().untilAsserted(() -> assertThat(client.send(list, HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .contains("\"extensions\":[\"Jini: 1 surrogate registered, lookup service at jini:"));
         }
     }
 

@@ -44,7 +44,16 @@ class LookupServiceTest {
     }
 
     private static ServiceRegistrar remote(LookupService lookup) throws Exception {
-        return JvmFilter.trusting(() -> new LookupLocator("127.0.0.1", lookup.port()).getRegistrar(60_000));
+        return remote("127.0.0.1", lookup.port());
+    }
+
+    /** Trusting, because other tests of this JVM may have installed the filter. */
+    private static ServiceRegistrar remote(String address, int port) throws Exception {
+        return JvmFilter.trusting(() -> new LookupLocator(address, port).getRegistrar(60_000));
+    }
+
+    private static ServiceRegistration registered(ServiceRegistrar at) throws Exception {
+        return JvmFilter.trusting(() -> at.register(item(), 10_000));
     }
 
     private static int surrogates(ServiceRegistrar registrar) throws RemoteException {
@@ -56,7 +65,7 @@ class LookupServiceTest {
     void onlyThisJvmRegistersInAClosedOne() throws Exception {
         try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 0))) {
             ServiceRegistrar remote = remote(lookup);
-            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> remote.register(item(), 10_000));
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> registered(remote));
 
             ServiceRegistration own = lookup.registrar().register(item(), 10_000);
 
@@ -71,13 +80,13 @@ class LookupServiceTest {
     void anOpenOneTakesAsManyRegistrationsAsItIsSet() throws Exception {
         try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 2))) {
             ServiceRegistrar remote = remote(lookup);
-            ServiceRegistration first = remote.register(item(), 10_000);
-            remote.register(item(), 10_000);
-            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> remote.register(item(), 10_000));
+            ServiceRegistration first = registered(remote);
+            registered(remote);
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> registered(remote));
 
             first.getLease().renew(10_000);
             first.getLease().cancel();
-            remote.register(item(), 10_000);
+            registered(remote);
             assertThat(surrogates(remote)).isEqualTo(2);
         }
     }
@@ -169,9 +178,7 @@ class LookupServiceTest {
         Transport elsewhere = new Transport("127.0.0.2", 8, java.util.Optional.empty());
         LookupService lookup = LookupService.start(settings(elsewhere, 0));
         int port = lookup.port();
-        assertThat(JvmFilter.<ServiceRegistrar>trusting(
-                        () -> new LookupLocator("127.0.0.2", port).getRegistrar(60_000)))
-                .isNotNull();
+        assertThat(remote("127.0.0.2", port)).isNotNull();
         lookup.close();
         assertThat(Thread.getAllStackTraces().keySet().stream()
                         .filter(Thread::isAlive)
