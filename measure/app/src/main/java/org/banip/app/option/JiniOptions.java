@@ -110,8 +110,9 @@ public final class JiniOptions {
     }
 
     private static void refusePlain(String host) {
-        throw new IllegalArgumentException(host + " is beyond this machine and needs TLS (--jini-key-store), because tokens and"
-                + " signals would go in plain text; --jini-allow-plain allows that where something else protects the network");
+        throw new IllegalArgumentException(
+                host + " is beyond this machine and needs TLS (--jini-key-store), because tokens and"
+                        + " signals would go in plain text; --jini-allow-plain allows that where something else protects the network");
     }
 
     /** Reads the address of a lookup service. */
