@@ -15,6 +15,8 @@ import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.subscriber.LiveQueue;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,11 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private final HostParts parts;
     private final SurrogateHandle surrogate;
     private final Consumer<LiveResponse> atEnd;
+    /** Whether the viewer wants less than everything; then events have no id. */
+    private final boolean reduced;
+    /** Gets what is queued: this, or what reduces it first. */
+    private final SurrogateListener taker;
+
     private final StringBuilder text = new StringBuilder();
     private @Nullable LiveQueue queue;
     private volatile boolean heartbeat;
@@ -51,11 +58,21 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private boolean resumed;
     private boolean ending;
 
-    LiveResponse(AsyncRequest call, HostParts parts, SurrogateHandle surrogate, Consumer<LiveResponse> atEnd) {
+    /** A viewer who wants all of this surrogate's data, or what a reduction leaves of them. */
+    LiveResponse(
+            AsyncRequest call,
+            HostParts parts,
+            SurrogateHandle surrogate,
+            Optional<ReducedBan> reduction,
+            Consumer<LiveResponse> atEnd) {
         this.call = call;
         this.parts = parts;
         this.surrogate = surrogate;
         this.atEnd = atEnd;
+        reduced = reduction.isPresent();
+        taker = reduction
+                .<SurrogateListener>map(ban -> new ReducingListener(ban, this))
+                .orElse(this);
         stream = new ResponseStream(call, this);
     }
 
@@ -129,7 +146,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (shown && before != null) {
             return before.ready() && catchUp(before);
         }
-        return events != null && events.next(this);
+        return events != null && events.next(taker);
     }
 
     private boolean catchUp(Unseen before) {
@@ -156,7 +173,9 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     }
 
     private String id() {
-        return Arrays.stream(position).mapToObj(Long::toString).collect(Collectors.joining(",", "\nid: ", ""));
+        return reduced
+                ? ""
+                : Arrays.stream(position).mapToObj(Long::toString).collect(Collectors.joining(",", "\nid: ", ""));
     }
 
     /** What was queued while the record was read may have been read there. */

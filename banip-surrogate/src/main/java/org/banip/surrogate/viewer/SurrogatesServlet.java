@@ -13,11 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.server.request.AsyncRequest;
 import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.Answers;
 import org.banip.surrogate.endpoint.HostRequests;
@@ -93,10 +96,14 @@ final class SurrogatesServlet extends HttpServlet {
                     viewers.size() + " viewers watch already, limit "
                             + parts.limits().viewers());
         }
-        Optional<long[]> seen =
-                seen(request, surrogate.description().ban().groups().size());
+        BanDescription ban = surrogate.description().ban();
+        Reduction wanted = LiveQuery.reduction(request);
+        Optional<ReducedBan> reduced = wanted.isNone() ? Optional.empty() : Optional.of(ReducedBan.of(ban, wanted));
+        Optional<long[]> seen = reduced.isPresent()
+                ? Optional.empty()
+                : seen(request, ban.groups().size());
         LiveResponse stream =
-                new LiveResponse(requests.open(request, response, name), parts, surrogate, viewers::remove);
+                new LiveResponse(requests.open(request, response, name), parts, surrogate, reduced, viewers::remove);
         viewers.add(stream);
         stream.begin(seen, () -> interconnects.all().contains(surrogate));
     }

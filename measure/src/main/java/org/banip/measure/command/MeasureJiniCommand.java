@@ -31,14 +31,17 @@ final class MeasureJiniCommand implements Callable<Integer> {
 
     /** How calls are protected. */
     private enum Protection {
-        PLAIN(List.of(false)),
-        TLS(List.of(true)),
-        BOTH(List.of(false, true));
+        PLAIN,
+        TLS,
+        BOTH;
 
-        private final List<Boolean> tls;
-
-        Protection(List<Boolean> tls) {
-            this.tls = tls;
+        /** Without TLS, with it, or first one and then the other. */
+        List<Boolean> tls() {
+            return switch (this) {
+                case PLAIN -> List.of(false);
+                case TLS -> List.of(true);
+                case BOTH -> List.of(false, true);
+            };
         }
     }
 
@@ -99,7 +102,7 @@ final class MeasureJiniCommand implements Callable<Integer> {
 
     private FeedSettings settings() {
         return new FeedSettings(
-                batches.stream().map(MeasureJiniCommand::events).toList(), protection.tls, warmUp, window);
+                batches.stream().map(MeasureJiniCommand::events).toList(), protection.tls(), warmUp, window);
     }
 
     private static int events(String batches) {

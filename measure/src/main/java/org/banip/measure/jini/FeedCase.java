@@ -80,10 +80,10 @@ final class FeedCase {
     private FeedRow window(Child source, Child sink, long rate, Duration before)
             throws IOException, InterruptedException {
         source.say("rate " + rate);
-        boolean unused = stop.await(before);
+        pause(before);
         JsonObject from = count(source);
         sink.say("begin");
-        boolean interrupted = stop.await(settings.window());
+        pause(settings.window());
         sink.say("window");
         FeedResult result = FeedResult.of(sink.await("window", PATIENCE));
         JsonObject to = count(source);
@@ -96,6 +96,10 @@ final class FeedCase {
                 events / Math.max(1, since(from, to, "calls")),
                 since(from, to, "bytes") / (events * FeedSettings.UNITS),
                 to.number("lateMillis"));
+    }
+
+    private void pause(Duration time) throws InterruptedException {
+        boolean unused = stop.await(time);
     }
 
     private static JsonObject count(Child source) throws IOException, InterruptedException {

@@ -41,7 +41,8 @@ final class FeedHost implements ExtensionContext, AutoCloseable {
 
     @Override
     public Optional<SurrogateHandle> surrogate(UUID session) {
-        return Optional.of(surrogate).filter(each -> each.description().session().equals(session));
+        return Optional.of(surrogate)
+                .filter(each -> each.description().session().equals(session));
     }
 
     @Override

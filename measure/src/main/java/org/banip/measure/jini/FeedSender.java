@@ -97,13 +97,13 @@ final class FeedSender implements Runnable {
 
     private void isLate(long nanos) {
         synchronized (late) {
-            late.recordValue(Math.max(0, Math.min(late.getHighestTrackableValue(), TimeUnit.NANOSECONDS.toMicros(nanos))));
+            late.recordValue(
+                    Math.max(0, Math.min(late.getHighestTrackableValue(), TimeUnit.NANOSECONDS.toMicros(nanos))));
         }
     }
 
     private void deliver(long due) {
-        PacketHeader header =
-                new PacketHeader(0, sequence, 0, sequence * FeedSettings.UNITS, FeedSettings.UNITS, true);
+        PacketHeader header = new PacketHeader(0, sequence, 0, sequence * FeedSettings.UNITS, FeedSettings.UNITS, true);
         byte[] sets = new byte[FeedSettings.UNITS * layout.setBytes()];
         for (int at = 0; at < sets.length; at += Long.BYTES) {
             sets[at] = (byte) (sequence + at);

@@ -24,7 +24,8 @@ public record FeedSettings(List<Integer> batches, List<Boolean> tls, Duration wa
         batches = List.copyOf(batches);
         tls = List.copyOf(tls);
         if (batches.isEmpty() || batches.stream().anyMatch(events -> events < 0 || events > MOST)) {
-            throw new IllegalArgumentException("batches " + batches + ", allowed are numbers from 1 to " + MOST + " and adaptive");
+            throw new IllegalArgumentException(
+                    "batches " + batches + ", allowed are numbers from 1 to " + MOST + " and adaptive");
         }
     }
 

@@ -14,6 +14,7 @@ import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.transport.Transport;
 
 /** The subscriber of a case. Says {@code subscribed}. Words: {@code begin}; {@code window}, which it answers with {@code window}; {@code end}. */
 public final class SinkProcess {
@@ -29,11 +30,10 @@ public final class SinkProcess {
         FeedWindow window = new FeedWindow(() -> console.say(Console.event("subscribed")));
         String keys = specification.string("keys");
         ListedSurrogate source = source(specification);
-        try (BanSubscriber subscriber = BanSubscriber.builder(
-                        () -> List.of(source),
-                        FeedTls.transport(keys.isEmpty() ? Optional.empty() : Optional.of(Path.of(keys))),
-                        new Everything(window))
-                .start()) {
+        Transport transport = FeedTls.transport(keys.isEmpty() ? Optional.empty() : Optional.of(Path.of(keys)));
+        BanSubscriber subscriber = BanSubscriber.builder(() -> List.of(source), transport, new Everything(window))
+                .start();
+        try {
             for (String word = console.hear(); !word.equals("end"); word = console.hear()) {
                 if (word.equals("begin")) {
                     window.begin();
@@ -41,6 +41,8 @@ public final class SinkProcess {
                     console.say(window.end());
                 }
             }
+        } finally {
+            subscriber.close();
         }
         System.exit(0);
     }

@@ -21,8 +21,7 @@ class FeedExperimentTest {
     @Test
     void eachKindOfBatchesHasARowForEachRate(@TempDir Path directory) throws Exception {
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(0));
-        FeedSettings settings =
-                new FeedSettings(List.of(10, FeedSettings.ADAPTIVE), List.of(false), MOMENT, MOMENT);
+        FeedSettings settings = new FeedSettings(List.of(10, FeedSettings.ADAPTIVE), List.of(false), MOMENT, MOMENT);
         List<String> lines = new ArrayList<>();
 
         boolean inOrder = new FeedExperiment(settings, folder, new Stop()).run(true, lines::add);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
 
 /**
  * What a reduction leaves of one group.
@@ -42,11 +43,21 @@ record ReducedGroup(int ofBan, SensorGroup whole, int[] channels, int divisor, S
         Frequency frequency = whole.frequency();
         if (divisor > 1) {
             left.add(new Channel("units", "1", BITS_OF_UNITS, 0, (int) divisor, 0, divisor));
-            frequency = new Frequency(frequency.numerator(), frequency.denominator() * divisor);
+            frequency = divided(whole, divisor);
         }
         SensorGroup description =
                 new SensorGroup(whole.name(), frequency, whole.serviceClass(), whole.latencyBound(), left);
         return new ReducedGroup(ofBan, whole, channels, (int) divisor, description);
+    }
+
+    private static Frequency divided(SensorGroup whole, long divisor) {
+        Frequency frequency = whole.frequency();
+        try {
+            return new Frequency(frequency.numerator(), frequency.denominator() * divisor);
+        } catch (BanipException e) {
+            throw ReducedBan.refused(
+                    "group " + whole.name() + " cannot be reduced by " + divisor + ": " + e.getMessage());
+        }
     }
 
     private static void add(List<Channel> left, Channel channel, boolean lowest) {

@@ -12,10 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
-import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 
 /**

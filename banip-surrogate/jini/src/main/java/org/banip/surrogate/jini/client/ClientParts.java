@@ -3,9 +3,9 @@ package org.banip.surrogate.jini.client;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import javax.net.SocketFactory;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.AccessToken;
-import org.banip.surrogate.api.reduction.Reduction;
 
 /**
  * What all BANs of a subscriber share.

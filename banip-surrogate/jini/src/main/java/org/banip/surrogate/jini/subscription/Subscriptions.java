@@ -21,15 +21,15 @@ import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.SubscriberReference;
 import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
 import org.banip.surrogate.jini.service.RemoteSubscriptions;
-import org.banip.surrogate.api.reduction.ReducedBan;
-import org.banip.surrogate.api.reduction.ReducingListener;
-import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 
 /**

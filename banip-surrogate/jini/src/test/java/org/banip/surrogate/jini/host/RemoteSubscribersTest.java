@@ -25,6 +25,9 @@ import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.ViewerAccess;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.ReducingListener;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.endpoint.TokenViewers;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.lookup.LookupService;
@@ -43,9 +46,6 @@ import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionEnd;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.transport.Transport;
-import org.banip.surrogate.api.reduction.ReducedBan;
-import org.banip.surrogate.api.reduction.ReducingListener;
-import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.RunningHost;
@@ -227,8 +227,9 @@ class RemoteSubscribersTest {
 
     @Test
     void liveSubscriberIsToldWhatItsQueueHadNoRoomFor() throws Exception {
-        SubscriptionSettings narrow =
-                PATIENT.withQueueBytes(TestMbu.packet(0, 0).payload().length).with(new BatchRule(1, 2, 1 << 20, Duration.ZERO));
+        SubscriptionSettings narrow = PATIENT.withQueueBytes(
+                        TestMbu.packet(0, 0).payload().length)
+                .with(new BatchRule(1, 2, 1 << 20, Duration.ZERO));
         try (RunningHost host = start(narrow);
                 SubscriberProcess slow = new SubscriberProcess(at, "now", false)) {
             TestMbu mbu = new TestMbu(host.base());

@@ -16,13 +16,13 @@ import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.client.BanSubscriber;
 import org.banip.surrogate.jini.client.LookupDirectory;
 import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
-import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.wire.Patience;
 
 /** A subscriber in a process of its own, which says what it gets. */
