@@ -18,6 +18,8 @@ module org.banip.app {
 
     exports org.banip.app to
             org.banip.measure;
+    exports org.banip.app.demo to
+            org.banip.measure;
     exports org.banip.app.ecg to
             org.banip.measure;
     exports org.banip.app.option to
@@ -25,6 +27,8 @@ module org.banip.app {
     exports org.banip.app.source to
             org.banip.measure;
     exports org.banip.app.spi;
+    exports org.banip.app.store to
+            org.banip.measure;
     exports org.banip.app.terminal;
 
     opens org.banip.app to

@@ -28,6 +28,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasurePeersCommand(stop))
                 .addSubcommand(new MeasureLoadCommand(stop))
                 .addSubcommand(new MeasureJiniCommand(stop))
+                .addSubcommand(new MeasureStoppedCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())
                 .addSubcommand(new MeasureStudyCommand(stop));

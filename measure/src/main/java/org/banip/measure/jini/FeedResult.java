@@ -19,13 +19,18 @@ record FeedResult(double setsPerSecond, long missed, long disordered, Histogram 
     private static final double MICROS_PER_MILLI = 1000;
 
     static FeedResult of(JsonObject window) throws IOException {
+        return new FeedResult(
+                window.integer("sets", 0, Long.MAX_VALUE) / window.number("seconds"),
+                window.integer("missed", 0, Long.MAX_VALUE),
+                window.integer("disordered", 0, Long.MAX_VALUE),
+                latency(window));
+    }
+
+    /** The latencies of an event. */
+    static Histogram latency(JsonObject window) throws IOException {
         try {
             byte[] encoded = Base64.getDecoder().decode(window.string("latency"));
-            return new FeedResult(
-                    window.integer("sets", 0, Long.MAX_VALUE) / window.number("seconds"),
-                    window.integer("missed", 0, Long.MAX_VALUE),
-                    window.integer("disordered", 0, Long.MAX_VALUE),
-                    Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(encoded), 0));
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(encoded), 0);
         } catch (DataFormatException e) {
             throw new IOException("the subscriber's process sent malformed latencies", e);
         }

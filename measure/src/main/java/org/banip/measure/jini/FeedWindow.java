@@ -40,14 +40,19 @@ final class FeedWindow implements SurrogateListener {
     /** What came since then, as an event. */
     synchronized JsonWriter end() {
         double seconds = (System.nanoTime() - beganNanos) / 1e9;
-        ByteBuffer encoded = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
-        int length = micros.encodeIntoCompressedByteBuffer(encoded);
         return Console.event("window")
                 .field("sets", sets)
                 .field("missed", missed)
                 .field("disordered", disordered)
                 .field("seconds", seconds)
-                .field("latency", Base64.getEncoder().encodeToString(Arrays.copyOf(encoded.array(), length)));
+                .field("latency", encoded(micros));
+    }
+
+    /** A histogram as text. */
+    static String encoded(Histogram histogram) {
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
     @Override

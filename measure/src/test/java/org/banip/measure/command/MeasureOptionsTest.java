@@ -42,6 +42,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure load --product /nonexistent | '/nonexistent' has no launcher",
                 "measure load --storm | it needs --through wsb",
                 "measure load --mbus 100000 --processes 9 | (ulimit -Hn). Raise the limit",
+                "measure stopped --rounds 0 | --rounds 0, allowed is a number from 1 to 100",
                 "measure jini --batches 0 | allowed are numbers from 1 to 4096 and adaptive",
                 "measure jini --batches some | --batches some is neither a number nor adaptive",
                 "measure jini --tls maybe | 'maybe' is not allowed; allowed are plain, tls, both",

@@ -17,7 +17,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /** A command in a JVM of its own, and what it prints. Any thread. */
-final class DemoProcess implements AutoCloseable {
+public final class DemoProcess implements AutoCloseable {
     private static final long END_SECONDS = 20;
     private static final int MOST_LINES = 10_000;
     /** In a process group of its own, a child does not get the terminal's SIGINT: the demo ends it in order. */
@@ -30,7 +30,7 @@ final class DemoProcess implements AutoCloseable {
     private boolean over;
 
     /** Starts a command with this JVM's Java, options and class path. */
-    DemoProcess(String name, List<String> command) {
+    public DemoProcess(String name, List<String> command) {
         this.name = name;
         try {
             process = new ProcessBuilder(jvm(command)).redirectErrorStream(true).start();
@@ -99,7 +99,7 @@ final class DemoProcess implements AutoCloseable {
      *
      * @throws BanipException {@code INTERNAL} if it ends before, or does not within the time
      */
-    synchronized String await(Pattern pattern, long seconds) throws InterruptedException {
+    public synchronized String await(Pattern pattern, long seconds) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Optional<String> found = find(pattern);
         while (found.isEmpty()) {
@@ -117,7 +117,7 @@ final class DemoProcess implements AutoCloseable {
     }
 
     /** Its process id. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

@@ -130,7 +130,7 @@ public final class JiniDemo {
         try (Store host = JdbcStore.openForReading(folder.store());
                 Store copy = JdbcStore.openForReading(folder.copy())) {
             while (true) {
-                boolean found = JiniProcesses.found(processes.watcher()).isPresent();
+                boolean found = processes.isWatching();
                 if (found && Arrays.equals(next(host, mbu), next(copy, mbu))) {
                     return Optional.empty();
                 }

@@ -14,6 +14,7 @@ final class JiniProcesses implements AutoCloseable {
     private static final Pattern HOST = Pattern.compile("host ready at (http\\S+?),?\\s");
     private static final Pattern STORE = Pattern.compile("(store ready)");
     private static final Pattern WATCHER = Pattern.compile("(waiting for)");
+    private static final Pattern RECEIVES = Pattern.compile("(receives BAN .*)");
     private static final Pattern FOUND = Pattern.compile("found (BAN .*)");
     private static final long START_SECONDS = 120;
 
@@ -98,6 +99,11 @@ final class JiniProcesses implements AutoCloseable {
 
     DemoProcess watcher() {
         return watcher;
+    }
+
+    /** Whether the watcher has subscribed to the BAN. */
+    boolean isWatching() {
+        return watcher.find(RECEIVES).isPresent();
     }
 
     /** What a subscriber says that it found: which BAN, at which host. */

@@ -10,7 +10,7 @@ import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.store.SensorSetDigest;
 import org.jspecify.annotations.Nullable;
 
-/** Digests what comes of each session, in the form in which an export digests what is stored. Guarded by its monitor. */
+/** Says what is received, and digests each session as an export digests what is stored. Guarded by its monitor. */
 public final class Digests implements SurrogateListener {
     private final PrintWriter out;
     private @Nullable SurrogateDescription present;
@@ -23,6 +23,7 @@ public final class Digests implements SurrogateListener {
 
     @Override
     public synchronized void appeared(SurrogateDescription surrogate) {
+        out.println("receives BAN " + surrogate.ban().id());
         SurrogateDescription before = present;
         UUID session = before == null ? new UUID(0, 0) : before.session();
         if (!surrogate.session().equals(session)) {

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.banip.app.source.SignalSource;
 import org.banip.core.transcoding.Transcoders;
@@ -41,6 +43,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RemoteSubscribersIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Path JAVA = Path.of(System.getProperty("java.home"));
+
+    private static final Pattern LIVE = Pattern.compile("live {2}([\\d,]+) sensor set");
 
     @TempDir
     Path directory;
@@ -154,8 +158,17 @@ class RemoteSubscribersIT {
                     .findFirst()
                     .map(store::nextSequences)
                     .orElse(new long[0]);
-            return java.util.Arrays.stream(next).sum();
+            return Arrays.stream(next).sum();
         }
+    }
+
+    /** The sensor sets that a watcher has received, as it shows them. */
+    private static long watched(BanipProcess watcher) throws IOException {
+        return LIVE.matcher(watcher.said())
+                .results()
+                .mapToLong(shown -> Long.parseLong(shown.group(1).replace(",", "")))
+                .max()
+                .orElse(0);
     }
 
     private static void awaitPrinted(BanipProcess process, String regex) {
@@ -201,7 +214,7 @@ class RemoteSubscribersIT {
         BanipProcess watcher = watcher(java, "--from-start", "--digest");
         try (Sending sending = new Sending(host.awaitReady(), recording(), 4)) {
             awaitPrinted(store, "BAN ban-1 is stored from the beginning");
-            awaitPrinted(watcher, "found BAN ban-1 at host banip");
+            awaitPrinted(watcher, "found BAN ban-1 at host banip.*receives BAN ban-1");
             sending.awaitMore(1000);
             sending.close();
             assertExact(sending, store, watcher);
@@ -219,7 +232,7 @@ class RemoteSubscribersIT {
         BanipProcess watcher = watcher(JAVA, "--from-start", "--digest");
         try (Sending sending = new Sending(host.awaitReady(), endless(), 4)) {
             awaitPrinted(store, "BAN ban-1 is stored");
-            awaitPrinted(watcher, "found BAN ban-1");
+            awaitPrinted(watcher, "receives BAN ban-1");
             signal("STOP", watcher);
             long copied = copied();
             host.awaitSaid("the subscription of .* ends: ");
@@ -227,7 +240,8 @@ class RemoteSubscribersIT {
             sending.awaitMore(1000);
             assertThat(store.printed()).doesNotContain("disappeared", "cannot");
             signal("CONT", watcher);
-            sending.awaitMore(1000);
+            long stored = sending.stored();
+            await("the watcher goes on").atMost(PATIENCE).until(() -> watched(watcher) > stored);
             sending.close();
             assertExact(sending, store, watcher);
         }
@@ -241,6 +255,7 @@ class RemoteSubscribersIT {
         URI uri = host.awaitReady();
         try (Sending sending = new Sending(uri, endless(), 4)) {
             awaitPrinted(killed, "BAN ban-1 is stored from the beginning");
+            awaitPrinted(watcher, "receives BAN ban-1");
             await("something is copied").atMost(PATIENCE).until(() -> copied() > 10);
             killed.kill();
             sending.awaitMore(1000);
@@ -251,7 +266,7 @@ class RemoteSubscribersIT {
             sending.awaitMore(1000);
             long copied = copied();
             await("the store goes on").atMost(PATIENCE).until(() -> copied() > copied + 10);
-            awaitPrinted(watcher, "found BAN ban-1");
+            awaitPrinted(watcher, "receives BAN.*receives BAN ban-1");
             sending.close();
             assertExact(sending, store, watcher);
         }
