@@ -13,14 +13,16 @@ import org.banip.surrogate.jini.attribute.Ban;
 import org.banip.surrogate.jini.attribute.Sensors;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.registration.UnicastLookup;
+import org.banip.surrogate.jini.remote.RemoteHost;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.Transport;
 
-/** Asks one lookup service for surrogates. One thread. */
+/** Asks one lookup service for surrogates and hosts. One thread. */
 public final class LookupClient {
     private static final int MOST_SERVICES = 100_000;
+    private static final int MOST_HOSTS = 1000;
 
     private final ServiceRegistrar registrar;
 
@@ -60,6 +62,26 @@ public final class LookupClient {
             if (item.service instanceof RemoteSurrogate surrogate) {
                 all.add(found(item, surrogate));
             }
+        }
+        return all;
+    }
+
+    /**
+     * All hosts that registered themselves for brokers.
+     *
+     * @throws BanipException {@code HOST_UNAVAILABLE} if it does not answer
+     */
+    public List<FoundHost> hosts() {
+        List<FoundHost> all = new ArrayList<>();
+        try {
+            ServiceTemplate template = new ServiceTemplate(null, new Class<?>[] {RemoteHost.class}, null);
+            for (ServiceItem item : registrar.lookup(template, MOST_HOSTS).items) {
+                if (item.service instanceof RemoteHost host) {
+                    all.add(new FoundHost(host.name(), host.url()));
+                }
+            }
+        } catch (java.rmi.RemoteException e) {
+            throw unavailable("the lookup service does not answer", e);
         }
         return all;
     }

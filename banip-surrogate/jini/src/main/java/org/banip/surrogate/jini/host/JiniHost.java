@@ -3,6 +3,7 @@ package org.banip.surrogate.jini.host;
 import java.rmi.server.ExportException;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import net.jini.core.lookup.ServiceItem;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.api.ExtensionContext;
@@ -91,6 +92,11 @@ final class JiniHost implements AutoCloseable {
                         started.objects,
                         started.registrations));
         return started;
+    }
+
+    /** Registers the host itself, for brokers. */
+    void register(ServiceItem itself) {
+        registrations.add(itself);
     }
 
     /** What became of the subscribers in other JVMs. */

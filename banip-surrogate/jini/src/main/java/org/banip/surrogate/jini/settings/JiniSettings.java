@@ -125,6 +125,7 @@ public record JiniSettings(
     static final List<Setting<?>> ALL = List.of(
             JINI,
             HOST_NAME,
+            HostUrl.SETTING,
             LISTEN,
             LOOKUP_PORT,
             LOCATORS,
