@@ -11,6 +11,7 @@ module org.banip.wsb {
     requires org.slf4j;
     requires static org.jspecify;
 
+    uses org.banip.server.settings.SettingProvider;
     uses org.banip.wsb.spi.HostDirectoryProvider;
 
     exports org.banip.wsb;

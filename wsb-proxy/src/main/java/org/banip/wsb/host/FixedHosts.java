@@ -50,7 +50,7 @@ public final class FixedHosts implements HostDirectory {
         for (URI base : bases) {
             // The final form of the URL decides about the name.
             KnownHost host = new KnownHost("", base, OptionalLong.empty());
-            hosts.add(bases.size() == 1 ? host : new KnownHost(derived(host.base()), base, OptionalLong.empty()));
+            hosts.add(bases.size() == 1 ? host : new KnownHost(nameOf(host.base()), base, OptionalLong.empty()));
         }
         return new FixedHosts(hosts);
     }
@@ -69,13 +69,14 @@ public final class FixedHosts implements HostDirectory {
                                             .trim()),
                             OptionalLong.empty())
                     .base();
-            String derived = items.length == 1 ? "" : derived(base);
+            String derived = items.length == 1 ? "" : nameOf(base);
             hosts.add(new KnownHost(named ? item.substring(0, equals).trim() : derived, base, OptionalLong.empty()));
         }
         return new FixedHosts(hosts);
     }
 
-    private static String derived(URI base) {
+    /** The name of a host that has none: the first eight digits of the SHA-256 of its URL, as {@link KnownHost#base} has it. */
+    public static String nameOf(URI base) {
         try {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256").digest(base.toString().getBytes(StandardCharsets.UTF_8));

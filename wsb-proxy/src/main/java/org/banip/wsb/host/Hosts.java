@@ -152,8 +152,7 @@ public final class Hosts implements AutoCloseable {
 
     /** Those that share the store of the first. At another store an MBU would be told that what it sent is lost. */
     private static List<ServingHost> usable(Map<String, ServingHost> hosts) {
-        Optional<ServingHost> first =
-                hosts.values().stream().filter(host -> host.store().isPresent()).findFirst();
+        Optional<ServingHost> first = firstWithStore(hosts);
         List<ServingHost> usable = new ArrayList<>();
         for (ServingHost host : hosts.values()) {
             if (first.isEmpty() || sharesStore(host, first.get())) {
@@ -163,6 +162,10 @@ public final class Hosts implements AutoCloseable {
             }
         }
         return usable;
+    }
+
+    private static Optional<ServingHost> firstWithStore(Map<String, ServingHost> hosts) {
+        return hosts.values().stream().filter(host -> host.store().isPresent()).findFirst();
     }
 
     private static boolean sharesStore(ServingHost host, ServingHost first) {
@@ -189,7 +192,7 @@ public final class Hosts implements AutoCloseable {
             } else if (usable.contains(host)) {
                 living++;
             } else {
-                problems.add(otherStore(host, usable.get(0)));
+                firstWithStore(hosts).ifPresent(first -> problems.add(otherStore(host, first)));
             }
         }
         return new HostsHealth(hosts.size(), living, problems);

@@ -9,6 +9,7 @@ import static org.banip.server.settings.SettingType.secret;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -21,6 +22,7 @@ import org.banip.server.listen.Listening;
 import org.banip.server.listen.ServerSettings;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
@@ -29,6 +31,7 @@ import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.HostSource;
 import org.banip.wsb.host.FixedHosts;
+import org.banip.wsb.host.JoinedHosts;
 import org.banip.wsb.spi.HostDirectoryProvider;
 
 /** All settings of a Wireless Service Broker, and the checked records they become. Immutable. */
@@ -65,7 +68,7 @@ public final class BrokerSettings extends ServerSettings {
                     "the name of an installed directory, then optionally : and what it needs to know",
                     text -> DIRECTORY.matcher(text).matches()),
             "the hosts of surrogate-host",
-            "where the broker finds surrogate hosts instead");
+            "where the broker finds surrogate hosts; those of surrogate-host are used as well if it is set");
     static final Setting<Duration> HOST_PROBE = Setting.of(
             "host-probe-millis",
             millis(Duration.ofMillis(100), DAY),
@@ -151,33 +154,37 @@ public final class BrokerSettings extends ServerSettings {
             "how long the body of a refused request is read and discarded, so that the MBU can read the answer");
 
     /** The settings, in the order of docs/configuration.md. */
-    public static final SettingTable TABLE = SettingTable.of(
-            "wsb",
-            LISTEN.all(),
-            List.of(
-                    SURROGATE_HOST,
-                    HOST_DIRECTORY,
-                    HOST_PROBE,
-                    HOST_SILENCE,
-                    ALLOW_PLAIN_HOST,
-                    TOKEN,
-                    PASSWORDS,
-                    GRANTS,
-                    TRUSTED_PROXIES,
-                    REQUESTS,
-                    REQUESTS_PER_IDENTITY,
-                    INTERCONNECTS,
-                    BUFFER_BYTES,
-                    SOCKET_BUFFER_BYTES,
-                    CONNECT,
-                    IDLE,
-                    DOCUMENT,
-                    SILENCE,
-                    LINGER));
+    public static final SettingTable TABLE = SettingTable.of("wsb", LISTEN.all(), all());
 
     /** Settings that were read by {@link #TABLE}. */
     public BrokerSettings(Settings settings) {
         super(LISTEN, settings);
+    }
+
+    private static List<Setting<?>> all() {
+        List<Setting<?>> all = new ArrayList<>(List.of(
+                SURROGATE_HOST,
+                HOST_DIRECTORY,
+                HOST_PROBE,
+                HOST_SILENCE,
+                ALLOW_PLAIN_HOST,
+                TOKEN,
+                PASSWORDS,
+                GRANTS,
+                TRUSTED_PROXIES,
+                REQUESTS,
+                REQUESTS_PER_IDENTITY,
+                INTERCONNECTS,
+                BUFFER_BYTES,
+                SOCKET_BUFFER_BYTES,
+                CONNECT,
+                IDLE,
+                DOCUMENT,
+                SILENCE,
+                LINGER));
+        all.addAll(SettingProvider.of(
+                "wsb", ServiceLoader.load(SettingProvider.class, BrokerSettings.class.getClassLoader())));
+        return all;
     }
 
     /**
@@ -194,14 +201,15 @@ public final class BrokerSettings extends ServerSettings {
         if (get(ALLOW_PLAIN_HOST)) {
             builder.allowPlainHost();
         }
-        find(HOST_DIRECTORY).map(BrokerSettings::directory).ifPresent(builder::hostSource);
+        find(HOST_DIRECTORY).map(this::directory).ifPresent(builder::hostSource);
         find(GRANTS).ifPresent(builder::grantsFile);
         find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);
         find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
         return builder.build();
     }
 
-    private static HostSource directory(String text) {
+    /** The directory; behind those of a list that was set, too. */
+    private HostSource directory(String text) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
         String argument = colon < 0 ? "" : text.substring(colon + 1);
@@ -210,11 +218,19 @@ public final class BrokerSettings extends ServerSettings {
                 ServiceLoader.load(HostDirectoryProvider.class, BrokerSettings.class.getClassLoader())) {
             installed.add(provider.name());
             if (provider.name().equals(name)) {
-                return new HostSource("the hosts of " + name, () -> provider.open(argument));
+                HostSource found = new HostSource("the hosts of " + name, () -> provider.open(argument, settings()));
+                return settings().origin(SURROGATE_HOST).equals(Settings.DEFAULT) ? found : joined(found);
             }
         }
         throw new IllegalArgumentException("host-directory is '" + name + "', installed are "
                 + (installed.isEmpty() ? "none" : String.join(", ", installed)));
+    }
+
+    private HostSource joined(HostSource found) {
+        FixedHosts list = get(SURROGATE_HOST);
+        return new HostSource(
+                list + " and " + found.description(),
+                () -> new JoinedHosts(list, found.directory().get()));
     }
 
     private BrokerLimits limits() {

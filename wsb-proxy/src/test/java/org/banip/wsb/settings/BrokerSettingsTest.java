@@ -16,11 +16,13 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
+import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.HostSource;
+import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.spi.HostDirectory;
 import org.banip.wsb.spi.HostDirectoryProvider;
 import org.banip.wsb.spi.KnownHost;
@@ -103,6 +105,7 @@ class BrokerSettingsTest {
 
     @Test
     void directoryOfHostsIsFoundByItsName() {
+        environment.remove("BANIP_WSB_SURROGATE_HOST");
         environment.put("BANIP_WSB_HOST_DIRECTORY", "ward:two,three");
         HostSource hosts = read(BrokerSettings.TABLE).configuration().hosts();
         assertThat(hosts.description()).isEqualTo("the hosts of ward");
@@ -110,6 +113,18 @@ class BrokerSettingsTest {
         environment.put("BANIP_WSB_HOST_DIRECTORY", "none:two");
         assertThatThrownBy(() -> read(BrokerSettings.TABLE).configuration())
                 .hasMessage("host-directory is 'none', installed are ward");
+    }
+
+    @Test
+    void hostsOfAListAreUsedBesideThoseOfADirectory() {
+        environment.put("BANIP_WSB_HOST_DIRECTORY", "ward:two,three");
+        environment.put("BANIP_WSB_SURROGATE_HOST", "https://three/");
+        HostSource hosts = read(BrokerSettings.TABLE).configuration().hosts();
+        assertThat(hosts.description()).isEqualTo("https://three/ and the hosts of ward");
+        assertThat(hosts.directory().get().hosts())
+                .extracting(host -> host.id() + " " + host.base())
+                .containsExactly(
+                        FixedHosts.nameOf(URI.create("https://three/")) + " https://three/", "two https://two/");
     }
 
     /** Knows the hosts that its argument names. */
@@ -120,7 +135,7 @@ class BrokerSettingsTest {
         }
 
         @Override
-        public HostDirectory open(String argument) {
+        public HostDirectory open(String argument, Settings settings) {
             List<KnownHost> hosts = Stream.of(argument.split(",", -1))
                     .map(id -> new KnownHost(id, URI.create("https://" + id + "/"), OptionalLong.empty()))
                     .toList();

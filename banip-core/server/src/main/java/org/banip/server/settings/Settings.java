@@ -5,6 +5,9 @@ import java.util.Optional;
 
 /** The settings of one server, read and checked. Immutable. */
 public final class Settings {
+    /** The origin of a setting that no source has. */
+    public static final String DEFAULT = "default";
+
     private final Map<String, Object> values;
     private final Map<String, String> origins;
 
@@ -36,6 +39,6 @@ public final class Settings {
 
     /** Where the value was seen: {@code option --port}, {@code host.properties:3}; {@code default} if no source has it. */
     public String origin(Setting<?> setting) {
-        return origins.getOrDefault(setting.name(), "default");
+        return origins.getOrDefault(setting.name(), DEFAULT);
     }
 }

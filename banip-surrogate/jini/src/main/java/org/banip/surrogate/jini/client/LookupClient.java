@@ -19,6 +19,7 @@ import org.banip.surrogate.jini.attribute.Sensors;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.registration.UnicastLookup;
+import org.banip.surrogate.jini.remote.RemoteHost;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
@@ -27,7 +28,7 @@ import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
 
 /**
- * Asks one lookup service for surrogates. A call that takes longer than twenty seconds is broken off. One thread; {@link #close} any.
+ * Asks one lookup service for surrogates and hosts. A call that takes longer than twenty seconds is broken off. One thread; {@link #close} any.
  *
  * <p>Whoever may register there decides where a surrogate is said to be, and a call to it bears a token. So only surrogates at {@link AllowedHosts} are
  * returned.
@@ -35,6 +36,7 @@ import org.slf4j.Logger;
 public final class LookupClient implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(LookupClient.class);
     private static final int MOST_SERVICES = 100_000;
+    private static final int MOST_HOSTS = 1000;
     private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
 
     private final LookupAddress at;
@@ -98,6 +100,31 @@ public final class LookupClient implements AutoCloseable {
             }
         }
         return all;
+    }
+
+    /**
+     * All hosts that registered themselves for brokers.
+     *
+     * @throws BanipException {@code HOST_UNAVAILABLE} if it does not answer
+     */
+    public List<FoundHost> hosts() {
+        ServiceMatches matches;
+        try {
+            matches = calls.limited(at.toString(), this::lookupHosts);
+        } catch (Exception e) {
+            throw unavailable("the lookup service " + at + " does not answer", e);
+        }
+        List<FoundHost> all = new ArrayList<>();
+        for (ServiceItem item : matches.items) {
+            if (item.service instanceof RemoteHost host) {
+                all.add(new FoundHost(host.name(), host.url()));
+            }
+        }
+        return all;
+    }
+
+    private ServiceMatches lookupHosts() throws RemoteException {
+        return registrar.lookup(new ServiceTemplate(null, new Class<?>[] {RemoteHost.class}, null), MOST_HOSTS);
     }
 
     private ServiceMatches lookup() throws RemoteException {

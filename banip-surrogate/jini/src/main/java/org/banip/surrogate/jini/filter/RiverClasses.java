@@ -51,9 +51,11 @@ final class RiverClasses {
             REGGIE + "ServiceTypeBase",
             REGGIE + "Template",
             "org.banip.surrogate.jini.attribute.Ban",
+            "org.banip.surrogate.jini.attribute.HostAddress",
             "org.banip.surrogate.jini.attribute.RegistrationLease",
             "org.banip.surrogate.jini.attribute.Sensors",
             "org.banip.surrogate.jini.remote.ObjectAddress",
+            "org.banip.surrogate.jini.service.HostAtUrl",
             "org.banip.surrogate.jini.service.SurrogateProxy");
 
     private static final Set<String> THROWN = Set.of(

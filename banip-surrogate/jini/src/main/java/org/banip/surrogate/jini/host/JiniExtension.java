@@ -23,7 +23,13 @@ public final class JiniExtension implements HostExtension {
     public void start(ExtensionContext host) {
         running = host.find(Settings.class)
                 .filter(settings -> settings.get(JiniSettings.JINI))
-                .map(settings -> JiniHost.start(host, JiniSettings.of(settings), SubscriptionSettings.DEFAULT));
+                .map(settings -> start(host, settings));
+    }
+
+    private static JiniHost start(ExtensionContext host, Settings settings) {
+        JiniHost started = JiniHost.start(host, JiniSettings.of(settings), SubscriptionSettings.DEFAULT);
+        HostService.of(settings).ifPresent(started::register);
+        return started;
     }
 
     @Override

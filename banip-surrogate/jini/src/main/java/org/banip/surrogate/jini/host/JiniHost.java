@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import net.jini.core.lookup.ServiceItem;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
@@ -97,6 +98,11 @@ final class JiniHost implements AutoCloseable {
                         started.objects,
                         started.registrations));
         return started;
+    }
+
+    /** Registers the host itself, for brokers. */
+    void register(ServiceItem itself) {
+        registrations.add(itself);
     }
 
     /** What became of the subscribers in other JVMs. */

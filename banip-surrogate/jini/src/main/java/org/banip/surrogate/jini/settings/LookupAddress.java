@@ -40,7 +40,8 @@ public record LookupAddress(String host, int port) {
         return new LookupAddress(host, Integer.parseInt(matcher.group(3)));
     }
 
-    static SettingType<List<LookupAddress>> settingType() {
+    /** The type of a setting that is a list of them. */
+    public static SettingType<List<LookupAddress>> settingType() {
         return new SettingType<>(
                 "addresses",
                 "",

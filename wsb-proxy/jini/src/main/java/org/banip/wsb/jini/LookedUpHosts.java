@@ -1,0 +1,84 @@
+package org.banip.wsb.jini;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.banip.server.log.ServerLog;
+import org.banip.surrogate.jini.client.FoundHost;
+import org.banip.wsb.host.FixedHosts;
+import org.banip.wsb.spi.HostDirectory;
+import org.banip.wsb.spi.KnownHost;
+import org.slf4j.Logger;
+
+/**
+ * The hosts that lookup services know. A host's id is derived from its URL, so that all brokers agree on it, whichever lookup services they ask. While
+ * a lookup service does not answer, the hosts that it named last stay: whether they live, the broker asks them itself. Any thread.
+ */
+final class LookedUpHosts implements HostDirectory {
+    private static final Logger LOG = ServerLog.of(LookedUpHosts.class);
+
+    private final List<LookupPoll> polls;
+    private volatile List<KnownHost> hosts = List.of();
+
+    private LookedUpHosts(Lookups lookups, Duration interval) {
+        polls = lookups.locators().stream()
+                .map(at -> new LookupPoll(at, lookups.transport(), interval, this::changed))
+                .toList();
+    }
+
+    /** Begins to ask. */
+    static LookedUpHosts open(Lookups lookups, Duration interval) {
+        LookedUpHosts hosts = new LookedUpHosts(lookups, interval);
+        hosts.polls.forEach(LookupPoll::start);
+        return hosts;
+    }
+
+    /** Waits until each lookup service has answered, or has failed, once; so long at most. */
+    void awaitFirst(Duration longest) {
+        long deadline = System.nanoTime() + longest.toNanos();
+        try {
+            for (LookupPoll poll : polls) {
+                poll.awaitFirst(deadline - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A lookup service has another list. */
+    private synchronized void changed() {
+        Map<String, KnownHost> all = new LinkedHashMap<>();
+        for (LookupPoll poll : polls) {
+            for (FoundHost found : poll.found()) {
+                add(all, found);
+            }
+        }
+        hosts = List.copyOf(all.values());
+    }
+
+    private static void add(Map<String, KnownHost> all, FoundHost found) {
+        try {
+            URI base = new KnownHost("", URI.create(found.url()), OptionalLong.empty()).base();
+            String id = FixedHosts.nameOf(base);
+            all.putIfAbsent(id, new KnownHost(id, base, OptionalLong.empty()));
+        } catch (IllegalArgumentException e) {
+            LOG.warn("- host {} of a lookup service is not used: {}", found.name(), e.getMessage());
+        }
+    }
+
+    @Override
+    public List<KnownHost> hosts() {
+        return hosts;
+    }
+
+    @Override
+    public void close() {
+        polls.forEach(LookupPoll::end);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        polls.forEach(poll -> poll.join(deadline));
+    }
+}

@@ -1,0 +1,119 @@
+package org.banip.wsb.jini;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.banip.server.log.ServerLog;
+import org.banip.surrogate.jini.client.FoundHost;
+import org.banip.surrogate.jini.client.LookupClient;
+import org.banip.surrogate.jini.registration.CallDeadline;
+import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.jini.transport.Transport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/** Asks one lookup service for hosts again and again, on a thread of its own; finds it again after it was away. */
+final class LookupPoll {
+    private static final Logger LOG = ServerLog.of(LookupPoll.class);
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
+
+    private final LookupAddress at;
+    private final Transport transport;
+    private final Duration interval;
+    private final Runnable changed;
+    private final CallDeadline deadline = new CallDeadline(LONGEST_CALL);
+    private final CountDownLatch first = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread thread;
+
+    private volatile List<FoundHost> found = List.of();
+    private @Nullable LookupClient client;
+    private boolean away;
+
+    /** Runs {@code changed} on its thread after each change of {@link #found}. */
+    LookupPoll(LookupAddress at, Transport transport, Duration interval, Runnable changed) {
+        this.at = at;
+        this.transport = transport;
+        this.interval = interval;
+        this.changed = changed;
+        thread = new Thread(this::run, "banip-wsb-jini-" + at);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** What it answered last, in a fixed order. */
+    List<FoundHost> found() {
+        return found;
+    }
+
+    void awaitFirst(long nanos) throws InterruptedException {
+        boolean unused = first.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends it, also if it is waiting for an answer. */
+    void end() {
+        ended.countDown();
+        thread.interrupt();
+    }
+
+    void join(long deadlineNanos) {
+        try {
+            thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            do {
+                look();
+                first.countDown();
+            } while (!ended.await(interval.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException e) {
+            LOG.debug("- lookup service {} is asked no more", at);
+        }
+    }
+
+    private void look() throws InterruptedException {
+        try {
+            List<FoundHost> now = deadline.call(this::ask).stream()
+                    .sorted(Comparator.comparing(FoundHost::url).thenComparing(FoundHost::name))
+                    .toList();
+            if (away) {
+                away = false;
+                LOG.info("- lookup service {} answers again", at);
+            }
+            if (!now.equals(found)) {
+                found = now;
+                changed.run();
+            }
+        } catch (Exception | LinkageError e) {
+            client = null;
+            if (ended.getCount() == 0) {
+                throw new InterruptedException("it is to end");
+            }
+            if (!away) {
+                away = true;
+                LOG.warn(
+                        "- lookup service {} cannot be asked for hosts, those that it named stay: {}",
+                        at,
+                        e.toString());
+            }
+        }
+    }
+
+    private List<FoundHost> ask() {
+        LookupClient known = client;
+        if (known == null) {
+            known = LookupClient.find(at, transport);
+            client = known;
+        }
+        return known.hosts();
+    }
+}

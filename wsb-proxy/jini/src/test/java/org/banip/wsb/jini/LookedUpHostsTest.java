@@ -1,0 +1,211 @@
+package org.banip.wsb.jini;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.core.ConditionFactory;
+import org.banip.server.settings.Settings;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.jini.lookup.LookupService;
+import org.banip.surrogate.jini.lookup.LookupSettings;
+import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.settings.HostSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.contract.HttpWire;
+import org.banip.wsb.contract.Mbu;
+import org.banip.wsb.host.FixedHosts;
+import org.banip.wsb.settings.BrokerSettings;
+import org.banip.wsb.spi.HostDirectory;
+import org.banip.wsb.spi.KnownHost;
+import org.banip.wsb.standalone.WirelessServiceBroker;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hosts in processes of their own register with a lookup service, and a broker finds them there. */
+@Timeout(300)
+class LookedUpHostsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final URI ONE = URI.create("http://127.0.0.1:1/one/");
+    private static final URI TWO = URI.create("http://127.0.0.1:1/two/");
+
+    @TempDir
+    private Path directory;
+
+    private LookupService lookup;
+    private boolean away;
+
+    /** A host's process. */
+    static final class Host {
+        private Host() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Settings settings = SettingsReader.of(HostSettings.TABLE)
+                    .options(Map.of(
+                            "jini", "true",
+                            "jini-locators", arguments[1],
+                            "jini-lease-millis", "3000",
+                            "jini-host-name", "ward",
+                            "jini-host-url", arguments[2]))
+                    .read();
+            RunningHost unused = RunningHost.over(
+                    JdbcStore.open(Path.of(arguments[0])), builder -> builder.offer(Settings.class, settings));
+            System.out.println("runs");
+            Thread.sleep(Duration.ofHours(1).toMillis());
+        }
+    }
+
+    @BeforeEach
+    void startLookup() {
+        lookup = LookupService.start(
+                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 100));
+    }
+
+    @AfterEach
+    void stopLookup() {
+        if (!away) {
+            lookup.close();
+        }
+    }
+
+    private static ConditionFactory patiently(String what) {
+        return await(what).atMost(PATIENCE);
+    }
+
+    private Process startHost(URI url) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Host.class.getName(),
+                        directory
+                                .resolve(url.getPath().replace("/", "") + ".db")
+                                .toString(),
+                        locator(),
+                        url.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
+        assertThat(said.lines().anyMatch(line -> line.equals("runs"))).isTrue();
+        return process;
+    }
+
+    private String locator() {
+        return "127.0.0.1:" + lookup.port();
+    }
+
+    private BrokerSettings settings(Map<String, String> more) throws IOException {
+        Path passwords = directory.resolve("passwords");
+        new PasswordFile(passwords).set("alice", "alice's password".toCharArray(), 4);
+        Map<String, String> options = new HashMap<>(Map.of(
+                "host-directory", "jini",
+                "jini-locators", locator(),
+                "password-file", passwords.toString(),
+                "health-port", "off",
+                "port", "0"));
+        options.putAll(more);
+        return new BrokerSettings(
+                SettingsReader.of(BrokerSettings.TABLE).options(options).read());
+    }
+
+    private static KnownHost known(URI url) {
+        return FixedHosts.of(List.of(url, URI.create("http://127.0.0.1:2/")))
+                .hosts()
+                .get(0);
+    }
+
+    @Test
+    void hostsComeWhenTheyStartAndGoWithTheirLeaseWhenTheyAreKilled() throws Exception {
+        Process one = startHost(ONE);
+        Process two = startHost(TWO);
+        try (HostDirectory found =
+                settings(Map.of()).configuration().hosts().directory().get()) {
+            patiently("both hosts")
+                    .untilAsserted(() -> assertThat(found.hosts()).containsExactlyInAnyOrder(known(ONE), known(TWO)));
+            two.destroyForcibly();
+            patiently("the end of a lease")
+                    .untilAsserted(() -> assertThat(found.hosts()).containsExactly(known(ONE)));
+            away = true;
+            lookup.close();
+            assertThat(found.hosts()).containsExactly(known(ONE));
+        } finally {
+            one.destroyForcibly().waitFor();
+            two.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void hostsOfTheListAreThereAsWell() throws Exception {
+        Process one = startHost(ONE);
+        try (HostDirectory found = settings(Map.of("surrogate-host", "fixed=" + TWO))
+                .configuration()
+                .hosts()
+                .directory()
+                .get()) {
+            patiently("the host of the lookup service")
+                    .until(() -> found.hosts().size() == 2);
+            assertThat(found.hosts().get(0).id()).isEqualTo("fixed");
+            assertThat(found.hosts().get(1)).isEqualTo(known(ONE));
+        } finally {
+            one.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void brokerBeginsWithoutHostsAndRelaysWhenOneIsFound() throws Exception {
+        try (RunningHost host = RunningHost.over(JdbcStore.open(directory.resolve("real.db")));
+                WirelessServiceBroker broker =
+                        WirelessServiceBroker.builder(settings(Map.of())).start()) {
+            assertThat(data(broker.uri())).isEqualTo("502 host-unavailable");
+            Process announcing = startHost(host.base());
+            try {
+                // The broker reaches the host, which does not know the session.
+                patiently("the host")
+                        .untilAsserted(() -> assertThat(data(broker.uri(), FixedHosts.nameOf(host.base())))
+                                .isEqualTo("404 unknown-interconnect"));
+                assertThat(host.host().statistics()).isNotNull();
+            } finally {
+                announcing.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static String data(URI broker) throws IOException {
+        return data(broker, "00000000");
+    }
+
+    private static String data(URI broker, String host) throws IOException {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request(
+                    "DELETE", "interconnects/" + Mbu.newSession() + "~" + host, Mbu.basic("alice", "alice's password"));
+            HttpWire.Head head = mbu.readHead();
+            return head.status() + " " + mbu.readBody(head).replaceAll(".*\"error\":\"([a-z-]+)\".*", "$1");
+        }
+    }
+
+    @Test
+    void lookupServiceOfAnotherMachineNeedsTls() throws Exception {
+        Map<String, String> elsewhere = Map.of("jini-locators", "192.0.2.7:4160");
+        BrokerSettings plain = settings(elsewhere);
+        assertThatThrownBy(() -> plain.configuration().hosts().directory().get())
+                .hasMessageContaining("192.0.2.7:4160, which is no loopback address, and needs TLS (jini-key-store)");
+        BrokerSettings part = settings(Map.of("jini-key-store", "keys.p12"));
+        assertThatThrownBy(() -> part.configuration().hosts().directory().get())
+                .hasMessageContaining("needs jini-key-store-password-file as well");
+    }
+}
