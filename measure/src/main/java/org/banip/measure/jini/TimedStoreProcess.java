@@ -32,17 +32,14 @@ public final class TimedStoreProcess {
         JsonObject specification = console.specification();
         JvmFilter.installForWholeJvm();
         Transport transport = Transport.loopback();
-        LookupDirectory directory =
-                new LookupDirectory(LookupAddress.parse(specification.string("lookup")), transport);
+        LookupDirectory directory = new LookupDirectory(LookupAddress.parse(specification.string("lookup")), transport);
         DueTimes times = new DueTimes();
-        EventLines lines =
-                new EventLines(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Clock.systemUTC());
+        EventLines lines = new EventLines(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Clock.systemUTC());
         try (Store store = new TimedStore(JdbcStore.open(Path.of(specification.string("store"))), times);
                 BanSubscriber subscriber = BanSubscriber.builder(
                                 directory,
                                 transport,
-                                new StoreInterest(
-                                        store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines))
+                                new StoreInterest(store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines))
                         .start()) {
             console.say(Console.event("ready"));
             for (String word = console.hear(); !word.equals("end"); word = console.hear()) {

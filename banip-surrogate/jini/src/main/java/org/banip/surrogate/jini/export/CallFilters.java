@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Channel;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.remote.EventBatch;
 import org.banip.surrogate.jini.remote.ObjectAddress;
@@ -28,6 +30,9 @@ public final class CallFilters {
     /** The longest argument of a command. */
     private static final long LONGEST_ARGUMENT = 16L << 10;
 
+    /** GROUP/LABEL, each character three bytes at most. */
+    private static final long CHANNEL_NAMES = 3L * Reduction.MOST_CHANNELS * 2 * Channel.MAX_LABEL;
+
     private static final long LONGEST_OUTCOME = 1L << 20;
     private static final long STATISTICS_NUMBERS = 16L * BanDescription.MAX_GROUPS;
     private static final long MOST_THROWN = 1024;
@@ -40,8 +45,14 @@ public final class CallFilters {
 
     private static final CallLimits TO_SURROGATES = of(
             Set.of(AccessToken.class, ObjectAddress.class, SubscriberReference.class, SubscriptionTerms.class),
-            Map.of(byte[].class, LONGEST_ARGUMENT, long[].class, (long) BanDescription.MAX_GROUPS),
-            LONGEST_ARGUMENT + REST);
+            Map.of(
+                    byte[].class,
+                    LONGEST_ARGUMENT,
+                    long[].class,
+                    (long) BanDescription.MAX_GROUPS,
+                    String[].class,
+                    (long) Reduction.MOST_CHANNELS),
+            LONGEST_ARGUMENT + CHANNEL_NAMES + REST);
 
     private static final CallLimits TO_SUBSCRIBERS = of(
             Set.of(EventBatch.class),

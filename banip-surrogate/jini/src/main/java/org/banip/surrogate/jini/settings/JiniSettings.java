@@ -106,7 +106,16 @@ public record JiniSettings(
 
     /** All, in the order of docs/configuration.md. */
     static final List<Setting<?>> ALL = Stream.of(
-                    List.of(JINI, HOST_NAME, HostUrl.SETTING, LISTEN, LOOKUP_PORT, LOCATORS, GROUPS, LEASE, CONNECTIONS),
+                    List.of(
+                            JINI,
+                            HOST_NAME,
+                            HostUrl.SETTING,
+                            LISTEN,
+                            LOOKUP_PORT,
+                            LOCATORS,
+                            GROUPS,
+                            LEASE,
+                            CONNECTIONS),
                     TLS.all(),
                     List.<Setting<?>>of(ALLOW_PLAIN, COMMAND_TOKEN))
             .<Setting<?>>flatMap(List::stream)

@@ -33,8 +33,8 @@ class ProgressTest {
 
     private void packet(int group, long sequence) {
         SampleLayout layout = new SampleLayout(TestMbu.BAN.groups().get(group));
-        PacketHeader header = new PacketHeader(
-                group, sequence, TestMbu.ORIGIN, sequence * TestMbu.UNITS, TestMbu.UNITS, true);
+        PacketHeader header =
+                new PacketHeader(group, sequence, TestMbu.ORIGIN, sequence * TestMbu.UNITS, TestMbu.UNITS, true);
         byte[] sets = new byte[TestMbu.UNITS * layout.setBytes()];
         progress.delivered(new SensorData(SURROGATE, header, layout, sets, 0));
     }
