@@ -87,13 +87,13 @@ final class ServiceLives implements SurrogateListener {
             UUID random = UUID.randomUUID(); // two hosts may have a session at once, for a while
             ServiceID id = new ServiceID(random.getMostSignificantBits(), random.getLeastSignificantBits());
             services.put(surrogate.session(), new Service(id, at));
-            registrations.add(new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate, hostName, discreet)));
+            registrations.add(new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate, hostName, lease, discreet)));
         } catch (ExportException e) {
             LOG.error("{}: the surrogate does not become a Jini service", surrogate.session(), e);
         }
     }
 
-    static Entry[] attributes(SurrogateDescription surrogate, String hostName, boolean discreet) {
+    static Entry[] attributes(SurrogateDescription surrogate, String hostName, Duration lease, boolean discreet) {
         Ban ban = new Ban();
         ban.host = hostName;
         ban.session = surrogate.session().toString();

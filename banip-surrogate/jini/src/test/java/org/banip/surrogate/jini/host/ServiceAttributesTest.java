@@ -2,11 +2,13 @@ package org.banip.surrogate.jini.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import net.jini.core.entry.Entry;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.attribute.RegistrationLease;
 import org.banip.surrogate.jini.attribute.Sensors;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.wire.TestMbu;
@@ -19,18 +21,20 @@ class ServiceAttributesTest {
 
     @Test
     void queryOfAJarsUrlIsNotShown() {
-        Entry[] attributes = ServiceLives.attributes(SURROGATE, "ward-3", false);
+        Entry[] attributes = ServiceLives.attributes(SURROGATE, "ward-3", Duration.ofSeconds(30), false);
         Ban ban = (Ban) attributes[0];
         assertThat(ban.surrogateType).isEqualTo("https://jars.example/ward.jar");
         assertThat(ban.id).isEqualTo("ban-17");
-        assertThat(attributes).hasSize(3);
-        assertThat(attributes[1]).isInstanceOf(Sensors.class);
+        assertThat(attributes).hasSize(4);
+        assertThat(attributes[1]).isInstanceOf(RegistrationLease.class);
+        assertThat(attributes[2]).isInstanceOf(Sensors.class);
     }
 
     @Test
     void onAnOpenNetworkNothingOfTheBanIsShown() {
-        Entry[] attributes = ServiceLives.attributes(SURROGATE, "ward-3", true);
-        assertThat(attributes).hasSize(1);
+        Entry[] attributes = ServiceLives.attributes(SURROGATE, "ward-3", Duration.ofSeconds(30), true);
+        assertThat(attributes).hasSize(2);
+        assertThat(attributes[1]).isInstanceOf(RegistrationLease.class);
         Ban ban = (Ban) attributes[0];
         assertThat(ban.id).isNull();
         assertThat(ban.surrogateType).isNull();

@@ -6,12 +6,12 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -32,7 +32,9 @@ import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
 import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.remote.EventBatch;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.remote.RemoteSubscriber;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.TestTls;
@@ -55,10 +57,7 @@ class TlsBetweenJvmsTest {
 
     private static TestTls tls;
 
-    /** Called over the network. */
-    interface Echo extends Remote {
-        String say(String text) throws RemoteException;
-    }
+    private static final EventBatch BATCH = new EventBatch(new long[] {7}, new byte[0]);
 
     /** Who must not get in. */
     enum Stranger {
@@ -165,18 +164,21 @@ class TlsBetweenJvmsTest {
     void strangerCallsNoObject(Stranger stranger) throws Exception {
         try (RemoteObjects objects = RemoteObjects.listen(host());
                 HeardLog log = new HeardLog()) {
-            ObjectAddress at = objects.export((Echo) text -> text);
-            assertThat(caller(client()).stub(Echo.class, at).say("a")).isEqualTo("a");
+            AtomicInteger called = new AtomicInteger();
+            ObjectAddress at = objects.export((RemoteSubscriber) batch -> called.incrementAndGet());
+            caller(client()).stub(RemoteSubscriber.class, at).deliver(BATCH);
+            assertThat(called).hasValue(1);
             assertThat(objects.refused().total()).isZero();
 
-            Echo stub = caller(stranger.transport()).stub(Echo.class, at);
-            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> stub.say("b"));
+            RemoteSubscriber stub = caller(stranger.transport()).stub(RemoteSubscriber.class, at);
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> stub.deliver(BATCH));
 
             await().untilAsserted(
                             () -> assertThat(objects.refused().withoutTls()).isPositive());
             await().untilAsserted(() ->
                     assertThat(log.messages()).anyMatch(line -> line.contains("refused a connection from 127.0.0.1")));
-            assertThat(caller(client()).stub(Echo.class, at).say("c")).isEqualTo("c");
+            caller(client()).stub(RemoteSubscriber.class, at).deliver(BATCH);
+            assertThat(called).hasValue(2);
         }
     }
 
@@ -220,11 +222,13 @@ class TlsBetweenJvmsTest {
         for (Transport wrong :
                 Stream.of(TestTls.transport(tls.context("foreign")), elsewhere).toList()) {
             try (RemoteObjects objects = RemoteObjects.listen(wrong)) {
-                ObjectAddress at = objects.export((Echo) text -> {
+                ObjectAddress at = objects.export((RemoteSubscriber) batch -> {
                     throw new AssertionError("was called");
                 });
                 assertThatExceptionOfType(RemoteException.class)
-                        .isThrownBy(() -> caller(client()).stub(Echo.class, at).say("a"))
+                        .isThrownBy(() -> caller(client())
+                                .stub(RemoteSubscriber.class, at)
+                                .deliver(BATCH))
                         .withStackTraceContaining(SSLHandshakeException.class.getName());
             }
         }
