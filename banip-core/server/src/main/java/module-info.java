@@ -27,7 +27,8 @@ module org.banip.server {
     exports org.banip.server.log to
             org.banip.surrogate,
             org.banip.surrogate.jini,
-            org.banip.wsb;
+            org.banip.wsb,
+            org.banip.wsb.jini;
     exports org.banip.server.quota;
     exports org.banip.server.request to
             org.banip.surrogate,
