@@ -44,7 +44,6 @@ final class Acknowledgements implements Runnable {
         }
     }
 
-
     void end() {
         over = true;
     }

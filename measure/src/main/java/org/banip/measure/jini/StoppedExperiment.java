@@ -76,7 +76,8 @@ public final class StoppedExperiment {
                 DemoProcess lookup = new DemoProcess("lookup service", List.of("lookup", "--port", "0"))) {
             String at = lookup.await(LOOKUP, PATIENCE.toSeconds());
             try (DemoProcess host = new DemoProcess("surrogate host", host(at, folder));
-                    Child store = Child.start(ProcessBuilder::start, TimedStoreProcess.class, FLAGS, folder.resolve("store.log"));
+                    Child store = Child.start(
+                            ProcessBuilder::start, TimedStoreProcess.class, FLAGS, folder.resolve("store.log"));
                     DemoProcess watcher = new DemoProcess("watcher", watcher(at))) {
                 store.say(new JsonWriter()
                         .beginObject()
