@@ -35,24 +35,28 @@ public final class TimedStoreProcess {
         LookupDirectory directory = new LookupDirectory(LookupAddress.parse(specification.string("lookup")), transport);
         DueTimes times = new DueTimes();
         EventLines lines = new EventLines(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Clock.systemUTC());
-        try (Store store = new TimedStore(JdbcStore.open(Path.of(specification.string("store"))), times);
-                BanSubscriber subscriber = BanSubscriber.builder(
-                                directory,
-                                transport,
-                                new StoreInterest(store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines))
-                        .start()) {
+        try (Store store = new TimedStore(JdbcStore.open(Path.of(specification.string("store"))), times)) {
+            StoreInterest interest =
+                    new StoreInterest(store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines);
+            BanSubscriber subscriber =
+                    BanSubscriber.builder(directory, transport, interest).start();
             console.say(Console.event("ready"));
-            for (String word = console.hear(); !word.equals("end"); word = console.hear()) {
-                List<String> words = List.of(word.split(" ", -1));
-                if (words.get(0).equals("window")) {
-                    times.window(Long.parseLong(words.get(1)), Long.parseLong(words.get(2)));
-                } else {
-                    console.say(Console.event("times")
-                            .field("packets", store.statistics().packets())
-                            .field("latency", FeedWindow.encoded(times.copy())));
-                }
-            }
+            answer(console, store, times);
+            subscriber.close();
         }
         System.exit(0);
+    }
+
+    private static void answer(Console console, Store store, DueTimes times) throws InterruptedException {
+        for (String word = console.hear(); !word.equals("end"); word = console.hear()) {
+            List<String> words = List.of(word.split(" ", -1));
+            if (words.get(0).equals("window")) {
+                times.window(Long.parseLong(words.get(1)), Long.parseLong(words.get(2)));
+            } else {
+                console.say(Console.event("times")
+                        .field("packets", store.statistics().packets())
+                        .field("latency", FeedWindow.encoded(times.copy())));
+            }
+        }
     }
 }

@@ -95,12 +95,15 @@ final class StoreCommand implements Callable<Integer> {
         BanSubscriber.Builder builder =
                 BanSubscriber.builder(new Lookups(jini.locators(), transport), transport, interest);
         Optional.ofNullable(token).ifPresent(secret -> builder.token(new AccessToken(secret.value())));
-        try (BanSubscriber subscriber = builder.start()) {
+        BanSubscriber subscriber = builder.start();
+        try {
             out.println("store ready: stores " + (bans.isEmpty() ? "all BANs" : "BAN " + String.join(", ", bans))
                     + " that " + jini.locatorsInWords() + " lists in " + location);
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }
+        } finally {
+            subscriber.close();
         }
     }
 }

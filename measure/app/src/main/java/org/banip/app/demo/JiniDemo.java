@@ -75,12 +75,7 @@ public final class JiniDemo {
         long packets;
         try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort());
                 MobileBaseUnit mbu = DemoMbu.start(settings, broker, schedule, clock, sensors)) {
-            problem = deliver(mbu, progress);
-            if (stop.requested()) {
-                mbu.close();
-            }
-            problem = problem.or(() -> awaitCopies(mbu, processes, folder, progress));
-            mbu.close();
+            problem = stream(mbu, processes, folder, progress);
             packets = sum(mbu.status(), true);
         }
         boolean watched = processes.watcher().awaitEnd(patience().toSeconds());
@@ -89,6 +84,19 @@ public final class JiniDemo {
         Optional<String> late = watched ? problem : problem.or(() -> Optional.of("the watcher did not end"));
         return new JiniReport(
                 settings, groups(sensed, processes, folder), found, stop.requested(), late, folder.kept());
+    }
+
+    /** Until all subscribers have everything, and the BAN has disappeared. The error, if any. */
+    private Optional<String> stream(
+            MobileBaseUnit mbu, JiniProcesses processes, DemoFolder folder, ProgressDisplay progress)
+            throws InterruptedException {
+        Optional<String> problem = deliver(mbu, progress);
+        if (stop.requested()) {
+            mbu.close();
+        }
+        problem = problem.or(() -> awaitCopies(mbu, processes, folder, progress));
+        mbu.close();
+        return problem;
     }
 
     /** The error, if any. */
