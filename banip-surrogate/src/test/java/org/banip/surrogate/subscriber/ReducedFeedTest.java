@@ -224,6 +224,16 @@ class ReducedFeedTest {
     }
 
     @Test
+    void bucketOfTwoGapsThatOverlapIsToldOnce() {
+        ReducedListener got = new ReducedListener(BAN, rate("30"));
+        got.gapOf(0, ORIGIN, 0, 60);
+        got.gapOf(0, ORIGIN, 36, 48);
+
+        assertThat(got.gaps).extracting(Gap::firstUnit).containsExactly(0L, 5L);
+        assertThat(got.gaps).extracting(Gap::unitCount).containsExactly(5L, 2L);
+    }
+
+    @Test
     void newGridBeginsItsOwnBuckets() {
         ReducedListener got = new ReducedListener(BAN, rate("30"));
         got.packet(0, ORIGIN, 0, generated(30, 1));

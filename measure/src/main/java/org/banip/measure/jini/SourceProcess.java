@@ -13,6 +13,7 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.service.Rights;
 import org.banip.surrogate.jini.service.SurrogateService;
 import org.banip.surrogate.jini.subscription.BatchRule;
+import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.subscription.Subscriptions;
 import org.banip.surrogate.jini.transport.Transport;
@@ -55,11 +56,12 @@ public final class SourceProcess {
                 if (word.startsWith(RATE)) {
                     sender.rate(Long.parseLong(word.substring(RATE.length())));
                 } else {
+                    SubscriptionCounts counts = subscriptions.counts();
                     console.say(Console.event("counted")
                             .field("lateMillis", sender.lateMillis())
-                            .field("calls", subscriptions.counts().calls())
-                            .field("events", subscriptions.counts().events())
-                            .field("bytes", subscriptions.counts().bytes()));
+                            .field("calls", counts.calls())
+                            .field("events", counts.events())
+                            .field("bytes", counts.bytes()));
                 }
             }
         }
