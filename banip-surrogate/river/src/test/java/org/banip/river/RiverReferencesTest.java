@@ -33,7 +33,8 @@ class RiverReferencesTest {
 
     @Test
     void reggieAddsNoShutdownHookThatNobodyRemoves() throws Exception {
-        assertThat(classesThatName("\u0001\u0000\u0011java/lang/Runtime")).isEmpty(); // the whole constant: tag, length, text
+        assertThat(classesThatName("\u0001\u0000\u0011java/lang/Runtime"))
+                .isEmpty(); // the whole constant: tag, length, text
         assertThat(classesThatName("org/banip/river/ending/NoShutdownHooks"))
                 .contains("com/sun/jini/reggie/RegistrarImpl.class");
     }

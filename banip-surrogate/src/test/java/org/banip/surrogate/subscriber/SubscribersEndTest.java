@@ -25,7 +25,9 @@ class SubscribersEndTest {
             new BanDescription(
                     "ban-17",
                     List.of(SensorGroup.live(
-                            "ecg", Frequency.ofHz(360), List.of(Channel.ofGain("MLII", "mV", 11, 0, 2047, 200, 1024))))),
+                            "ecg",
+                            Frequency.ofHz(360),
+                            List.of(Channel.ofGain("MLII", "mV", 11, 0, 2047, 200, 1024))))),
             "standard",
             1);
 

@@ -189,7 +189,8 @@ final class FollowedBan implements Runnable {
                     ErrorCode.MALFORMED_REQUEST,
                     "the surrogate listed for session " + at.session() + " is that of " + described.session());
         }
-        if (at.ban().isEmpty() && !parts.interest().wants(at.withBan(described.ban().id()))) {
+        if (at.ban().isEmpty()
+                && !parts.interest().wants(at.withBan(described.ban().id()))) {
             isGone(at.at());
             return;
         }
@@ -234,7 +235,8 @@ final class FollowedBan implements Runnable {
                 .toList();
     }
 
-    private StartPoint begin(Progress known, SurrogateDescription described, List<Long> positions) throws InterruptedException {
+    private StartPoint begin(Progress known, SurrogateDescription described, List<Long> positions)
+            throws InterruptedException {
         delivering.lockInterruptibly();
         try {
             StartPoint from = parts.interest().from(described, known.processed());

@@ -99,8 +99,7 @@ public final class LookupClient implements AutoCloseable {
     }
 
     private ServiceMatches lookup() throws RemoteException {
-        return registrar.lookup(
-                new ServiceTemplate(null, new Class<?>[] {RemoteSurrogate.class}, null), MOST_SERVICES);
+        return registrar.lookup(new ServiceTemplate(null, new Class<?>[] {RemoteSurrogate.class}, null), MOST_SERVICES);
     }
 
     private boolean isAllowed(SurrogateProxy surrogate) {

@@ -160,8 +160,7 @@ final class Progress implements SurrogateListener {
 
     /** Units between what came last and this one; estimated from the packet that came, if the sampling grid is another one. */
     private long unitsBefore(int group, long originNanos, long firstUnit, long sequence, long unitsOfAPacket) {
-        boolean sameGrid =
-                next[group] != UNKNOWN && originNanos == origins[group] && firstUnit >= nextUnits[group];
+        boolean sameGrid = next[group] != UNKNOWN && originNanos == origins[group] && firstUnit >= nextUnits[group];
         return sameGrid ? firstUnit - nextUnits[group] : packetsBefore(group, sequence) * unitsOfAPacket;
     }
 

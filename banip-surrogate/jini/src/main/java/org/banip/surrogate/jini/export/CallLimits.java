@@ -18,11 +18,7 @@ import java.util.function.ToLongFunction;
  * @param bytes most bytes on the wire, and most bytes of all arrays together: an array is allocated before its elements are read
  */
 public record CallLimits(
-        Predicate<Class<?>> classes,
-        ToLongFunction<Class<?>> longestArray,
-        int deepest,
-        long references,
-        long bytes) {
+        Predicate<Class<?>> classes, ToLongFunction<Class<?>> longestArray, int deepest, long references, long bytes) {
     private static final int BYTES_OF_AN_ELEMENT = 8;
 
     /** A filter for one stream. */

@@ -25,6 +25,7 @@ final class FilteredStream extends MarshalInputStream {
     @Override
     @SuppressWarnings("rawtypes") // as River declares it
     protected Class resolveProxyClass(String[] interfaces) throws IOException {
-        throw new InvalidClassException("dynamic proxy of " + Quoted.of(Arrays.toString(interfaces)), "filter status: REJECTED");
+        throw new InvalidClassException(
+                "dynamic proxy of " + Quoted.of(Arrays.toString(interfaces)), "filter status: REJECTED");
     }
 }

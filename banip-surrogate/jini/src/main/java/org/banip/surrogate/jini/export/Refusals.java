@@ -37,11 +37,12 @@ final class Refusals {
             }
             if (cause instanceof InvalidClassException) {
                 log("a call was refused that carried a class or an array which is not allowed: {}", cause.getMessage());
-                return new RefusedException(ErrorCode.FORBIDDEN, "the call carries a class that is not allowed, or a longer array than is allowed");
+                return new RefusedException(
+                        ErrorCode.FORBIDDEN,
+                        "the call carries a class that is not allowed, or a longer array than is allowed");
             }
         }
-        if (thrown instanceof java.rmi.UnmarshalException
-                || thrown.getCause() instanceof java.rmi.UnmarshalException) {
+        if (thrown instanceof java.rmi.UnmarshalException || thrown.getCause() instanceof java.rmi.UnmarshalException) {
             log("a malformed call was refused: {}", thrown.getMessage());
             return new RefusedException(ErrorCode.MALFORMED_REQUEST, "the call cannot be read");
         }

@@ -56,8 +56,8 @@ public final class JvmFilter implements ObjectInputFilter {
      * caller is of another one, for example after a WAR was deployed again.
      */
     private static boolean isTrusting() {
-        return STACK.walk(frames -> frames.anyMatch(
-                frame -> frame.getClassName().equals(SELF) && frame.getMethodName().equals("trusting")));
+        return STACK.walk(frames -> frames.anyMatch(frame ->
+                frame.getClassName().equals(SELF) && frame.getMethodName().equals("trusting")));
     }
 
     private static boolean isRiver(String name) {

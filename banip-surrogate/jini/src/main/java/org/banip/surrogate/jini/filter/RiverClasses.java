@@ -113,6 +113,7 @@ final class RiverClasses {
         }
         return type.isPrimitive()
                 || WITHOUT_STUBS.contains(type.getName())
-                || (STUBS.contains(type.getName()) || java.lang.reflect.Proxy.isProxyClass(type)) && stubs.getAsBoolean();
+                || (STUBS.contains(type.getName()) || java.lang.reflect.Proxy.isProxyClass(type))
+                        && stubs.getAsBoolean();
     }
 }

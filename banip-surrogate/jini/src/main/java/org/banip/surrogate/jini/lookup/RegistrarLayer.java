@@ -25,12 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class RegistrarLayer extends FilteredLayer {
     private static final Set<String> LOOKING =
             Set.of("lookup", "getEntryClasses", "getFieldValues", "getServiceTypes", "getLocator", "getMemberGroups");
-    private static final Set<String> REGISTERING = Set.of(
-            "register",
-            "cancelServiceLease",
-            "renewServiceLease",
-            "cancelLeases",
-            "renewLeases");
+    private static final Set<String> REGISTERING =
+            Set.of("register", "cancelServiceLease", "renewServiceLease", "cancelLeases", "renewLeases");
 
     private final int openTo;
     private final ReentrantLock registering = new ReentrantLock();
@@ -64,8 +60,7 @@ final class RegistrarLayer extends FilteredLayer {
         boolean known = service != null && count(registrar, service) > 0;
         if (!known && count(registrar, null) > openTo) { // the lookup service itself is one of them
             throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
-                    "the lookup service has " + openTo + " services, as many as are allowed");
+                    ErrorCode.LIMIT_REACHED, "the lookup service has " + openTo + " services, as many as are allowed");
         }
     }
 

@@ -119,7 +119,10 @@ final class RegistrarLink {
             return;
         }
         if (status.problem().isEmpty() || pauseMillis == FIRST_PAUSE_MILLIS) {
-            LOG.warn("- lookup service {} cannot be used, trying again: {}", source.name(), Quoted.line(e.toString(), LONGEST_REASON));
+            LOG.warn(
+                    "- lookup service {} cannot be used, trying again: {}",
+                    source.name(),
+                    Quoted.line(e.toString(), LONGEST_REASON));
         }
         refused.clear();
         held.clear(); // they end by themselves, or are registered again

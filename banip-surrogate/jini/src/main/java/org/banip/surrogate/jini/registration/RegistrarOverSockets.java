@@ -33,7 +33,8 @@ final class RegistrarOverSockets {
             Method make = maker(found.getClass(), registrar(found), ServiceID.class);
             return (ServiceRegistrar) make.invoke(null, stub, found.getServiceID());
         } catch (ReflectiveOperationException e) {
-            throw new IOException("the lookup service is no Reggie: " + found.getClass().getName(), e);
+            throw new IOException(
+                    "the lookup service is no Reggie: " + found.getClass().getName(), e);
         }
     }
 
@@ -59,8 +60,8 @@ final class RegistrarOverSockets {
      */
     static Lease lease(ServiceRegistrar by, Lease granted) throws IOException {
         try {
-            Method make = maker(
-                    granted.getClass(), registrar(by), ServiceID.class, ServiceID.class, Uuid.class, long.class);
+            Method make =
+                    maker(granted.getClass(), registrar(by), ServiceID.class, ServiceID.class, Uuid.class, long.class);
             return (Lease) make.invoke(
                     null,
                     value(by, "server"),
@@ -69,7 +70,8 @@ final class RegistrarOverSockets {
                     value(granted, "leaseID"),
                     granted.getExpiration());
         } catch (ReflectiveOperationException e) {
-            throw new IOException("the lease is none of Reggie's: " + granted.getClass().getName(), e);
+            throw new IOException(
+                    "the lease is none of Reggie's: " + granted.getClass().getName(), e);
         }
     }
 

@@ -136,7 +136,12 @@ final class RemoteSubscription implements Runnable {
         if (end.get() == null) {
             Object why = e instanceof LateAnswerException || e.getCause() == null ? e.getMessage() : e.getCause();
             // As text: the stack of a connection that broke tells nothing.
-            LOG.warn("{}: the subscription of {}:{} ends: {}", shortId(), at.address(), at.port(), Quoted.line(String.valueOf(why), LONGEST_REASON));
+            LOG.warn(
+                    "{}: the subscription of {}:{} ends: {}",
+                    shortId(),
+                    at.address(),
+                    at.port(),
+                    Quoted.line(String.valueOf(why), LONGEST_REASON));
         }
     }
 

@@ -39,8 +39,8 @@ class ProgressTest {
 
     private void packet(int group, long sequence) {
         SampleLayout layout = new SampleLayout(TestMbu.BAN.groups().get(group));
-        PacketHeader header = new PacketHeader(
-                group, sequence, TestMbu.ORIGIN, sequence * TestMbu.UNITS, TestMbu.UNITS, true);
+        PacketHeader header =
+                new PacketHeader(group, sequence, TestMbu.ORIGIN, sequence * TestMbu.UNITS, TestMbu.UNITS, true);
         byte[] sets = new byte[TestMbu.UNITS * layout.setBytes()];
         progress.delivered(new SensorData(SURROGATE, header, layout, sets, 0));
     }
@@ -109,8 +109,7 @@ class ProgressTest {
         progress.missed(SURROGATE, 5, 20); // 11 to 15
         subscribeAgain();
         packet(0, 18); // 16 and 17 came during the break
-        assertThat(heard())
-                .containsExactly("0/10", "missed 5 packets, 20 units", "missed 2 packets, 8 units", "0/18");
+        assertThat(heard()).containsExactly("0/10", "missed 5 packets, 20 units", "missed 2 packets, 8 units", "0/18");
     }
 
     @Test

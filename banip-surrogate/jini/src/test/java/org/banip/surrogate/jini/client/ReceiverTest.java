@@ -31,9 +31,7 @@ class ReceiverTest {
         BatchWriter writer = new BatchWriter();
         writer.appeared(SURROGATE);
         for (int sequence = 0; sequence < gaps; sequence++) {
-            writer.gap(
-                    SURROGATE,
-                    new Gap(0, sequence, 1, TestMbu.ORIGIN, sequence, 1, Gap.Reason.SPOOL_FULL));
+            writer.gap(SURROGATE, new Gap(0, sequence, 1, TestMbu.ORIGIN, sequence, 1, Gap.Reason.SPOOL_FULL));
         }
         return writer.take();
     }

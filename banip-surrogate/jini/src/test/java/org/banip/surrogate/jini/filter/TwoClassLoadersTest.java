@@ -78,7 +78,8 @@ class TwoClassLoadersTest {
                     .start();
             try {
                 String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                assertThat(said.lines().filter(line -> line.startsWith("found"))).containsExactly("found 0", "found 0");
+                assertThat(said.lines().filter(line -> line.startsWith("found")))
+                        .containsExactly("found 0", "found 0");
                 assertThat(process.waitFor()).isZero();
             } finally {
                 process.destroyForcibly().waitFor();

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** What everybody who reaches the lookup service sees of a BAN. */
 class ServiceAttributesTest {
-    private static final SurrogateDescription SURROGATE = new SurrogateDescription(
-            UUID.randomUUID(), TestMbu.BAN, "https://jars.example/ward.jar?key=secret", 1);
+    private static final SurrogateDescription SURROGATE =
+            new SurrogateDescription(UUID.randomUUID(), TestMbu.BAN, "https://jars.example/ward.jar?key=secret", 1);
 
     @Test
     void queryOfAJarsUrlIsNotShown() {
@@ -40,6 +40,7 @@ class ServiceAttributesTest {
     @Test
     void networkIsOpenBeyondLoopbackWithoutTls() {
         assertThat(SafeTransport.isOpen(Transport.loopback())).isFalse();
-        assertThat(SafeTransport.isOpen(new Transport("192.0.2.1", 8, Optional.empty()))).isTrue();
+        assertThat(SafeTransport.isOpen(new Transport("192.0.2.1", 8, Optional.empty())))
+                .isTrue();
     }
 }

@@ -49,21 +49,25 @@ class RegistrationsTest {
         LookupSettings settings =
                 new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(2), 2);
         try (LookupService lookup = LookupService.start(settings)) {
-            UnicastLookup at =
-                    new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
+            UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
             List<ServiceItem> items = List.of(item(), item(), item());
             try (Registrations registrations = new Registrations(List.of(at), Duration.ofSeconds(2))) {
                 items.forEach(registrations::add);
                 await().untilAsserted(() -> {
                     LinkStatus status = registrations.status().get(0);
                     assertThat(status.registered()).isEqualTo(2);
-                    assertThat(status.problem()).startsWith("refuses 1 services: ").contains("as many as are allowed");
+                    assertThat(status.problem())
+                            .startsWith("refuses 1 services: ")
+                            .contains("as many as are allowed");
                 });
 
                 // Those that are registered are renewed and cancelled; then there is room.
-                items.stream().filter(item -> isRegistered(lookup, item)).limit(1).forEach(item ->
-                        registrations.remove(item.serviceID));
-                await().untilAsserted(() -> assertThat(registrations.status().get(0).problem()).isEmpty());
+                items.stream()
+                        .filter(item -> isRegistered(lookup, item))
+                        .limit(1)
+                        .forEach(item -> registrations.remove(item.serviceID));
+                await().untilAsserted(() ->
+                        assertThat(registrations.status().get(0).problem()).isEmpty());
                 assertThat(services(lookup)).isEqualTo(2);
             }
             assertThat(services(lookup)).isZero();
@@ -85,8 +89,7 @@ class RegistrationsTest {
                 new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 2);
         try (LookupService lookup = LookupService.start(settings);
                 ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
-            UnicastLookup at =
-                    new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
+            UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
             LimitedCalls calls = new LimitedCalls(new Diverted(silent), Duration.ofMillis(300));
             Callable<ServiceRegistrar> find = () -> at.find(at.sockets());
             ServiceRegistrar found = RegistrarOverSockets.of(JvmFilter.trusting(find), calls.sockets());
