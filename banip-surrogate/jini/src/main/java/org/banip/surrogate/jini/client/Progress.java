@@ -65,7 +65,7 @@ final class Progress implements SurrogateListener {
         Arrays.fill(started, UNKNOWN);
     }
 
-    /** Whether a subscription has begun. */
+    /** Whether a host has begun to call. */
     boolean hasBegun() {
         return begun;
     }
@@ -90,7 +90,6 @@ final class Progress implements SurrogateListener {
             started[group] = positions.get(group);
         }
         Arrays.fill(joining, from instanceof StartPoint.Live && begun);
-        begun = true;
         if (from instanceof StartPoint.Stored stored) {
             for (int group = 0; group < stored.nextSequences().size(); group++) {
                 next[group] = stored.nextSequences().get(group);
@@ -100,6 +99,7 @@ final class Progress implements SurrogateListener {
 
     @Override
     public void appeared(SurrogateDescription surrogate) {
+        begun = true;
         if (surrogate.equals(present)) {
             return;
         }

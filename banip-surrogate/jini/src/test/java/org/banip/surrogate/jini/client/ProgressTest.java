@@ -25,6 +25,12 @@ class ProgressTest {
     @BeforeEach
     void subscribe() {
         progress.begin(SURROGATE, StartPoint.now(), List.of(5L, 3L));
+        progress.appeared(SURROGATE);
+    }
+
+    private List<String> heard() {
+        assertThat(listener.heard()).startsWith("appeared");
+        return listener.heard().subList(1, listener.heard().size());
     }
 
     private void subscribeAgain() {
@@ -59,7 +65,7 @@ class ProgressTest {
         subscribeAgain();
         gap(51, 61);
         packet(0, 61);
-        assertThat(listener.heard()).containsExactly("0/10", "missed 40 packets, 160 units", "gap 0/51-60", "0/61");
+        assertThat(heard()).containsExactly("0/10", "missed 40 packets, 160 units", "gap 0/51-60", "0/61");
     }
 
     @Test
@@ -68,21 +74,33 @@ class ProgressTest {
         subscribeAgain();
         packet(1, 7); // 3 to 6 came after the first subscription
         packet(0, 6);
-        assertThat(listener.heard()).containsExactly("0/5", "missed 4 packets, 16 units", "1/7", "0/6");
+        assertThat(heard()).containsExactly("0/5", "missed 4 packets, 16 units", "1/7", "0/6");
     }
 
     @Test
     void lossIsToldEvenIfNothingWasHeardBeforeTheBreak() {
         subscribeAgain();
         packet(0, 8);
-        assertThat(listener.heard()).containsExactly("missed 3 packets, 12 units", "0/8");
+        assertThat(heard()).containsExactly("missed 3 packets, 12 units", "0/8");
+    }
+
+    @Test
+    void whatCameBeforeAHostGrantedTheFirstSubscriptionIsNoLoss() {
+        Progress refused = new Progress(listener);
+        refused.begin(SURROGATE, StartPoint.now(), List.of(5L, 3L));
+        assertThat(refused.hasBegun()).isFalse();
+        refused.begin(SURROGATE, StartPoint.now(), List.of(8L, 3L));
+        refused.appeared(SURROGATE);
+        refused.begin(SURROGATE, StartPoint.now(), List.of());
+        refused.gap(SURROGATE, new Gap(0, 9, 1, TestMbu.ORIGIN, 36, 4, Gap.Reason.SPOOL_FULL));
+        assertThat(listener.heard()).endsWith("missed 1 packets, 4 units", "gap 0/9-9");
     }
 
     @Test
     void firstSubscriptionHasNoLoss() {
         packet(0, 8);
         packet(1, 9);
-        assertThat(listener.heard()).containsExactly("0/8", "1/9");
+        assertThat(heard()).containsExactly("0/8", "1/9");
     }
 
     @Test
@@ -91,8 +109,7 @@ class ProgressTest {
         progress.missed(SURROGATE, 5, 20); // 11 to 15
         subscribeAgain();
         packet(0, 18); // 16 and 17 came during the break
-        assertThat(listener.heard())
-                .containsExactly("0/10", "missed 5 packets, 20 units", "missed 2 packets, 8 units", "0/18");
+        assertThat(heard()).containsExactly("0/10", "missed 5 packets, 20 units", "missed 2 packets, 8 units", "0/18");
     }
 
     @Test
@@ -102,7 +119,7 @@ class ProgressTest {
         packet(0, 16);
         subscribeAgain();
         packet(0, 19);
-        assertThat(listener.heard())
+        assertThat(heard())
                 .containsExactly("0/10", "missed 5 packets, 20 units", "0/16", "missed 2 packets, 8 units", "0/19");
     }
 }
