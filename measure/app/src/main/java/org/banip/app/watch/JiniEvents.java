@@ -179,6 +179,6 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
     @Override
     public void close() {
         end.complete("not watched any more");
-        subscriber.thenAccept(BanSubscriber::close);
+        CompletableFuture<Void> unused = subscriber.thenAccept(BanSubscriber::close);
     }
 }

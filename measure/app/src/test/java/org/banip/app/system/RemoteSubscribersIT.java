@@ -124,9 +124,13 @@ class RemoteSubscribersIT {
         }
 
         /** Ends the signal here; what was sensed is delivered. */
+        void end() {
+            mbu.close();
+        }
+
         @Override
         public void close() {
-            mbu.close();
+            end();
         }
 
         void assertSensed(SensorSetDigest stored) {
@@ -216,7 +220,7 @@ class RemoteSubscribersIT {
             awaitPrinted(store, "BAN ban-1 is stored from the beginning");
             awaitPrinted(watcher, "found BAN ban-1 at host banip.*receives BAN ban-1");
             sending.awaitMore(1000);
-            sending.close();
+            sending.end();
             assertExact(sending, store, watcher);
         }
         try (BanipProcess list = BanipProcess.start(directory, "export", "--store", "copy.db", "--list")) {
@@ -242,7 +246,7 @@ class RemoteSubscribersIT {
             signal("CONT", watcher);
             long stored = sending.stored();
             await("the watcher goes on").atMost(PATIENCE).until(() -> watched(watcher) > stored);
-            sending.close();
+            sending.end();
             assertExact(sending, store, watcher);
         }
     }
@@ -267,7 +271,7 @@ class RemoteSubscribersIT {
             long copied = copied();
             await("the store goes on").atMost(PATIENCE).until(() -> copied() > copied + 10);
             awaitPrinted(watcher, "receives BAN.*receives BAN ban-1");
-            sending.close();
+            sending.end();
             assertExact(sending, store, watcher);
         }
     }
