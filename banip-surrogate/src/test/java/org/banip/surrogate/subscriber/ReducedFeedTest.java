@@ -310,6 +310,38 @@ class ReducedFeedTest {
     }
 
     @Test
+    void labelsOfAGroupDiffer() {
+        String common = "x".repeat(Channel.MAX_LABEL - 1);
+        List<Channel> channels = java.util.stream.Stream.of("A", "A min", "units", common + "1", common + "2")
+                .map(label -> Channel.ofGain(label, "mV", 11, 0, 2047, 200, 1024))
+                .toList();
+        BanDescription ban =
+                new BanDescription("ban-17", List.of(SensorGroup.live("ecg", Frequency.ofHz(360), channels)));
+        String cut = "x".repeat(Channel.MAX_LABEL - 4);
+        String shorter = "x".repeat(Channel.MAX_LABEL - 6);
+
+        assertThat(ReducedBan.of(ban, rate("30")).description().groups().get(0).channels())
+                .extracting(Channel::label)
+                .containsExactly(
+                        "A",
+                        "A min 2",
+                        "A max",
+                        "A min",
+                        "A min min",
+                        "A min max",
+                        "units",
+                        "units min",
+                        "units max",
+                        common + "1",
+                        cut + " min",
+                        cut + " max",
+                        common + "2",
+                        shorter + " min 2",
+                        shorter + " max 2",
+                        "units 2");
+    }
+
+    @Test
     void channelsAreCopiedWithTheirPackets() {
         ReducedListener got = new ReducedListener(BAN, channels("V5", "vitals/#0"));
         got.packet(0, ORIGIN, 8, new int[][] {{1, 2}, {3, 4}});
