@@ -218,7 +218,7 @@ class ReducedFeedTest {
         got.end();
 
         assertThat(got.order).containsExactly("data", "gap", "data", "disappeared");
-        assertThat(got.gaps).containsExactly(new Gap(0, 3, 1, ORIGIN, 3, 5, Gap.Reason.SPOOL_FULL));
+        assertThat(got.gaps).containsExactly(new Gap(0, 3 << 16 | 1, 1, ORIGIN, 3, 5, Gap.Reason.SPOOL_FULL));
         assertThat(got.units).extracting(Unit::unit).containsExactly(0L, 1L, 2L, 8L, 9L);
         assertThat(got.units).extracting(unit -> unit.samples().get(6)).containsExactly(12, 12, 6, 8, 12);
     }
@@ -310,6 +310,38 @@ class ReducedFeedTest {
     }
 
     @Test
+    void labelsOfAGroupDiffer() {
+        String common = "x".repeat(Channel.MAX_LABEL - 1);
+        List<Channel> channels = java.util.stream.Stream.of("A", "A min", "units", common + "1", common + "2")
+                .map(label -> Channel.ofGain(label, "mV", 11, 0, 2047, 200, 1024))
+                .toList();
+        BanDescription ban =
+                new BanDescription("ban-17", List.of(SensorGroup.live("ecg", Frequency.ofHz(360), channels)));
+        String cut = "x".repeat(Channel.MAX_LABEL - 4);
+        String shorter = "x".repeat(Channel.MAX_LABEL - 6);
+
+        assertThat(ReducedBan.of(ban, rate("30")).description().groups().get(0).channels())
+                .extracting(Channel::label)
+                .containsExactly(
+                        "A",
+                        "A min 2",
+                        "A max",
+                        "A min",
+                        "A min min",
+                        "A min max",
+                        "units",
+                        "units min",
+                        "units max",
+                        common + "1",
+                        cut + " min",
+                        cut + " max",
+                        common + "2",
+                        shorter + " min 2",
+                        shorter + " max 2",
+                        "units 2");
+    }
+
+    @Test
     void channelsAreCopiedWithTheirPackets() {
         ReducedListener got = new ReducedListener(BAN, channels("V5", "vitals/#0"));
         got.packet(0, ORIGIN, 8, new int[][] {{1, 2}, {3, 4}});
@@ -326,7 +358,7 @@ class ReducedFeedTest {
                         org.assertj.core.groups.Tuple.tuple(0, 8L, List.of(2)),
                         org.assertj.core.groups.Tuple.tuple(0, 9L, List.of(4)),
                         org.assertj.core.groups.Tuple.tuple(1, 0L, List.of(60)));
-        assertThat(got.gaps).containsExactly(new Gap(1, 3, 1, ORIGIN, 1, 4, Gap.Reason.SPOOL_FULL));
+        assertThat(got.gaps).containsExactly(new Gap(1, 3 << 16 | 1, 1, ORIGIN, 1, 4, Gap.Reason.SPOOL_FULL));
         assertThat(got.order).endsWith("missed 3");
     }
 
@@ -376,8 +408,13 @@ class ReducedFeedTest {
         ReducedBan reduced = ReducedBan.of(BAN, channels("HR"));
         assertThat(reduced.ofWhole(StartPoint.now())).isEqualTo(StartPoint.now());
         assertThat(reduced.ofWhole(StartPoint.beginning())).isEqualTo(StartPoint.at(List.of(Long.MAX_VALUE, 0L)));
-        // After what packet 6 completed comes packet 7; after what packet 7 ended, packet 7.
-        assertThat(reduced.ofWhole(StartPoint.at(List.of(14L)))).isEqualTo(StartPoint.at(List.of(Long.MAX_VALUE, 7L)));
-        assertThat(reduced.ofWhole(StartPoint.at(List.of(15L)))).isEqualTo(StartPoint.at(List.of(Long.MAX_VALUE, 7L)));
+        // What packet 6 completed may need the five packets before it; packet 7 ended what it may have in common with packet 5.
+        long completed = 13L << 16 | 6;
+        long ended = 14L << 16 | 2;
+        assertThat(reduced.ofWhole(StartPoint.at(List.of(completed + 1))))
+                .isEqualTo(StartPoint.at(List.of(Long.MAX_VALUE, 1L)));
+        assertThat(reduced.ofWhole(StartPoint.at(List.of(ended + 1))))
+                .isEqualTo(StartPoint.at(List.of(Long.MAX_VALUE, 5L)));
+        assertThat(reduced.numbersAt(List.of(3L, 7L))).containsExactly(14L << 16);
     }
 }

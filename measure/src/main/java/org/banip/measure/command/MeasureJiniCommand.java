@@ -109,10 +109,16 @@ final class MeasureJiniCommand implements Callable<Integer> {
         if (batches.equals(ADAPTIVE)) {
             return FeedSettings.ADAPTIVE;
         }
+        int events;
         try {
-            return Math.max(-1, Integer.parseInt(batches) == 0 ? -1 : Integer.parseInt(batches));
+            events = Integer.parseInt(batches);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("--batches " + batches + " is neither a number nor " + ADAPTIVE, e);
         }
+        if (events < 1 || events > FeedSettings.MOST) {
+            throw new IllegalArgumentException("--batches " + batches + ", allowed are 1 to " + FeedSettings.MOST
+                    + " packets in a call, and " + ADAPTIVE);
+        }
+        return events;
     }
 }

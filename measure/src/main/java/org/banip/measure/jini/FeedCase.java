@@ -34,10 +34,20 @@ final class FeedCase {
 
     /** Makes the windows: as fast as possible, at half of what that reached, and at a million sensor sets a second. */
     void run(Consumer<FeedRow> rows) throws IOException, InterruptedException {
-        Path keys = folder.resolve("keys");
-        if (tls) {
-            FeedTls.make(keys);
+        if (!tls) {
+            run("", rows);
+            return;
         }
+        Path keys = FeedTls.make();
+        try {
+            run(keys.toString(), rows);
+        } finally {
+            FeedTls.remove(keys);
+        }
+    }
+
+    /** Without TLS if there is no folder of keys. */
+    private void run(String keys, Consumer<FeedRow> rows) throws IOException, InterruptedException {
         String name = FeedSettings.name(batches) + (tls ? "-tls" : "");
         Files.createDirectories(folder);
         try (Child source = child(SourceProcess.class, name + "-source")) {
@@ -62,8 +72,8 @@ final class FeedCase {
         return Child.start(ProcessBuilder::start, main, FLAGS, folder.resolve(log + ".log"));
     }
 
-    private JsonWriter specification(Path keys) {
-        return new JsonWriter().beginObject().field("keys", tls ? keys.toString() : "");
+    private static JsonWriter specification(String keys) {
+        return new JsonWriter().beginObject().field("keys", keys);
     }
 
     private void measure(Child source, Child sink, Consumer<FeedRow> rows) throws IOException, InterruptedException {

@@ -17,7 +17,8 @@ public record FeedSettings(List<Integer> batches, List<Boolean> tls, Duration wa
     /** Sensor sets in a packet. */
     public static final int UNITS = 72;
 
-    private static final int MOST = 4096;
+    /** Most packets in a call. */
+    public static final int MOST = 4096;
 
     /** Checks the batches. */
     public FeedSettings {

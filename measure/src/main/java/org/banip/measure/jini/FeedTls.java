@@ -26,13 +26,31 @@ final class FeedTls {
         return folder.resolve("trusted.p12");
     }
 
-    /** Makes the files, unless they are there. */
-    static void make(Path folder) throws IOException, InterruptedException {
-        if (Files.exists(trusted(folder))) {
-            return;
+    /** Makes the files, in a folder that only this user can read; {@link #remove} it. */
+    static Path make() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("banip-measure-keys");
+        try {
+            makeIn(folder);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            remove(folder);
+            throw e;
         }
-        Files.createDirectories(folder);
-        String certificate = folder.resolve("certificate.pem").toString();
+        return folder;
+    }
+
+    /** Deletes the folder and its files. */
+    static void remove(Path folder) throws IOException {
+        for (Path file : List.of(keys(folder), trusted(folder), certificate(folder), folder)) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static Path certificate(Path folder) {
+        return folder.resolve("certificate.pem");
+    }
+
+    private static void makeIn(Path folder) throws IOException, InterruptedException {
+        String certificate = certificate(folder).toString();
         keytool(
                 keys(folder),
                 List.of("-genkeypair", "-keyalg", "EC", "-dname", "CN=measure", "-ext", "SAN=ip:127.0.0.1"));

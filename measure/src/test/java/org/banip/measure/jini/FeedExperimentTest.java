@@ -3,10 +3,12 @@ package org.banip.measure.jini;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.banip.app.terminal.Stop;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.results.Environment;
@@ -41,6 +43,22 @@ class FeedExperimentTest {
             assertThat(row.number("setsPerSecond")).isPositive();
             assertThat(row.number("p99Millis")).isGreaterThanOrEqualTo(row.number("p50Millis"));
         });
+    }
+
+    @Test
+    void keyOfTlsIsNotInTheResults(@TempDir Path directory) throws Exception {
+        ResultsFolder folder = ResultsFolder.create(directory, Environment.here(0));
+        FeedSettings settings = new FeedSettings(List.of(FeedSettings.ADAPTIVE), List.of(true), MOMENT, MOMENT);
+
+        assertThat(new FeedExperiment(settings, folder, new Stop()).run(true, line -> {}))
+                .isTrue();
+
+        assertThat(folder.rows(FeedExperiment.TABLE)).hasSize(3);
+        try (Stream<Path> files = Files.walk(directory)) {
+            assertThat(files.map(Path::getFileName).map(Path::toString))
+                    .contains("adaptive-tls-source.log")
+                    .noneMatch(name -> name.endsWith(".p12") || name.endsWith(".pem"));
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.banip.surrogate.api.reduction;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
@@ -16,6 +17,8 @@ final class Buckets extends GroupReducer {
 
     private final int units;
     private final OpenBuckets open;
+    /** Headers of the packets whose units are in the open buckets, and of the one before them. */
+    private final ArrayDeque<PacketHeader> remembered = new ArrayDeque<>();
 
     private long originNanos;
     /** The unit after the last that came; unknown where nothing is remembered. */
@@ -34,8 +37,8 @@ final class Buckets extends GroupReducer {
     private int count;
     private long firstUnit;
 
-    Buckets(int index, ReducedGroup group, SurrogateDescription reduced, SurrogateListener listener) {
-        super(index, group, reduced, listener);
+    Buckets(int index, ReducedGroup group, SurrogateDescription reduced, long begin, SurrogateListener listener) {
+        super(index, group, reduced, begin, listener);
         units = group.divisor();
         open = new OpenBuckets(group);
     }
@@ -45,7 +48,7 @@ final class Buckets extends GroupReducer {
         PacketHeader header = data.header();
         checkGrid(header.originNanos(), header.firstUnit() < dataEnd, header.sequence());
         if (dataEnd != UNKNOWN && holdsBucket(header.firstUnit())) {
-            flush(endedBy(header.sequence()));
+            flush(header.sequence());
         }
         lastSequence = header.sequence();
         lastReceived = data.receivedNanos();
@@ -53,15 +56,32 @@ final class Buckets extends GroupReducer {
             bucket = header.firstUnit() / units;
             open.begin(bucket);
         }
+        remembered.add(header);
         add(data);
         dataEnd = header.firstUnit() + header.unitCount();
-        deliverClosed(completedBy(header.sequence()));
+        deliverClosed(ReducedNumbers.completedBy(header.sequence(), begins()));
+        forgetOld();
+    }
+
+    /** The packet from which on a subscription comes to the same buckets. */
+    private long begins() {
+        return remembered.element().sequence();
+    }
+
+    /** Forgets the packets that no open bucket needs: the oldest one's filter begins four buckets before it. */
+    private void forgetOld() {
+        long needed = (bucket - OpenBuckets.BEFORE - LowPass.REACH) * units;
+        PacketHeader oldest = remembered.remove();
+        while (!remembered.isEmpty() && remembered.element().firstUnit() <= needed) {
+            oldest = remembered.remove();
+        }
+        remembered.addFirst(oldest);
     }
 
     /** What comes of a new grid has nothing to do with what was before. */
     private void checkGrid(long origin, boolean goesBack, long sequence) {
         if (origin != originNanos || goesBack) {
-            flush(endedBy(sequence));
+            flush(sequence);
             notTold = 0;
         }
         originNanos = origin;
@@ -100,16 +120,16 @@ final class Buckets extends GroupReducer {
         count++;
     }
 
-    private void deliverClosed(long sequence) {
+    private void deliverClosed(long number) {
         if (count > 0) {
-            PacketHeader header = new PacketHeader(index, sequence, originNanos, firstUnit, count, true);
+            PacketHeader header = new PacketHeader(index, number, originNanos, firstUnit, count, true);
             byte[] delivered = Arrays.copyOf(sets, count * layout.setBytes());
             count = 0;
             deliver(header, delivered, lastReceived);
         }
     }
 
-    /** Delivers all of which anything came, and forgets what was before. */
+    /** Delivers all of which anything came, and forgets what was before; this packet or gap is the cause. */
     private void flush(long sequence) {
         if (dataEnd != UNKNOWN) {
             for (long each = bucket - OpenBuckets.BEFORE; each <= bucket; each++) {
@@ -117,7 +137,8 @@ final class Buckets extends GroupReducer {
             }
             dataEnd = UNKNOWN;
             notTold = bucket + 1;
-            deliverClosed(sequence);
+            deliverClosed(ReducedNumbers.endedBy(sequence, begins()));
+            remembered.clear();
         }
     }
 
@@ -129,7 +150,7 @@ final class Buckets extends GroupReducer {
         if (dataEnd != UNKNOWN) {
             from = Math.max(from, -Math.floorDiv(-dataEnd, units));
             if (holdsBucket(gap.endUnit())) {
-                flush(endedBy(gap.sequence()));
+                flush(gap.sequence());
             }
         }
         if (from < to) {
@@ -140,6 +161,6 @@ final class Buckets extends GroupReducer {
 
     @Override
     void end() {
-        flush(endedBy(lastSequence + 1));
+        flush(lastSequence + 1);
     }
 }

@@ -8,8 +8,8 @@ import org.banip.surrogate.api.SurrogateListener;
 
 /** Leaves the rate, and copies the wanted channels. */
 final class ChannelCopy extends GroupReducer {
-    ChannelCopy(int index, ReducedGroup group, SurrogateDescription reduced, SurrogateListener listener) {
-        super(index, group, reduced, listener);
+    ChannelCopy(int index, ReducedGroup group, SurrogateDescription reduced, long begin, SurrogateListener listener) {
+        super(index, group, reduced, begin, listener);
     }
 
     @Override
@@ -25,7 +25,7 @@ final class ChannelCopy extends GroupReducer {
         }
         PacketHeader header = new PacketHeader(
                 index,
-                completedBy(from.sequence()),
+                ReducedNumbers.completedBy(from.sequence(), from.sequence()),
                 from.originNanos(),
                 from.firstUnit(),
                 from.unitCount(),

@@ -17,53 +17,47 @@ abstract class GroupReducer {
 
     private final SurrogateDescription reduced;
     private final SurrogateListener listener;
+    /** What has a lower number was delivered by an earlier subscription. */
+    private final long begin;
 
-    GroupReducer(int index, ReducedGroup group, SurrogateDescription reduced, SurrogateListener listener) {
+    GroupReducer(
+            int index, ReducedGroup group, SurrogateDescription reduced, long begin, SurrogateListener listener) {
         this.index = index;
         this.group = group;
         this.reduced = reduced;
+        this.begin = begin;
         this.listener = listener;
         layout = new SampleLayout(group.description());
     }
 
-    static GroupReducer of(int index, ReducedGroup group, SurrogateDescription reduced, SurrogateListener listener) {
+    static GroupReducer of(
+            int index, ReducedGroup group, SurrogateDescription reduced, long begin, SurrogateListener listener) {
         return group.divisor() == 1
-                ? new ChannelCopy(index, group, reduced, listener)
-                : new Buckets(index, group, reduced, listener);
+                ? new ChannelCopy(index, group, reduced, begin, listener)
+                : new Buckets(index, group, reduced, begin, listener);
     }
 
     abstract void delivered(SensorData data);
 
     abstract void gap(Gap gap);
 
-    /** Nothing comes any more: delivers what waits. */
+    /** The session is over: delivers what waits. */
     abstract void end();
 
-    /** The number of what a packet or gap completes. */
-    static long completedBy(long sequence) {
-        return 2 * sequence + 1;
-    }
-
-    /** The number of what waited, and is delivered because this packet or gap shows that no more comes. */
-    static long endedBy(long sequence) {
-        return 2 * sequence;
-    }
-
     final void deliver(PacketHeader header, byte[] sets, long receivedNanos) {
-        listener.delivered(new SensorData(reduced, header, layout, sets, receivedNanos));
+        if (header.sequence() >= begin) {
+            listener.delivered(new SensorData(reduced, header, layout, sets, receivedNanos));
+        }
     }
 
-    /** Tells a gap of these units of the reduced feed. */
+    /** Tells a gap of these units of the reduced feed. A subscription that goes on after it gets the whole gap again. */
     final void tell(Gap gap, long firstUnit, long unitCount) {
-        listener.gap(
-                reduced,
-                new Gap(
-                        index,
-                        completedBy(gap.sequence()),
-                        2 * gap.sequenceCount() - 1,
-                        gap.originNanos(),
-                        firstUnit,
-                        unitCount,
-                        gap.reason()));
+        long first = ReducedNumbers.completedBy(gap.sequence(), gap.sequence());
+        long last = ReducedNumbers.completedBy(gap.nextSequence() - 1, gap.sequence());
+        if (last >= begin) {
+            listener.gap(
+                    reduced,
+                    new Gap(index, first, last - first + 1, gap.originNanos(), firstUnit, unitCount, gap.reason()));
+        }
     }
 }

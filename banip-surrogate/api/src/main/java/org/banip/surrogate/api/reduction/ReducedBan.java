@@ -94,8 +94,26 @@ public final class ReducedBan {
         return groups;
     }
 
+    /** How many of the BAN's units become one in this group of the reduced feed. */
+    public int divisor(int group) {
+        return groups.get(group).divisor();
+    }
+
     /**
-     * Where a subscription to the whole BAN has to begin, so that the reduced one begins there. What is not wanted is not read from the store.
+     * The numbers with which a reduced feed begins if the whole one begins with these.
+     *
+     * @param nextSequences for each group of the BAN
+     * @return for each group of the reduced feed
+     */
+    public List<Long> numbersAt(List<Long> nextSequences) {
+        return groups.stream()
+                .map(group -> ReducedNumbers.first(nextSequences.get(group.ofBan())))
+                .toList();
+    }
+
+    /**
+     * Where a subscription to the whole BAN has to begin, so that the reduced one begins there: as far before it as the filters
+     * reach. What is not wanted is not read from the store.
      *
      * @param from in the numbers of the reduced feed; numbers beyond its groups are left out
      * @throws BanipException {@code MALFORMED_REQUEST} if it has fewer numbers than the reduced feed has groups
@@ -112,7 +130,7 @@ public final class ReducedBan {
         Long[] next = new Long[groupsOfBan];
         Arrays.fill(next, NOTHING_STORED);
         for (int index = 0; index < groups.size(); index++) {
-            next[groups.get(index).ofBan()] = numbers.isEmpty() ? 0 : numbers.get(index) / 2;
+            next[groups.get(index).ofBan()] = numbers.isEmpty() ? 0 : ReducedNumbers.resumeAt(numbers.get(index));
         }
         return StartPoint.at(List.of(next));
     }

@@ -1,7 +1,9 @@
 package org.banip.surrogate.api.reduction;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
@@ -25,7 +27,6 @@ record ReducedGroup(int ofBan, SensorGroup whole, int[] channels, int divisor, S
 
     private static final int MOST_CHANNELS = (SensorGroup.MAX_CHANNELS - 1) / OF_A_CHANNEL;
     private static final int BITS_OF_UNITS = 13;
-    private static final int SUFFIX = 4;
 
     static ReducedGroup of(int ofBan, SensorGroup whole, int[] channels, long divisor) {
         if (divisor > MOST_UNITS) {
@@ -37,12 +38,16 @@ record ReducedGroup(int ofBan, SensorGroup whole, int[] channels, int divisor, S
                     + " at a lower rate, at most " + MOST_CHANNELS + " are allowed");
         }
         List<Channel> left = new ArrayList<>();
+        Set<String> labels = new HashSet<>();
         for (int channel : channels) {
-            add(left, whole.channels().get(channel), divisor > 1);
+            labels.add(whole.channels().get(channel).label());
+        }
+        for (int channel : channels) {
+            add(left, whole.channels().get(channel), divisor > 1, labels);
         }
         Frequency frequency = whole.frequency();
         if (divisor > 1) {
-            left.add(new Channel("units", "1", BITS_OF_UNITS, 0, (int) divisor, 0, divisor));
+            left.add(new Channel(free("units", "", labels), "1", BITS_OF_UNITS, 0, (int) divisor, 0, divisor));
             frequency = divided(whole, divisor);
         }
         SensorGroup description =
@@ -60,22 +65,31 @@ record ReducedGroup(int ofBan, SensorGroup whole, int[] channels, int divisor, S
         }
     }
 
-    private static void add(List<Channel> left, Channel channel, boolean lowest) {
+    private static void add(List<Channel> left, Channel channel, boolean lowest, Set<String> labels) {
         left.add(channel);
         if (lowest) {
-            left.add(named(channel, " min"));
-            left.add(named(channel, " max"));
+            left.add(named(channel, free(channel.label(), " min", labels)));
+            left.add(named(channel, free(channel.label(), " max", labels)));
         }
     }
 
-    private static Channel named(Channel like, String suffix) {
-        int most = Channel.MAX_LABEL - SUFFIX;
-        String label = like.label();
-        if (label.codePointCount(0, label.length()) > most) {
-            label = label.substring(0, label.offsetByCodePoints(0, most));
+    /** A label that no other channel of the group has; with a number at its end if it would not differ without. */
+    private static String free(String label, String suffix, Set<String> labels) {
+        String found = cut(label, suffix);
+        for (int number = 2; !labels.add(found); number++) {
+            found = cut(label, suffix + " " + number);
         }
+        return found;
+    }
+
+    private static String cut(String label, String suffix) {
+        int most = Math.min(Channel.MAX_LABEL - suffix.length(), label.codePointCount(0, label.length()));
+        return label.substring(0, label.offsetByCodePoints(0, most)) + suffix;
+    }
+
+    private static Channel named(Channel like, String label) {
         return new Channel(
-                label + suffix,
+                label,
                 like.unit(),
                 like.bits(),
                 like.digitalMin(),

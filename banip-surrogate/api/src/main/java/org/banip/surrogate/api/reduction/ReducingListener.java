@@ -1,8 +1,10 @@
 package org.banip.surrogate.api.reduction;
 
+import java.util.List;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class ReducingListener implements SurrogateListener {
     private final ReducedBan ban;
     private final SurrogateListener listener;
+    /** Per group of the reduced feed the first number that is wanted; empty: all. */
+    private final List<Long> begin;
     /** By index in the BAN; null for a group of which nothing is wanted. */
     private @Nullable GroupReducer[] groups = {};
 
@@ -21,8 +25,18 @@ public final class ReducingListener implements SurrogateListener {
 
     /** Before this listener. */
     public ReducingListener(ReducedBan ban, SurrogateListener listener) {
+        this(ban, StartPoint.now(), listener);
+    }
+
+    /**
+     * Before this listener, which wants what the reduced feed has from a start point on.
+     *
+     * @param from in the numbers of the reduced feed; the events have to come from {@link ReducedBan#ofWhole} of it
+     */
+    public ReducingListener(ReducedBan ban, StartPoint from, SurrogateListener listener) {
         this.ban = ban;
         this.listener = listener;
+        begin = from instanceof StartPoint.Stored stored ? stored.nextSequences() : List.of();
     }
 
     @Override
@@ -33,7 +47,7 @@ public final class ReducingListener implements SurrogateListener {
         GroupReducer[] all = new GroupReducer[surrogate.ban().groups().size()];
         for (int index = 0; index < ban.groups().size(); index++) {
             ReducedGroup group = ban.groups().get(index);
-            all[group.ofBan()] = GroupReducer.of(index, group, described, listener);
+            all[group.ofBan()] = GroupReducer.of(index, group, described, begin.isEmpty() ? 0 : begin.get(index), listener);
         }
         groups = all;
         listener.appeared(described);
@@ -84,11 +98,17 @@ public final class ReducingListener implements SurrogateListener {
 
     @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
+        if (reason != Disappearance.HOST_STOPPED && reason != Disappearance.TAKEN_OVER) {
+            end();
+        } // else the session goes on, and with it the open buckets
+        listener.disappeared(present(), reason);
+    }
+
+    private void end() {
         for (GroupReducer group : groups) {
             if (group != null) {
                 group.end();
             }
         }
-        listener.disappeared(present(), reason);
     }
 }

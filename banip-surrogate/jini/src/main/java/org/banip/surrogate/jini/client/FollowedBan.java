@@ -196,7 +196,8 @@ final class FollowedBan implements Runnable {
         }
         Progress known = progress;
         if (known == null) {
-            known = new Progress(parts.interest().listener(described));
+            FeedNumbers numbers = FeedNumbers.of(described.ban(), parts.reduction());
+            known = new Progress(parts.interest().listener(described), numbers);
             progress = known;
         }
         List<Long> positions = known.hasBegun() ? List.of() : positions(surrogate);

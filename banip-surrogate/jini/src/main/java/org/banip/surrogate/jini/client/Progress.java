@@ -22,6 +22,7 @@ final class Progress implements SurrogateListener {
     private static final long UNKNOWN = -1;
 
     private final SurrogateListener listener;
+    private final FeedNumbers feed;
     /** Per group the sequence number that comes next, and the unit. */
     private long[] next = {};
 
@@ -42,7 +43,12 @@ final class Progress implements SurrogateListener {
     private boolean failureLogged;
 
     Progress(SurrogateListener listener) {
+        this(listener, FeedNumbers.WHOLE);
+    }
+
+    Progress(SurrogateListener listener, FeedNumbers feed) {
         this.listener = listener;
+        this.feed = feed;
     }
 
     /** Per group the number after what came; empty if nothing came. A group of which nothing came has 0. */
@@ -73,7 +79,7 @@ final class Progress implements SurrogateListener {
     /**
      * A subscription begins.
      *
-     * @param positions per group the sequence number that comes next at the host; may be empty if it has begun before
+     * @param positions per group of the BAN the sequence number that comes next at the host; may be empty if it has begun before
      */
     void begin(SurrogateDescription surrogate, StartPoint from, List<Long> positions) {
         int groups = surrogate.ban().groups().size();
@@ -86,8 +92,9 @@ final class Progress implements SurrogateListener {
             Arrays.fill(next, UNKNOWN);
             Arrays.fill(started, UNKNOWN);
         }
-        for (int group = 0; group < Math.min(groups, positions.size()) && !begun; group++) {
-            started[group] = positions.get(group);
+        List<Long> numbers = feed.at(positions);
+        for (int group = 0; group < Math.min(groups, numbers.size()) && !begun; group++) {
+            started[group] = numbers.get(group);
         }
         Arrays.fill(joining, from instanceof StartPoint.Live && begun);
         if (from instanceof StartPoint.Stored stored) {
@@ -142,26 +149,36 @@ final class Progress implements SurrogateListener {
     /** A live subscriber hears how much came while it had no subscription, before the first event of a group. */
     private void tellMissed(SurrogateDescription surrogate, int group, long sequence, long units) {
         long packets = packetsBefore(group, sequence);
+        long until = isKnown(group) ? feed.packetsUntil(expected(group), sequence) : 0;
         long morePackets = Math.max(0, packets - toldPackets);
         long moreUnits = Math.max(0, units - toldUnits);
-        toldPackets = Math.max(0, toldPackets - packets);
+        toldPackets = Math.max(0, toldPackets - until);
         toldUnits = toldPackets == 0 ? 0 : Math.max(0, toldUnits - units);
-        if (joining[group] && morePackets > 0) {
+        if (joining[group] && (morePackets > 0 || feed.losesParts() && moreUnits > 0)) {
             tell(() -> listener.missed(surrogate, morePackets, moreUnits));
         }
         joining[group] = false;
     }
 
-    /** Sequence numbers between what came last and this one. */
-    private long packetsBefore(int group, long sequence) {
-        long expected = next[group] == UNKNOWN ? started[group] : next[group];
-        return expected == UNKNOWN ? 0 : Math.max(0, sequence - expected);
+    private long expected(int group) {
+        return next[group] == UNKNOWN ? started[group] : next[group];
     }
 
-    /** Units between what came last and this one; estimated from the packet that came, if the sampling grid is another one. */
-    private long unitsBefore(int group, long originNanos, long firstUnit, long sequence, long unitsOfAPacket) {
+    private boolean isKnown(int group) {
+        return expected(group) != UNKNOWN;
+    }
+
+    /** The BAN's packets between what came last and this one. */
+    private long packetsBefore(int group, long sequence) {
+        return isKnown(group) ? feed.packetsBetween(expected(group), sequence) : 0;
+    }
+
+    /** The BAN's units between what came last and this one; estimated from what came, if the sampling grid is another one. */
+    private long unitsBefore(int group, long originNanos, long firstUnit, long sequence, long units) {
         boolean sameGrid = next[group] != UNKNOWN && originNanos == origins[group] && firstUnit >= nextUnits[group];
-        return sameGrid ? firstUnit - nextUnits[group] : packetsBefore(group, sequence) * unitsOfAPacket;
+        return sameGrid
+                ? feed.units(group, firstUnit - nextUnits[group])
+                : feed.estimate(group, packetsBefore(group, sequence), sequence, units);
     }
 
     @Override

@@ -114,7 +114,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
                 return host.subscribe(name, begun.session(), terms.from(), queueBytes, begun.events());
             }
             ReducedBan ban = ReducedBan.of(ban(begun.session()), reduction);
-            SurrogateListener reducing = new ReducingListener(ban, begun.events());
+            SurrogateListener reducing = new ReducingListener(ban, terms.from(), begun.events());
             return host.subscribe(name, begun.session(), ban.ofWhole(terms.from()), queueBytes, reducing);
         } catch (IllegalArgumentException e) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()), e);

@@ -5,14 +5,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.api.ViewerAccess;
 import org.banip.surrogate.endpoint.TokenViewers;
 import org.banip.surrogate.jini.client.FoundSurrogate;
 import org.banip.surrogate.jini.client.LookupClient;
+import org.banip.surrogate.jini.settings.JiniSettings;
 import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -31,6 +36,34 @@ final class JiniTestHost {
                 JdbcStore.open(store),
                 builder -> builder.offer(Settings.class, settings)
                         .offer(ViewerAccess.class, new TokenViewers(viewerToken)));
+    }
+
+    /** A host that registers at a lookup service, and bounds its subscribers in other processes so. */
+    static RunningHost start(
+            Path store, LookupAddress lookup, SubscriptionSettings subscribing, AtomicReference<JiniHost> started) {
+        JiniSettings settings = JiniSettings.of(SettingsReader.of(HostSettings.TABLE)
+                .options(Map.of("jini-locators", lookup.toString()))
+                .read());
+        HostExtension extension = new HostExtension() {
+            @Override
+            public String name() {
+                return "test";
+            }
+
+            @Override
+            public void start(ExtensionContext host) {
+                started.set(JiniHost.start(host, settings, subscribing));
+            }
+
+            @Override
+            public void stop() {
+                started.get().close();
+            }
+        };
+        return RunningHost.over(
+                JdbcStore.open(store),
+                builder -> builder.extension(extension)
+                        .offer(ViewerAccess.class, new TokenViewers(Optional.empty())));
     }
 
     /** Where the lookup service inside the host is. */

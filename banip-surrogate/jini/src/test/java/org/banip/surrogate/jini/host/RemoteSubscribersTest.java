@@ -9,26 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import org.banip.core.ban.Frequency;
-import org.banip.core.ban.SampleLayout;
 import org.banip.core.error.ErrorCode;
-import org.banip.server.settings.SettingsReader;
-import org.banip.surrogate.api.Disappearance;
-import org.banip.surrogate.api.ExtensionContext;
-import org.banip.surrogate.api.HostExtension;
-import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
-import org.banip.surrogate.api.SurrogateDescription;
-import org.banip.surrogate.api.SurrogateListener;
-import org.banip.surrogate.api.ViewerAccess;
-import org.banip.surrogate.api.reduction.ReducedBan;
-import org.banip.surrogate.api.reduction.ReducingListener;
-import org.banip.surrogate.api.reduction.Reduction;
-import org.banip.surrogate.endpoint.TokenViewers;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
@@ -39,15 +23,12 @@ import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.remote.SubscriberReference;
 import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
-import org.banip.surrogate.jini.settings.JiniSettings;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.subscription.BatchRule;
 import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionEnd;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.transport.Transport;
-import org.banip.surrogate.settings.HostSettings;
-import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterEach;
@@ -85,29 +66,7 @@ class RemoteSubscribersTest {
     }
 
     private RunningHost start(SubscriptionSettings subscribing) {
-        Map<String, String> options = Map.of("jini-locators", at.toString());
-        JiniSettings settings = JiniSettings.of(
-                SettingsReader.of(HostSettings.TABLE).options(options).read());
-        HostExtension extension = new HostExtension() {
-            @Override
-            public String name() {
-                return "test";
-            }
-
-            @Override
-            public void start(ExtensionContext host) {
-                jini.set(JiniHost.start(host, settings, subscribing));
-            }
-
-            @Override
-            public void stop() {
-                jini.get().close();
-            }
-        };
-        return RunningHost.over(
-                JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.extension(extension)
-                        .offer(ViewerAccess.class, new TokenViewers(java.util.Optional.empty())));
+        return JiniTestHost.start(directory.resolve("store.db"), at, subscribing, jini);
     }
 
     private SubscriptionCounts counts() {
@@ -256,72 +215,6 @@ class RemoteSubscribersTest {
             mbu.send(0, 20);
             awaitData(throwing, 0, 20);
             assertThat(counts().ended(SubscriptionEnd.FAILED)).isZero();
-        }
-    }
-
-    @Test
-    void reducedSubscriberGetsWhatItShowsAndCostsLess() throws Exception {
-        Reduction wanted = new Reduction(List.of("V5"), Optional.of(Frequency.ofHz(30)), false);
-        long whole;
-        try (RunningHost host = start(PATIENT);
-                SubscriberProcess full = new SubscriberProcess(at, "now", false)) {
-            stream(host, full);
-            whole = counts().bytes();
-        }
-        try (RunningHost host = start(PATIENT);
-                SubscriberProcess reduced = new SubscriberProcess(at, "now", false, wanted)) {
-            TestMbu mbu = stream(host, reduced);
-            assertThat(reduced.data()).containsExactlyElementsOf(reducedPackets(mbu, wanted, 400));
-            assertThat(counts().bytes()).isBetween(1L, whole / 2);
-        }
-    }
-
-    private TestMbu stream(RunningHost host, SubscriberProcess to) throws IOException {
-        TestMbu mbu = new TestMbu(host.base());
-        mbu.register();
-        awaitAppeared(to);
-        for (int sequence = 0; sequence < 400; sequence += 40) {
-            mbu.send(sequence, sequence + 40);
-        }
-        mbu.delete();
-        await().untilAsserted(() -> assertThat(to.got()).endsWith("disappeared deregistered"));
-        await().untilAsserted(() ->
-                assertThat(counts().ended(SubscriptionEnd.DISAPPEARED)).isEqualTo(1));
-        return mbu;
-    }
-
-    /** What a reduction in this process makes of the same packets. */
-    private static List<String> reducedPackets(TestMbu mbu, Reduction wanted, long packets) {
-        List<String> lines = new ArrayList<>();
-        SurrogateListener saying = data -> lines.add(
-                SubscriberProcess.line(data.header().group(), data.header().sequence(), data.toByteArray()));
-        ReducingListener reducing = new ReducingListener(ReducedBan.of(TestMbu.BAN, wanted), saying);
-        SurrogateDescription surrogate = new SurrogateDescription(mbu.session(), TestMbu.BAN, "standard", 1);
-        SampleLayout layout = new SampleLayout(TestMbu.BAN.groups().get(0));
-        reducing.appeared(surrogate);
-        TestMbu.packets(0, 0, packets)
-                .forEach(packet ->
-                        reducing.delivered(new SensorData(surrogate, packet.header(), layout, packet.payload(), 1)));
-        reducing.disappeared(surrogate, Disappearance.DEREGISTERED);
-        return lines;
-    }
-
-    @Test
-    void reducedSubscriberOfWhatIsStoredGoesOnAfterItsLastPacket() throws Exception {
-        Reduction wanted = new Reduction(List.of("ecg/MLII"), Optional.empty(), false);
-        try (RunningHost host = start(IMPATIENT)) {
-            TestMbu mbu = new TestMbu(host.base());
-            mbu.register();
-            mbu.send(0, 10);
-            List<String> expected = reducedPackets(mbu, wanted, 20);
-            try (SubscriberProcess killed = new SubscriberProcess(at, "beginning", false, wanted)) {
-                await().untilAsserted(() -> assertThat(killed.data()).isEqualTo(expected.subList(0, 10)));
-                killed.signal("KILL");
-            }
-            mbu.send(10, 20);
-            try (SubscriberProcess back = new SubscriberProcess(at, "20", false, wanted)) {
-                await().untilAsserted(() -> assertThat(back.data()).isEqualTo(expected.subList(10, 20)));
-            }
         }
     }
 

@@ -98,6 +98,11 @@ final class SubscriberProcess implements AutoCloseable {
         return "delivered " + group + "/" + sequence + " " + Arrays.hashCode(sets);
     }
 
+    /** The number of a packet that it said. */
+    static long sequence(String line) {
+        return Long.parseLong(line.substring(line.indexOf('/') + 1, line.lastIndexOf(' ')));
+    }
+
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();
