@@ -153,11 +153,6 @@ enum Dialect {
         }
     }
 
-    /** The items of a database with this schema version. */
-    Items items(Connection connection, int schema, boolean readOnly) throws SQLException {
-        return this == SQLITE && schema > 1 ? ItemLog.open(connection, readOnly) : new KeyedItems();
-    }
-
     /** Whether the error means that part of the database is damaged or cannot be read; the rest may be readable. */
     static boolean isDamage(SQLException e) {
         return e.getErrorCode() == SQLITE_CORRUPT || e.getErrorCode() == SQLITE_IOERR;

@@ -77,7 +77,7 @@ public final class JdbcStore implements Store {
 
     private Items items(DataSource source, int schema, boolean readOnly) {
         try (Connection connection = source.getConnection()) {
-            return dialect.items(connection, schema, readOnly);
+            return dialect == Dialect.SQLITE && schema > 1 ? ItemLog.open(connection, readOnly) : new KeyedItems();
         } catch (SQLException e) {
             throw StoreFailure.of(where, "cannot be opened", e);
         }
