@@ -45,8 +45,10 @@ class ModuleWallsTest {
                     "org.banip.app",
                     "org.banip.measure");
 
-    /** Inside the packages of the surrogate host, but modules of their own. */
-    private static final String[] BESIDE_THE_HOST = {"org.banip.surrogate.api..", "org.banip.surrogate.jini.."};
+    /** Inside the packages of broker and surrogate host, but modules of their own. */
+    private static final String[] BESIDE_THE_SERVERS = {
+        "org.banip.wsb.jini..", "org.banip.surrogate.api..", "org.banip.surrogate.jini.."
+    };
 
     @Test
     void coreDependsOnTheJdkSlf4jAndJspecifyOnly() {
@@ -111,6 +113,7 @@ class ModuleWallsTest {
         "surrogate.api, core",
         "thresholds, core surrogate.api",
         "wsb, core server",
+        "wsb.jini, core server wsb surrogate.jini",
         "surrogate, core recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
         "app, core recordings server transcoders mbu wsb surrogate surrogate.api surrogate.jini"
@@ -130,7 +133,9 @@ class ModuleWallsTest {
 
     private static DescribedPredicate<JavaClass> of(String module) {
         DescribedPredicate<JavaClass> inside = resideInAPackage("org.banip." + module + "..");
-        return module.equals("surrogate") ? inside.and(not(resideInAnyPackage(BESIDE_THE_HOST))) : inside;
+        return List.of("wsb", "surrogate").contains(module)
+                ? inside.and(not(resideInAnyPackage(BESIDE_THE_SERVERS)))
+                : inside;
     }
 
     @Test

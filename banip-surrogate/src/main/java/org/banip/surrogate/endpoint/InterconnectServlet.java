@@ -50,7 +50,7 @@ final class InterconnectServlet extends HttpServlet {
         });
     }
 
-    /** For brokers: how busy this host is, and which store it has. */
+    /** For brokers: how busy this host is, which store it has, and whether it can store. */
     private void answerLoad(AsyncRequest call) {
         checkPlainPath(call.request());
         String load = new JsonWriter()
@@ -58,6 +58,7 @@ final class InterconnectServlet extends HttpServlet {
                 .field("interconnects", interconnects.count())
                 .field("limit", parts.limits().interconnects())
                 .field("store", storeName)
+                .field("storing", parts.store().takesWrites())
                 .endObject()
                 .toString();
         Answers.json(call, HttpServletResponse.SC_OK, load);

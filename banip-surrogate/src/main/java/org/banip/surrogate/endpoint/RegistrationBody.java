@@ -84,7 +84,7 @@ final class RegistrationBody implements RequestBody.Sink {
             RegistrationRequest request = RegistrationRequest.fromJson(Protocol.documentText(bytes));
             session = request.session().toString().substring(0, SHORT_ID);
             CompletableFuture<?> unused = interconnects
-                    .register(request, identity)
+                    .register(request, identity, () -> !call.hasEnded())
                     .whenComplete((answer, cause) -> call.executor().execute(() -> registered(answer, cause)));
         } catch (BanipException e) {
             refuse(e);

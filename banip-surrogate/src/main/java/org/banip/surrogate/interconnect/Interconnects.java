@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
@@ -34,10 +35,12 @@ public final class Interconnects {
      * Opens an interconnect, or attaches to the one of the same session.
      *
      * @param identity whom the broker authenticated
+     * @param wanted whether somebody still waits for the answer; otherwise no session is taken over or begun
      * @return the answer, or an exception with the code of what is wrong
      */
-    public CompletableFuture<RegistrationAnswer> register(RegistrationRequest request, String identity) {
-        return registrations.register(request, identity);
+    public CompletableFuture<RegistrationAnswer> register(
+            RegistrationRequest request, String identity, BooleanSupplier wanted) {
+        return registrations.register(request, identity, wanted);
     }
 
     /** The interconnect of a session, if it is active or silent. */

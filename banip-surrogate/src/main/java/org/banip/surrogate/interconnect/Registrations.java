@@ -6,6 +6,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
@@ -48,17 +49,30 @@ final class Registrations {
      * Opens an interconnect, or attaches to the one of the same session; done on a worker, which waits for nothing but the store's
      * reads and writes: what an ended interconnect of the same session gave to the store, and a surrogate that is being activated, are waited for
      * without a thread. A session that has data in the store goes on to a worker for replays.
+     *
+     * @param wanted whether somebody still waits for the answer; asked on the worker, before the session is taken over or begun
      */
-    CompletableFuture<RegistrationAnswer> register(RegistrationRequest request, String identity) {
+    CompletableFuture<RegistrationAnswer> register(
+            RegistrationRequest request, String identity, BooleanSupplier wanted) {
         CompletableFuture<RegistrationAnswer> answer = new CompletableFuture<>();
-        Registration registration = new Registration(request, identity, answer);
+        Registration registration = new Registration(request, identity, wanted, answer);
         parts.workers().inOrder(request.session(), () -> register(registration, false));
         return answer;
     }
 
     /** What an MBU asked for, and where its answer goes. */
     private record Registration(
-            RegistrationRequest request, String identity, CompletableFuture<RegistrationAnswer> answer) {}
+            RegistrationRequest request,
+            String identity,
+            BooleanSupplier wanted,
+            CompletableFuture<RegistrationAnswer> answer) {
+        /** The MBU may have gone to another host meanwhile, from which a late registration would take the session back. */
+        void checkWanted() {
+            if (!wanted.getAsBoolean()) {
+                throw new BanipException(ErrorCode.SILENT, "nobody waits for this registration any more");
+            }
+        }
+    }
 
     private void register(Registration registration, boolean mayReplay) {
         UUID session = registration.request().session();
@@ -120,19 +134,23 @@ final class Registrations {
             parts.workers().replayInOrder(session, () -> register(registration, true));
             return;
         }
+        registration.checkWanted();
         PendingActivation pending;
         try {
             pending = prepared(wanted, found);
         } catch (BanipException e) {
-            if (found.isEmpty()
-                    && e.code() == ErrorCode.SESSION_MISMATCH
-                    && activation.find(wanted).isPresent()) {
-                // Another host has just begun the same session, for a registration of the same MBU that came by another
-                // way.
-                registerNow(registration, wanted, mayReplay);
-                return;
+            if (found.isPresent() || e.code() != ErrorCode.SESSION_MISMATCH) {
+                throw e;
             }
-            throw e;
+            // Another host has just begun the same session, for a registration of the same MBU that came by another way.
+            if (activation.find(wanted).isEmpty()) {
+                throw new BanipException(
+                        ErrorCode.STORAGE_UNAVAILABLE,
+                        "another host has begun and removed session " + session + " at this moment",
+                        e);
+            }
+            registerNow(registration, wanted, mayReplay);
+            return;
         }
         forward(pending, registration);
         activate(pending);

@@ -40,6 +40,9 @@ final class Resynchronisation {
     private volatile boolean stopped;
     private volatile @Nullable BanipException lost;
     private boolean running;
+    /** Whether it is to be found out if the MBU has gone to another host. */
+    private boolean mayBeGone;
+
 
     /** Runs {@code done} after each success, and {@code gone}, on a worker, if the store keeps nothing of it for this host any more. */
     Resynchronisation(InterconnectParts shared, Runnable done, Consumer<Disappearance> gone) {
@@ -109,7 +112,7 @@ final class Resynchronisation {
 
     /** Whether it has something to do that it tries again. */
     boolean pending() {
-        if (running || interrupted()) {
+        if (running || mayBeGone || interrupted()) {
             return true;
         }
         for (int group = 0; group < receptions.size(); group++) {
@@ -134,8 +137,13 @@ final class Resynchronisation {
 
     /** The MBU fell silent. It may have gone to another host, which this one would learn only from its next item. */
     void lookWhetherGone() {
-        if (!running) {
-            start(this::endIfGone);
+        mayBeGone = true;
+        check();
+    }
+
+    private void look() {
+        if (!endIfGone()) {
+            shared.executor.execute(() -> mayBeGone = false);
         }
     }
 
@@ -148,6 +156,10 @@ final class Resynchronisation {
             if (unsettled.get() == 0) {
                 start(this::readAll);
             }
+            return;
+        }
+        if (mayBeGone) {
+            start(this::look);
             return;
         }
         for (int group = 0; group < receptions.size(); group++) {

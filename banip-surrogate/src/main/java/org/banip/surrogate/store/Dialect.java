@@ -29,7 +29,7 @@ enum Dialect {
     /**
      * PostgreSQL: a server. With an operator's `synchronous_commit = off` an acknowledged item could be lost, so the writer turns it on. The check of
      * epochs needs a new snapshot in each statement; the database refuses rows of hosts that do not have this check. A host that was stopped in a
-     * transaction may keep its locks.
+     * transaction keeps its locks until the database ends the transaction.
      */
     POSTGRESQL(
             3,
@@ -40,7 +40,8 @@ enum Dialect {
                     + " WHERE table_schema = current_schema() AND table_name = 'flyway_schema_history'",
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
                     + " SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED;"
-                    + " SET banip.epochs = 'on'; SET lock_timeout = '5s'; SET application_name = '" + Dialect.WRITER
+                    + " SET banip.epochs = 'on'; SET lock_timeout = '5s';"
+                    + " SET idle_in_transaction_session_timeout = '10s'; SET application_name = '" + Dialect.WRITER
                     + "'",
             " FOR UPDATE SKIP LOCKED",
             "SELECT unnest(CAST(? AS bigint[]))",
@@ -58,6 +59,9 @@ enum Dialect {
             + " AND xact_start IS NOT NULL";
     /** PostgreSQL, "Appendix A. PostgreSQL Error Codes". */
     private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    /** Longer than removing interconnects in a large database takes. */
+    private static final String WRITER_TIMEOUT_SECONDS = "120";
 
     private static final String READ_ONLY = "1";
     /** https://sqlite.org/rescode.html. */
@@ -153,11 +157,6 @@ enum Dialect {
         }
     }
 
-    /** The items of a database with this schema version. */
-    Items items(Connection connection, int schema, boolean readOnly) throws SQLException {
-        return this == SQLITE && schema > 1 ? ItemLog.open(connection, readOnly) : new KeyedItems();
-    }
-
     /** Whether the error means that part of the database is damaged or cannot be read; the rest may be readable. */
     static boolean isDamage(SQLException e) {
         return e.getErrorCode() == SQLITE_CORRUPT || e.getErrorCode() == SQLITE_IOERR;
@@ -168,8 +167,17 @@ enum Dialect {
         return Map.of("identity", identityType, "binary", binaryType);
     }
 
-    /** Connection properties of the writer: an acknowledgement means durable, so every commit reaches the disk. */
+    /** Connection properties of the writer: as for migrations, and a database server that is cut off does not hold it for ever. */
     Properties writerProperties(Properties credentials, StoreSettings settings) {
+        Properties properties = migrationProperties(credentials, settings);
+        if (this == POSTGRESQL) {
+            properties.setProperty("socketTimeout", WRITER_TIMEOUT_SECONDS);
+        }
+        return properties;
+    }
+
+    /** Connection properties of migrations, which may take long: an acknowledgement means durable, so every commit reaches the disk. */
+    Properties migrationProperties(Properties credentials, StoreSettings settings) {
         Properties properties = readerProperties(credentials, settings);
         if (this == SQLITE) {
             properties.setProperty("journal_mode", "WAL");
@@ -190,6 +198,7 @@ enum Dialect {
                     "busy_timeout", Long.toString(settings.busyTimeout().toMillis()));
             properties.setProperty("foreign_keys", "true");
         } else {
+            properties.setProperty("tcpKeepAlive", "true");
             // Errors would quote rows, and with them signals, into the log.
             properties.setProperty("logServerErrorDetail", "false");
         }

@@ -13,9 +13,6 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -39,6 +36,7 @@ public final class JdbcStore implements Store {
     private final @Nullable StoreWriter writer;
     private final @Nullable Thread writerThread;
     private final TakeOvers takeOvers;
+    private final WriteProbe probe = new WriteProbe();
     private final Optional<HostLock> lock;
 
     private JdbcStore(
@@ -62,7 +60,8 @@ public final class JdbcStore implements Store {
             return;
         }
         DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
-        Migrations.migrate(source, dialect, where);
+        Migrations.migrate(
+                DriverDataSource.of(url, dialect.migrationProperties(credentials, settings)), dialect, where);
         items = items(source, dialect.version, false);
         readers = new Readers(
                 where,
@@ -77,7 +76,7 @@ public final class JdbcStore implements Store {
 
     private Items items(DataSource source, int schema, boolean readOnly) {
         try (Connection connection = source.getConnection()) {
-            return dialect.items(connection, schema, readOnly);
+            return dialect == Dialect.SQLITE && schema > 1 ? ItemLog.open(connection, readOnly) : new KeyedItems();
         } catch (SQLException e) {
             throw StoreFailure.of(where, "cannot be opened", e);
         }
@@ -218,16 +217,12 @@ public final class JdbcStore implements Store {
         if (!queue.execute(task)) {
             throw closed();
         }
-        try {
-            boolean unused = done.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw StoreFailure.of(where, "did not write within " + patience.toMillis() + " ms", e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof BanipException known ? known : StoreFailure.of(where, "cannot be written", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw StoreFailure.of(where, "was not checked: interrupted", e);
-        }
+        boolean unused = StoreFailure.awaited(where, done, patience);
+    }
+
+    @Override
+    public boolean takesWrites() {
+        return probe.takesWrites(writer(), queue);
     }
 
     /** Runs on the writer's thread, in a transaction of its own, and waits for it. */

@@ -64,6 +64,12 @@ public interface Store extends AutoCloseable {
      */
     void checkWritable(Duration patience);
 
+    /**
+     * Whether the last write succeeded. Returns at once; begins a write without effect, of which the next call tells. One that takes longer than ten
+     * seconds has failed.
+     */
+    boolean takesWrites();
+
     /** All interconnects, newest first. */
     List<InterconnectRecord> interconnects();
 

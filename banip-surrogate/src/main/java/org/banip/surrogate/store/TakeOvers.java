@@ -2,6 +2,7 @@ package org.banip.surrogate.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -19,6 +19,8 @@ import org.banip.core.error.ErrorCode;
  * thread does it.
  */
 final class TakeOvers {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final String where;
     private final Dialect dialect;
     private final Queue<Wanted> waiting = new ConcurrentLinkedQueue<>();
@@ -30,7 +32,7 @@ final class TakeOvers {
         this.dialect = dialect;
     }
 
-    /** Takes it over, and waits until that is durable. */
+    /** Takes it over, and waits until that is durable. One that comes later is harmless: the host does not use the epoch. */
     InterconnectRecord takeOver(InterconnectRecord record, StoreWriter writer, WriteQueue queue) {
         Wanted wanted = new Wanted(record, new CompletableFuture<>());
         waiting.add(wanted);
@@ -38,11 +40,7 @@ final class TakeOvers {
             waiting.remove(wanted);
             throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " is closed");
         }
-        try {
-            return wanted.done().join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof BanipException known ? known : e;
-        }
+        return StoreFailure.awaited(where, wanted.done(), PATIENCE);
     }
 
     private void takeOverAll(StoreWriter writer) {

@@ -91,6 +91,7 @@ public abstract class RegistrationContract extends EndpointContract {
         mbu.delete();
         assertThat(before.integer("limit", 1, Integer.MAX_VALUE)).isEqualTo(HostLimits.DEFAULT.interconnects());
         assertThat(before.string("store")).hasSizeGreaterThan(20).isEqualTo(with.string("store"));
+        assertThat(before.bool("storing")).isTrue();
         long open = before.integer("interconnects", 0, 1000);
         assertThat(with.integer("interconnects", 0, 1000)).isEqualTo(open + 1);
         assertThat(load().integer("interconnects", 0, 1000)).isEqualTo(open);

@@ -107,13 +107,26 @@ class DeactivationTest {
         }
     }
 
+    /** It would take the session from the host where it is by now. */
+    @Test
+    void registrationThatNobodyWaitsForBeginsNothing() {
+        RegistrationRequest request = new TestMbu(URI.create("http://localhost/")).registration();
+        assertThatThrownBy(() -> interconnects
+                        .register(request, "somebody", () -> false)
+                        .get())
+                .hasMessageContaining("nobody waits for this registration any more");
+        assertThat(store.find(request.session())).isEmpty();
+    }
+
     @Test
     void surrogateIsDeactivatedOnceAlthoughTheWorkersHaveNoRoom() throws Exception {
         RegistrationRequest plain = new TestMbu(URI.create("http://localhost/")).registration();
         UUID session = plain.session();
         interconnects
                 .register(
-                        new RegistrationRequest(session, "recording", plain.chain(), Map.of(), plain.ban()), "somebody")
+                        new RegistrationRequest(session, "recording", plain.chain(), Map.of(), plain.ban()),
+                        "somebody",
+                        () -> true)
                 .get();
         fillWorkers(session);
 

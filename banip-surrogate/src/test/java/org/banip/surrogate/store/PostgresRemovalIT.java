@@ -58,6 +58,9 @@ class PostgresRemovalIT {
         store = JdbcStore.open(server.url(database), server.user(), "", StoreContract.SETTINGS);
         interconnect = store.create(TestRecords.interconnect(1));
         other = server.connect(database);
+        try (Statement statement = other.createStatement()) {
+            statement.execute("SET banip.epochs = 'on'"); // as a host of this version
+        }
     }
 
     @AfterEach

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.banip.surrogate.store.Commits.assertSame;
 import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.packet;
+import static org.banip.surrogate.wire.Patience.await;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -57,6 +58,19 @@ class SqliteStoreTest extends StoreContract {
     @Override
     Connection connect() throws SQLException {
         return DriverManager.getConnection("jdbc:sqlite:" + file() + "?foreign_keys=true");
+    }
+
+    @Test
+    void tellsWhetherItTakesWrites() throws Exception {
+        try (Store store = open(new StoreSettings(10_000, 1L << 20, Duration.ofMillis(300), 2));
+                Connection other = connect();
+                Statement statement = other.createStatement()) {
+            assertThat(store.takesWrites()).isTrue();
+            statement.execute("BEGIN IMMEDIATE");
+            await().until(() -> !store.takesWrites());
+            statement.execute("COMMIT");
+            await().until(store::takesWrites);
+        }
     }
 
     @Test

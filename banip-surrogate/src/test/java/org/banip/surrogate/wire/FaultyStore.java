@@ -245,6 +245,11 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public boolean takesWrites() {
+        return store.takesWrites();
+    }
+
+    @Override
     public OptionalLong freeBytes() {
         await(diskHangsUntil);
         OptionalLong told = free;

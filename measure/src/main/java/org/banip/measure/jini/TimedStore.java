@@ -87,6 +87,11 @@ final class TimedStore implements Store {
     }
 
     @Override
+    public boolean takesWrites() {
+        return store.takesWrites();
+    }
+
+    @Override
     public List<InterconnectRecord> interconnects() {
         return store.interconnects();
     }

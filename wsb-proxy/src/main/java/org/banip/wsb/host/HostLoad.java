@@ -8,8 +8,9 @@ import org.banip.core.json.JsonObject;
  * @param interconnects open interconnects
  * @param limit most of them
  * @param store names the store: two hosts say the same only if they share it
+ * @param storing whether it can store now
  */
-public record HostLoad(long interconnects, long limit, String store) {
+public record HostLoad(long interconnects, long limit, String store, boolean storing) {
     /**
      * Reads a host's answer.
      *
@@ -20,6 +21,7 @@ public record HostLoad(long interconnects, long limit, String store) {
         return new HostLoad(
                 json.integer("interconnects", 0, Integer.MAX_VALUE),
                 json.integer("limit", 1, Integer.MAX_VALUE),
-                json.string("store"));
+                json.string("store"),
+                !json.has("storing") || json.bool("storing"));
     }
 }

@@ -16,8 +16,11 @@ public interface HostQuestion {
         /** The host has answered that it has no time for the question: it lives, and counts as full. */
         void busy();
 
-        /** Nobody listens there, or who does is not a host that serves this broker. */
+        /** Nobody listens there. */
         void unusable(String reason);
+
+        /** Another server answers there, or a host that does not serve this broker, or one of an older version. */
+        void refused(String reason);
 
         /** No answer came in time, or the connection broke: the host may be slow, or restart. */
         void unanswered(String reason);

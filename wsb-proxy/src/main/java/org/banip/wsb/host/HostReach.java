@@ -15,6 +15,8 @@ import org.slf4j.Logger;
 public final class HostReach {
     private static final Logger LOG = ServerLog.of(HostReach.class);
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    /** Reasons may have the peer's text in them. */
+    private static final int MOST_TOLD = 20;
 
     private final URI host;
     private final LongSupplier nanoClock;
@@ -40,7 +42,7 @@ public final class HostReach {
             failed = 0;
             told.clear();
         }
-        if (told.add(reason)) {
+        if (told.size() < MOST_TOLD && told.add(reason)) {
             LOG.warn("- cannot relay to {}: {}; MBUs are told so and try again", host, reason);
         }
         failed++;

@@ -31,6 +31,7 @@ public final class Hosts implements AutoCloseable {
     private final HostTimes times;
     private final HostQuestion question;
     private final LongSupplier clock;
+    private final StoreInUse storeInUse = new StoreInUse();
 
     /** Replaced together, when the directory has another list. */
     private volatile State state = new State(List.of(), Map.of(), Set.of());
@@ -86,10 +87,15 @@ public final class Hosts implements AutoCloseable {
                     ErrorCode.UNKNOWN_INTERCONNECT,
                     "the URL names none of the surrogate hosts that are known here: register again");
         }
-        if (host.isDead() && hosts.values().stream().anyMatch(other -> !other.isDead())) {
+        if (host.isDead() && !takers(hosts).isEmpty()) {
             throw new BanipException(
                     ErrorCode.UNKNOWN_INTERCONNECT,
                     "the interconnect's surrogate host cannot be reached: register again");
+        }
+        if (!host.stores() && takers(hosts).stream().anyMatch(ServingHost::stores)) {
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_INTERCONNECT,
+                    "the interconnect's surrogate host cannot store now, and another one can: register again");
         }
         return host;
     }
@@ -107,25 +113,33 @@ public final class Hosts implements AutoCloseable {
             return only;
         }
         requireAny(hosts);
-        List<ServingHost> usable = usable(hosts);
+        List<ServingHost> takers = takers(hosts);
         ServingHost before = last.map(hosts::get).orElse(null);
-        if (before != null && !before.isDead() && usable.contains(before)) {
+        if (before != null && takers.contains(before)) {
             return before;
         }
-        List<ServingHost> living =
-                usable.stream().filter(host -> !host.isDead()).toList();
-        return living.isEmpty() ? longestUnasked(usable) : leastLoaded(living);
+        return takers.isEmpty() ? longestUnasked(usable(hosts)) : leastLoaded(takers);
     }
 
     /**
-     * Another host for a registration that did not reach the one it was sent to.
+     * Another host for a registration that the one it was sent to did not take.
      *
+     * @param tried where it was sent already
      * @return empty if no other lives
      */
-    public Optional<ServingHost> ofRegistrationAgain() {
+    public Optional<ServingHost> ofRegistrationAgain(Set<ServingHost> tried) {
+        List<ServingHost> takers = new ArrayList<>(takers(serving()));
+        takers.removeAll(tried);
+        return takers.isEmpty() ? Optional.empty() : Optional.of(leastLoaded(takers));
+    }
+
+    /** The living hosts that may get registrations: those that can store, or all if none can. */
+    private List<ServingHost> takers(Map<String, ServingHost> hosts) {
         List<ServingHost> living =
-                usable(serving()).stream().filter(host -> !host.isDead()).toList();
-        return living.isEmpty() ? Optional.empty() : Optional.of(leastLoaded(living));
+                usable(hosts).stream().filter(host -> !host.isDead()).toList();
+        List<ServingHost> storing =
+                living.stream().filter(ServingHost::stores).toList();
+        return storing.isEmpty() ? living : storing;
     }
 
     private synchronized ServingHost leastLoaded(List<ServingHost> living) {
@@ -138,10 +152,13 @@ public final class Hosts implements AutoCloseable {
         return least;
     }
 
+    /** A dead host may live again, and the registration shows it; but an answer of another server would be taken for a host's. */
     private static ServingHost longestUnasked(List<ServingHost> dead) {
         return dead.stream()
+                .filter(host -> !host.isStranger())
                 .max(Comparator.comparing(ServingHost::unaskedNanos))
-                .orElseThrow();
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.HOST_UNAVAILABLE, "none of the surrogate hosts that are known here serves this broker"));
     }
 
     private static void requireAny(Map<String, ServingHost> hosts) {
@@ -150,32 +167,28 @@ public final class Hosts implements AutoCloseable {
         }
     }
 
-    /** Those that share the store of the first. At another store an MBU would be told that what it sent is lost. */
-    private static List<ServingHost> usable(Map<String, ServingHost> hosts) {
-        Optional<ServingHost> first = firstWithStore(hosts);
+    /** Those that have the store in use. At another store an MBU would be told that what it sent is lost. */
+    private List<ServingHost> usable(Map<String, ServingHost> hosts) {
+        Optional<ServingHost> right = storeInUse.firstOf(hosts.values());
         List<ServingHost> usable = new ArrayList<>();
         for (ServingHost host : hosts.values()) {
-            if (first.isEmpty() || sharesStore(host, first.get())) {
+            if (right.isEmpty() || sharesStore(host, right.get())) {
                 usable.add(host);
             } else if (host.tellOfStore()) {
-                LOG.error("- {}; it gets no registrations", otherStore(host, first.get()));
+                LOG.error("- {}; it gets no registrations", otherStore(host, right.get()));
             }
         }
         return usable;
     }
 
-    private static Optional<ServingHost> firstWithStore(Map<String, ServingHost> hosts) {
-        return hosts.values().stream().filter(host -> host.store().isPresent()).findFirst();
+    private static boolean sharesStore(ServingHost host, ServingHost right) {
+        return host.store().isEmpty() || host.store().equals(right.store());
     }
 
-    private static boolean sharesStore(ServingHost host, ServingHost first) {
-        return host.store().isEmpty() || host.store().equals(first.store());
-    }
-
-    private static String otherStore(ServingHost host, ServingHost first) {
+    private static String otherStore(ServingHost host, ServingHost right) {
         return "surrogate host " + host.known().base() + " has another store ("
                 + host.store().orElse("none") + ") than "
-                + first.known().base() + " (" + first.store().orElse("none")
+                + right.known().base() + " (" + right.store().orElse("none")
                 + "): all hosts of a broker must share one PostgreSQL database";
     }
 
@@ -191,8 +204,11 @@ public final class Hosts implements AutoCloseable {
                         + host.reach().lastReason());
             } else if (usable.contains(host)) {
                 living++;
+                if (!host.stores()) {
+                    problems.add("surrogate host " + host.known().base() + " cannot store now");
+                }
             } else {
-                firstWithStore(hosts).ifPresent(first -> problems.add(otherStore(host, first)));
+                storeInUse.firstOf(hosts.values()).ifPresent(right -> problems.add(otherStore(host, right)));
             }
         }
         return new HostsHealth(hosts.size(), living, problems);
@@ -248,11 +264,13 @@ public final class Hosts implements AutoCloseable {
 
     /** Looks at the clock; to be called several times in an interval. Hosts that are due are asked, each by one question at a time. */
     public void tick() {
-        for (ServingHost host : serving().values()) {
+        Map<String, ServingHost> hosts = serving();
+        for (ServingHost host : hosts.values()) {
             if (!host.known().isOnly()) {
                 host.tick();
             }
         }
+        Optional<ServingHost> unused = storeInUse.firstOf(hosts.values()); // also if there is no registration for long
     }
 
     @Override

@@ -25,6 +25,9 @@ public final class ServingHost {
     private final AtomicBoolean toldOfStore = new AtomicBoolean();
 
     private volatile boolean dead;
+    /** Whether who answers there is no host that serves this broker. */
+    private volatile boolean stranger;
+
     private volatile long heardNanos;
     private @Nullable HostLoad load;
     /** Whether its last answer was that it is too busy to answer. */
@@ -41,6 +44,8 @@ public final class ServingHost {
 
     private boolean owes;
     private int tries;
+    /** What became of the last question, for the log. */
+    private volatile String because = "";
 
     ServingHost(KnownHost known, HostTimes times, HostQuestion question, LongSupplier clock) {
         this.known = known;
@@ -73,6 +78,16 @@ public final class ServingHost {
         return dead;
     }
 
+    /** Whether another server answers at its address, or a host that does not serve this broker. */
+    boolean isStranger() {
+        return stranger;
+    }
+
+    /** Whether it can store, as far as it has said. */
+    synchronized boolean stores() {
+        return load == null || load.storing();
+    }
+
     /** It sent something, the head of an answer or bytes: it is not silent. */
     public void heard() {
         heardNanos = clock.getAsLong();
@@ -86,10 +101,16 @@ public final class ServingHost {
         }
     }
 
+    /** It took no registration, or no connection: it counts as full until it gives its load. */
+    public synchronized void takesNone() {
+        busy = true;
+    }
+
     /** Nobody listens at its address. */
     public synchronized void unusable() {
         if (!known.isOnly() && !dead) {
             dead = true;
+            stranger = false;
             dueNanos = clock.getAsLong() + times.backoffNanos(tries);
         }
     }
@@ -113,15 +134,17 @@ public final class ServingHost {
     void tick() {
         long now = clock.getAsLong();
         boolean ask;
+        boolean died;
         synchronized (this) {
-            if (owes && !dead && silentNanos(now) > times.silence().toNanos()) {
-                dead = true;
-                reach.fails("-", "it sent nothing for " + times.silence().toMillis() + " ms");
-            }
+            died = owes && !dead && silentNanos(now) > times.silence().toNanos();
+            dead |= died;
             ask = !asking && now - dueNanos >= 0;
             if (ask) {
                 begin(now);
             }
+        }
+        if (died) {
+            reach.fails("-", "it sent nothing for " + times.silence().toMillis() + " ms" + because);
         }
         if (ask) {
             ask();
@@ -162,11 +185,20 @@ public final class ServingHost {
             @Override
             public void unusable(String reason) {
                 reach.fails("-", reason);
+                stranger = false;
+                notAnswered(true);
+            }
+
+            @Override
+            public void refused(String reason) {
+                reach.fails("-", reason);
+                stranger = true;
                 notAnswered(true);
             }
 
             @Override
             public void unanswered(String reason) {
+                because = ", and before: " + reason;
                 notAnswered(false);
             }
         });
@@ -186,6 +218,8 @@ public final class ServingHost {
 
     private void lives() {
         dead = false;
+        stranger = false;
+        because = "";
         asking = false;
         owes = false;
         tries = 0;

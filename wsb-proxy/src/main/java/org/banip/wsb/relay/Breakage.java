@@ -19,12 +19,12 @@ final class Breakage {
 
     private Breakage() {}
 
-    /** Whether the failure tells at once that nobody can be reached there; a time-out does not, nor does a connection that was closed. */
+    /**
+     * Whether the failure tells at once that nobody can be reached there. A time-out does not, nor does a connection that was closed, nor a name that
+     * is not known at this moment.
+     */
     static boolean isRefusal(Throwable failure) {
-        return failure instanceof ConnectException
-                || failure instanceof NoRouteToHostException
-                || failure instanceof UnknownHostException
-                || failure instanceof UnresolvedAddressException;
+        return failure instanceof ConnectException || failure instanceof NoRouteToHostException;
     }
 
     /** The error as text, without the client's long internal state. */

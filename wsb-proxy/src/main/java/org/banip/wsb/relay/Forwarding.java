@@ -2,7 +2,9 @@ package org.banip.wsb.relay;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
@@ -20,6 +22,9 @@ import org.slf4j.Logger;
  */
 final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downlink.Listener {
     private static final Logger LOG = ServerLog.of(Forwarding.class);
+    /** A host that has no room, cannot store or is stopping answers so, and a proxy whose host is dead. */
+    private static final Set<Integer> UNAVAILABLE =
+            Set.of(HttpStatus.BAD_GATEWAY_502, HttpStatus.SERVICE_UNAVAILABLE_503, HttpStatus.GATEWAY_TIMEOUT_504);
 
     private final Broker broker;
     private final AsyncRequest call;
@@ -27,15 +32,25 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private final ServingHost serving;
     private final HostExchange host;
     private final Downlink downlink;
+    /** The hosts that a registration was sent to, this one included. */
+    private final Set<ServingHost> tried;
     /** Whether the host refused the body, so that it does not get the rest. */
     private boolean refused;
+    /** Whether the answer may be of a proxy whose host is dead. */
+    private boolean doubtful;
 
     Forwarding(Broker broker, AsyncRequest call, Route route, ServingHost serving) {
+        this(broker, call, route, serving, Set.of());
+    }
+
+    private Forwarding(Broker broker, AsyncRequest call, Route route, ServingHost serving, Set<ServingHost> before) {
         this.serving = serving;
+        tried = new HashSet<>(before);
+        tried.add(serving);
         this.broker = broker;
         this.call = call;
         this.route = route;
-        this.downlink = new Downlink(call, broker.counted(), serving::heard, this);
+        this.downlink = new Downlink(call, broker.counted(), this::heard, this);
         var request = broker.host().request(serving.known(), route, call.request());
         this.host = route.resource().kind() == Resource.Kind.DATA
                 ? HostExchange.streaming(request, call.request().getContentLengthLong())
@@ -82,7 +97,12 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             hostRefusesBroker();
             return;
         }
-        serving.answers();
+        doubtful = UNAVAILABLE.contains(answer.getStatus()) && !serving.known().isOnly();
+        if (!doubtful) {
+            serving.answers();
+        } else if (goneElsewhere()) {
+            return;
+        }
         if (HttpStatus.isSuccess(answer.getStatus())) {
             bind();
         } else if (call.body().isUnread()) {
@@ -91,6 +111,12 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             broker.refusals().discard(call);
         }
         downlink.begin(answer, content);
+    }
+
+    private void heard() {
+        if (!doubtful) {
+            serving.heard();
+        }
     }
 
     /** If this were passed on, the MBU would take its credentials for wrong and give up. */
@@ -170,24 +196,35 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         } else {
             serving.reach().fails(call.label(), why);
         }
-        if (host.wasConnected() || !Breakage.isRefusal(failure)) {
+        if (host.wasConnected()) {
             serving.broke();
-        } else {
-            serving.unusable();
-            if (!call.isAnswering() && goneElsewhere()) {
-                return;
-            }
+        } else if (notReached(failure)) {
+            return;
         }
         broker.refusals().refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, what));
     }
 
-    /** Nothing of the request has reached the host. If another one lives, a registration goes there, and other requests need one. */
-    private boolean goneElsewhere() {
-        if (route.registration().isEmpty() || !serving.isDead()) {
-            return false; // an only host is never dead
+    /** Nothing of the request has reached the host. */
+    private boolean notReached(Throwable failure) {
+        if (Breakage.isRefusal(failure)) {
+            serving.unusable();
+        } else {
+            serving.broke();
         }
-        Optional<ServingHost> other = broker.hosts().ofRegistrationAgain();
-        other.ifPresent(living -> new Forwarding(broker, call, route, living).begin());
+        return !call.isAnswering() && goneElsewhere();
+    }
+
+    /** The host opened nothing. If another one lives, a registration goes there, and other requests need one. */
+    private boolean goneElsewhere() {
+        if (route.registration().isEmpty() || serving.known().isOnly()) {
+            return false;
+        }
+        serving.takesNone();
+        Optional<ServingHost> other = broker.hosts().ofRegistrationAgain(tried);
+        other.ifPresent(living -> {
+            host.abort(new IOException("another host gets the registration"));
+            new Forwarding(broker, call, route, living, tried).begin();
+        });
         return other.isPresent();
     }
 

@@ -40,6 +40,9 @@ final class HostClient implements HostQuestion, AutoCloseable {
      */
     private static final int POOLS = 64;
 
+    /** How long a pool without connections is kept: a directory may name ever new hosts. */
+    private static final Duration KEPT = Duration.ofMinutes(1);
+
     private static final String LOAD_POOL = "load";
 
     private final Optional<BearerToken> token;
@@ -76,6 +79,7 @@ final class HostClient implements HostQuestion, AutoCloseable {
         client.setScheduler(new HostTimer());
         client.setConnectTimeout(limits.connect().toMillis());
         client.setIdleTimeout(limits.idle().toMillis());
+        client.setDestinationIdleTimeout(limits.idle().plus(KEPT).toMillis());
         client.setMaxConnectionsPerDestination(limits.requests());
         client.setResponseBufferSize(limits.bufferBytes());
         client.setUseInputDirectByteBuffers(false);

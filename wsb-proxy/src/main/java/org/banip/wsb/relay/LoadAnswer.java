@@ -2,16 +2,21 @@ package org.banip.wsb.relay;
 
 import java.util.Set;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonObject;
+import org.banip.server.log.ServerLog;
 import org.banip.wsb.host.HostLoad;
 import org.banip.wsb.host.HostQuestion;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpStatus;
+import org.slf4j.Logger;
 
 /** A host's answer to the question for its load. */
 final class LoadAnswer extends BufferingResponseListener {
+    private static final Logger LOG = ServerLog.of(LoadAnswer.class);
     private static final int LONGEST = 4096;
-    /** A host with too many connections or requests answers them, and so may a proxy before it. */
+    /** A host with too many connections or requests answers them. */
     private static final Set<Integer> BUSY =
             Set.of(HttpStatus.SERVICE_UNAVAILABLE_503, HttpStatus.TOO_MANY_REQUESTS_429);
 
@@ -38,12 +43,29 @@ final class LoadAnswer extends BufferingResponseListener {
         if (status == HttpStatus.OK_200) {
             read(getContentAsString());
         } else if (BUSY.contains(status)) {
-            listener.busy();
+            busy(status, getContentAsString());
         } else if (status == HttpStatus.UNAUTHORIZED_401) {
-            listener.unusable(Breakage.REFUSED_TOKEN);
+            listener.refused(Breakage.REFUSED_TOKEN);
         } else {
-            listener.unusable("it answers " + status + " to the question for its load");
+            listener.refused(answers(status));
         }
+    }
+
+    /** The host itself says why. A proxy, which knows no such reasons, may answer for a host that is dead. */
+    private void busy(int status, String document) {
+        try {
+            if (ErrorCode.ofToken(JsonObject.parse(document).string("error")).isPresent()) {
+                listener.busy();
+                return;
+            }
+        } catch (BanipException e) {
+            LOG.debug("- {} to the question for a host's load is not of a host: {}", status, e.getMessage());
+        }
+        listener.unanswered(answers(status));
+    }
+
+    private static String answers(int status) {
+        return "it answers " + status + " to the question for its load";
     }
 
     private void read(String document) {
@@ -51,7 +73,7 @@ final class LoadAnswer extends BufferingResponseListener {
         try {
             load = HostLoad.fromJson(document);
         } catch (BanipException e) {
-            listener.unusable("its load cannot be read: " + e.getMessage());
+            listener.refused("its load cannot be read: " + e.getMessage());
             return;
         }
         listener.answered(load);

@@ -60,7 +60,7 @@ public final class BrokerSettings extends ServerSettings {
                     FixedHosts.of(List.of(URI.create("http://127.0.0.1:8081/"))),
                     "base URL of the surrogate host, or of several that share one PostgreSQL database; the JVM must trust its certificate")
             .alias("host-url", "host")
-            .neededInContainer();
+            .neededInContainerUnless("host-directory");
     static final Setting<String> HOST_DIRECTORY = Setting.optional(
             "host-directory",
             SettingType.text(

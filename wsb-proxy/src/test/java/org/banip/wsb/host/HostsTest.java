@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
@@ -45,7 +46,7 @@ class HostsTest {
         ServingHost chosen = hosts.ofRegistration(Optional.empty());
         chosen.unusable();
         list.set(List.of());
-        assertThat(hosts.ofRegistrationAgain()).isEmpty();
+        assertThat(hosts.ofRegistrationAgain(Set.of(chosen))).isEmpty();
         assertThatThrownBy(() -> hosts.ofRegistration(Optional.empty()))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_UNAVAILABLE));
@@ -54,11 +55,55 @@ class HostsTest {
     @Test
     void registrationThatReachedNobodyGoesToAHostThatLives() {
         ServingHost chosen = hosts.ofRegistration(Optional.empty());
-        chosen.unusable();
-        ServingHost other = hosts.ofRegistrationAgain().orElseThrow();
+        ServingHost other = hosts.ofRegistrationAgain(Set.of(chosen)).orElseThrow();
         assertThat(other).isNotSameAs(chosen);
-        other.unusable();
-        assertThat(hosts.ofRegistrationAgain()).isEmpty();
+        assertThat(hosts.ofRegistrationAgain(Set.of(chosen, other))).isEmpty();
+        chosen.unusable();
+        assertThat(hosts.ofRegistrationAgain(Set.of())).containsSame(other);
+    }
+
+    private void answer(String host, String store) {
+        questions.get(host).answered(new HostLoad(0, 10, store, true));
+    }
+
+    private String chosen() {
+        return hosts.ofRegistration(Optional.empty()).known().id();
+    }
+
+    @Test
+    void storeOfMostHostsIsInUseThoughAnotherAnsweredFirst() {
+        list.set(List.of(ONE, TWO, host("three")));
+        hosts.tick();
+        answer("one", "cellar");
+        assertThat(chosen()).isEqualTo("one");
+        answer("two", "ward");
+        assertThat(hosts.health().problems()).singleElement().asString().contains("/two/ has another store");
+        answer("three", "ward");
+        assertThat(hosts.health().problems()).singleElement().asString().contains("/one/ has another store");
+        assertThat(List.of(chosen(), chosen())).containsExactlyInAnyOrder("two", "three");
+    }
+
+    @Test
+    void deadHostDoesNotDecideAgainstTwoThatLive() {
+        list.set(List.of(ONE, TWO, host("three")));
+        hosts.tick();
+        answer("one", "cellar");
+        assertThat(chosen()).isEqualTo("one");
+        questions.get("one").unusable("Connection refused");
+        answer("two", "ward");
+        assertThat(hosts.health().problems()).hasSize(2);
+        answer("three", "ward");
+        assertThat(List.of(chosen(), chosen())).containsExactlyInAnyOrder("two", "three");
+    }
+
+    @Test
+    void hostWhoseInterconnectsCouldOnlyGoToAnotherStoreKeepsThem() {
+        hosts.tick();
+        answer("one", "ward");
+        answer("two", "cellar");
+        hosts.tick();
+        questions.get("one").unusable("Connection refused");
+        assertThat(hosts.ofInterconnect(Optional.of("one")).known()).isEqualTo(ONE);
     }
 
     /** One thread reads the list, then another one reads a newer list and uses it, then the first one goes on. */
@@ -89,8 +134,8 @@ class HostsTest {
     void healthNamesTheDeadAndTheStranger() {
         list.set(List.of(ONE, TWO, host("three")));
         hosts.tick();
-        questions.get("one").answered(new HostLoad(0, 10, "ward"));
-        questions.get("two").answered(new HostLoad(0, 10, "cellar"));
+        questions.get("one").answered(new HostLoad(0, 10, "ward", true));
+        questions.get("two").answered(new HostLoad(0, 10, "cellar", true));
         questions.get("three").unusable("Connection refused");
         HostsHealth health = hosts.health();
         assertThat(health.known()).isEqualTo(3);

@@ -44,7 +44,7 @@ class ServingHostTest {
     void isAskedOncePerIntervalAndByOneQuestionAtATime() {
         pass(5_000);
         assertThat(questions).hasSize(1);
-        lastQuestion().answered(new HostLoad(3, 10, "s"));
+        lastQuestion().answered(new HostLoad(3, 10, "s", true));
         pass(1_900);
         assertThat(questions).hasSize(1);
         pass(200);
@@ -56,7 +56,7 @@ class ServingHostTest {
         for (int question = 1; question < 5; question++) {
             pass(14_000);
             assertThat(questions).hasSize(question);
-            lastQuestion().answered(new HostLoad(3, 10, "s"));
+            lastQuestion().answered(new HostLoad(3, 10, "s", true));
             assertThat(host.isDead()).isFalse();
             pass(2_050);
         }
@@ -86,7 +86,7 @@ class ServingHostTest {
         pass(1_100);
         assertThat(questions).hasSize(2);
         assertThat(host.isDead()).isTrue();
-        lastQuestion().answered(new HostLoad(0, 10, "s"));
+        lastQuestion().answered(new HostLoad(0, 10, "s", true));
         assertThat(host.isDead()).isFalse();
     }
 
@@ -109,14 +109,14 @@ class ServingHostTest {
         // The refusal comes a step of the clock, 50 ms, after the question.
         assertThat(waits).containsExactly(1_050L, 2_050L, 4_050L, 8_050L, 10_050L, 10_050L, 10_050L, 10_050L);
         pass(10_100);
-        lastQuestion().answered(new HostLoad(0, 10, "s"));
+        lastQuestion().answered(new HostLoad(0, 10, "s", true));
         assertThat(host.isDead()).isFalse();
     }
 
     @Test
     void brokenConnectionsAskAtOnceAndNoStormOfQuestionsFollows() {
         pass(50);
-        lastQuestion().answered(new HostLoad(0, 10, "s"));
+        lastQuestion().answered(new HostLoad(0, 10, "s", true));
         pass(1_000);
         for (int connection = 0; connection < 100; connection++) {
             host.broke();
@@ -134,28 +134,28 @@ class ServingHostTest {
         pass(50);
         assertThat(host.load()).isEqualTo(7);
         host.take();
-        lastQuestion().answered(new HostLoad(3, 10, "s"));
+        lastQuestion().answered(new HostLoad(3, 10, "s", true));
         assertThat(host.load()).isEqualTo(0.4);
         pass(2_100);
         host.take();
-        lastQuestion().answered(new HostLoad(4, 10, "s"));
+        lastQuestion().answered(new HostLoad(4, 10, "s", true));
         assertThat(host.load()).isEqualTo(0.5);
         pass(2_100);
-        lastQuestion().answered(new HostLoad(5, 10, "s"));
+        lastQuestion().answered(new HostLoad(5, 10, "s", true));
         assertThat(host.load()).isEqualTo(0.5);
     }
 
     @Test
     void busyHostLivesAndCountsAsFull() {
         pass(50);
-        lastQuestion().answered(new HostLoad(3, 10, "s"));
+        lastQuestion().answered(new HostLoad(3, 10, "s", true));
         pass(2_100);
         lastQuestion().busy();
         assertThat(host.isDead()).isFalse();
         assertThat(host.load()).isEqualTo(1);
         assertThat(host.store()).contains("s");
         pass(2_100);
-        lastQuestion().answered(new HostLoad(3, 10, "s"));
+        lastQuestion().answered(new HostLoad(3, 10, "s", true));
         assertThat(host.load()).isEqualTo(0.3);
     }
 
@@ -172,14 +172,14 @@ class ServingHostTest {
     @Test
     void hostThatRefusesTheQuestionStaysDeadThoughItsStreamsMove() {
         pass(50);
-        lastQuestion().unusable("it answers 404 to the question for its load");
+        lastQuestion().refused("it answers 404 to the question for its load");
         for (int second = 0; second < 30; second++) {
             pass(1_000);
             host.answers();
             assertThat(host.isDead()).as("after %d s", second).isTrue();
         }
         assertThat(questions).hasSizeLessThan(10);
-        lastQuestion().answered(new HostLoad(0, 10, "s"));
+        lastQuestion().answered(new HostLoad(0, 10, "s", true));
         assertThat(host.isDead()).isFalse();
     }
 

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +30,9 @@ class SeveralHostsTest extends StandaloneBroker {
     /** The shortest that can be set. */
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(1);
 
+    private static final String LIMIT_REACHED = "{\"error\":\"limit-reached\",\"message\":\"no room\"}";
+    private static final String NEVER = "86400000";
+
     private TestHost second;
     private final Served one = new Served();
     private final Served two = new Served();
@@ -38,6 +46,13 @@ class SeveralHostsTest extends StandaloneBroker {
         volatile boolean refuses;
         volatile boolean silent;
         volatile boolean busy;
+        volatile boolean storing = true;
+        /** It answers like a proxy whose host is dead. */
+        volatile boolean absent;
+        /** It does not know the question for its load. */
+        volatile boolean old;
+        /** It takes no registrations. */
+        volatile boolean full;
 
         @Override
         public void answer(TestHost.Connection connection, HttpWire.Head head) throws IOException {
@@ -45,12 +60,19 @@ class SeveralHostsTest extends StandaloneBroker {
             if (silent) {
                 return;
             }
-            if (refuses) {
+            if (absent) {
+                connection.answer("503 Service Unavailable", "no healthy upstream");
+            } else if (refuses) {
                 connection.answer("401 Unauthorized", "{}");
+            } else if (old && head.start().startsWith("GET /host/interconnects HTTP")) {
+                connection.answer("400 Bad Request", "{\"error\":\"malformed-request\",\"message\":\"GET\"}");
+            } else if (full && head.start().startsWith("POST /host/interconnects HTTP")) {
+                connection.answer("503 Service Unavailable", LIMIT_REACHED);
             } else if (head.start().startsWith("GET /host/interconnects HTTP")) {
                 questions.incrementAndGet();
-                String load = "{\"interconnects\":" + interconnects + ",\"limit\":1000,\"store\":\"" + store + "\"}";
-                connection.answer(busy ? "503 Service Unavailable" : "200 OK", busy ? "{}" : load);
+                String load = "{\"interconnects\":" + interconnects + ",\"limit\":1000,\"store\":\"" + store
+                        + "\",\"storing\":" + storing + "}";
+                connection.answer(busy ? "503 Service Unavailable" : "200 OK", busy ? LIMIT_REACHED : load);
             } else {
                 heads.add(head);
                 boolean registers = head.start().startsWith("POST /host/interconnects HTTP");
@@ -81,15 +103,17 @@ class SeveralHostsTest extends StandaloneBroker {
     }
 
     private URI startBroker(Duration silence) {
-        return start(
-                BrokerSettings.CONNECTION_LIMITS,
-                Map.of(
-                        "surrogate-host",
-                        "one=" + host.uri() + ",two=" + second.uri(),
-                        "host-probe-millis",
-                        "100",
-                        "host-silence-millis",
-                        Long.toString(silence.toMillis())));
+        return startBroker(
+                "one=" + host.uri() + ",two=" + second.uri(),
+                "host-silence-millis",
+                Long.toString(silence.toMillis()));
+    }
+
+    /** A broker with these hosts and one more setting. */
+    private URI startBroker(String hosts, String setting, String value) {
+        Map<String, String> settings = new HashMap<>(Map.of("surrogate-host", hosts, "host-probe-millis", "100"));
+        settings.put(setting, value);
+        return start(BrokerSettings.CONNECTION_LIMITS, settings);
     }
 
     /** A broker that knows both hosts' loads. The next question is asked when the last answer was read. */
@@ -213,21 +237,109 @@ class SeveralHostsTest extends StandaloneBroker {
         });
     }
 
-    /** Nothing of it has reached the first host, so that nobody has to ask twice. */
+    /** Nothing of it has reached the first host, so that nobody has to ask twice. Of two that are equally busy, the first is chosen. */
     @Test
     void registrationThatFindsItsHostDeadGoesToTheOther() throws Exception {
-        one.interconnects.set(10);
-        URI broker = start(
-                BrokerSettings.CONNECTION_LIMITS,
-                Map.of(
-                        "surrogate-host",
-                        "one=" + host.uri() + ",two=" + second.uri(),
-                        "host-probe-millis",
-                        "86400000"));
+        URI broker = startBroker("two=" + second.uri() + ",one=" + host.uri(), "host-probe-millis", NEVER);
         patiently().until(() -> one.questions.get() == 1 && two.questions.get() == 1);
         second.goDown();
-        patiently().until(() -> register(broker, Mbu.newSession()).startsWith("201"));
-        assertThat(one.heads).isNotEmpty();
+        assertThat(register(broker, Mbu.newSession())).startsWith("201");
+        assertThat(one.heads).hasSize(1);
+    }
+
+    /** As of a machine that is switched off: connecting gives neither a connection nor a refusal. */
+    @Test
+    void registrationThatCannotConnectInTimeGoesToTheOther() throws Exception {
+        List<SocketChannel> waiting = new ArrayList<>();
+        try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            for (int connection = 0; connection < 8; connection++) {
+                SocketChannel channel = SocketChannel.open();
+                channel.configureBlocking(false);
+                boolean unused = channel.connect(deaf.getLocalSocketAddress());
+                waiting.add(channel);
+            }
+            URI broker = start(
+                    BrokerSettings.CONNECTION_LIMITS,
+                    Map.of(
+                            "surrogate-host",
+                            "two=http://127.0.0.1:" + deaf.getLocalPort() + "/host/,one=" + host.uri(),
+                            "host-probe-millis",
+                            NEVER,
+                            "host-silence-millis",
+                            NEVER,
+                            "connect-millis",
+                            "500"));
+            one.busy = true;
+            assertThat(register(broker, Mbu.newSession())).startsWith("201");
+            assertThat(one.heads).hasSize(1);
+        } finally {
+            for (SocketChannel channel : waiting) {
+                channel.close();
+            }
+        }
+    }
+
+    @Test
+    void registrationThatItsHostRefusesGoesToTheOtherAndStaysThere() throws Exception {
+        one.interconnects.set(10);
+        two.full = true;
+        String session = Mbu.newSession();
+        URI broker = startedBroker();
+        assertThat(register(broker, session)).startsWith("201");
+        assertThat(routeOf(one, 0)).contains("one");
+        two.full = false;
+        assertThat(register(broker, session)).startsWith("201");
+        assertThat(one.heads).hasSize(2);
+        assertThat(two.heads).isEmpty();
+        one.full = true;
+        two.full = true;
+        assertThat(register(broker, session)).isEqualTo("503 limit-reached");
+    }
+
+    @Test
+    void hostThatCannotStoreLosesItsMbusToOneThatCan() throws Exception {
+        one.interconnects.set(500);
+        String session = Mbu.newSession();
+        URI broker = startedBroker();
+        assertThat(register(broker, session)).startsWith("201");
+        assertThat(two.heads).hasSize(1);
+        two.storing = false;
+        patiently().until(() -> send(broker, session + "~two").equals("404 unknown-interconnect"));
+        assertThat(register(broker, session)).startsWith("201");
+        assertThat(routeOf(one, 0)).contains("one");
+        two.storing = true;
+        patiently().until(() -> send(broker, Mbu.newSession() + "~two").startsWith("200"));
+    }
+
+    /** They may share the database that fails: then it is the hosts that tell MBUs to wait. */
+    @Test
+    void hostsOfWhichNoneCanStoreAreUsed() throws Exception {
+        one.storing = false;
+        two.storing = false;
+        URI broker = startedBroker();
+        assertThat(send(broker, Mbu.newSession() + "~two")).startsWith("200");
+        assertThat(register(broker, Mbu.newSession())).startsWith("201");
+    }
+
+    /** Their answers name no host, so that an MBU would register again and again. */
+    @Test
+    void hostsOfAnOlderVersionGetNoRegistrations() throws Exception {
+        one.old = true;
+        two.old = true;
+        URI broker = startBroker();
+        patiently().until(() -> register(broker, Mbu.newSession()).equals("502 host-unavailable"));
+        int before = one.heads.size() + two.heads.size();
+        assertThat(register(broker, Mbu.newSession())).isEqualTo("502 host-unavailable");
+        assertThat(one.heads.size() + two.heads.size()).isEqualTo(before);
+    }
+
+    @Test
+    void proxyThatAnswersForADeadHostDoesNotKeepItAlive() throws Exception {
+        URI broker = started(startBroker(SHORT_SILENCE));
+        two.absent = true;
+        patiently().until(() -> send(broker, Mbu.newSession() + "~two").equals("404 unknown-interconnect"));
+        assertThat(register(broker, Mbu.newSession())).startsWith("201");
+        assertThat(one.heads).hasSize(1);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.banip.server.settings;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A table of settings as Markdown, for docs/configuration.md. */
 public final class SettingMarkdown {
@@ -16,7 +17,8 @@ public final class SettingMarkdown {
     private static String line(Setting<?> setting) {
         String unit =
                 setting.type().unit().isEmpty() ? "" : " " + setting.type().unit();
-        String needed = setting.needed() == Setting.Needed.IN_CONTAINER ? "; needed in a container" : "";
+        String unless = setting.instead().isEmpty() ? "" : " without `" + setting.instead() + "`";
+        String needed = setting.needed() == Setting.Needed.IN_CONTAINER ? "; needed in a container" + unless : "";
         return "| `" + setting.name() + "` | " + byDefault(setting) + needed + " | "
                 + setting.type().allowed() + unit + " | " + meaning(setting) + " |\n";
     }
@@ -32,10 +34,11 @@ public final class SettingMarkdown {
     private static String meaning(Setting<?> setting) {
         StringBuilder text =
                 new StringBuilder(setting.standaloneOnly() ? "*stand-alone:* " : "").append(setting.help());
-        setting.aliases()
-                .forEach(alias -> text.append("; the option may also be written `--")
-                        .append(alias)
-                        .append('`'));
+        if (!setting.aliases().isEmpty()) {
+            text.append(setting.aliases().stream()
+                    .map(alias -> "`--" + alias + "`")
+                    .collect(Collectors.joining(" or ", "; the option may also be written ", "")));
+        }
         return text.toString();
     }
 }

@@ -138,8 +138,9 @@ public final class SettingsReader {
                     values.put(setting.name(), value);
                     origins.put(setting.name(), entry.origin());
                 });
-            } else if (table.needs(setting)) {
-                problems.add("setting " + setting.name() + spelling(setting) + " is missing: " + setting.help() + "; "
+            } else if (table.needs(setting) && !first.containsKey(setting.instead())) {
+                problems.add("setting " + setting.name() + spelling(setting) + " is missing"
+                        + (setting.instead().isEmpty() ? "" : ", and so is " + setting.instead()) + ": " + setting.help() + "; "
                         + setting.allowed() + "; set it by " + ways(setting));
             }
         }

@@ -171,6 +171,19 @@ class SettingsReaderTest {
     }
 
     @Test
+    void oneOfTwoSettingsMayBeNeededInAContainer() {
+        Setting<Path> store = Setting.of("store", SettingType.file(), Path.of("banip.db"), "where to store")
+                .neededInContainerUnless("archive");
+        Setting<Path> archive = Setting.optional("archive", SettingType.file(), "none", "another place");
+        SettingTable table = SettingTable.of("host", List.of(store, archive)).inContainer();
+        assertThatThrownBy(() -> read(table)).hasMessageContaining("setting store is missing, and so is archive");
+        properties.put("banip.host.archive", "a.zip");
+        Settings settings = read(table);
+        assertThat(settings.find(archive)).contains(Path.of("a.zip"));
+        assertThat(settings.origin(store)).isEqualTo(Settings.DEFAULT);
+    }
+
+    @Test
     void fileThatIsMissingOrNamesASettingTwiceIsRefused() throws IOException {
         options.put("store", "a.db");
         Path missing = directory.resolve("missing");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.banip.core.json.JsonObject;
+import org.banip.wsb.authentication.PasswordFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +142,28 @@ class JiniIT {
             assertThat(ours)
                     .anyMatch(line -> line.contains(" org.banip.surrogate.SurrogateHost "))
                     .noneMatch(line -> line.contains(" net.jini.") || line.contains(" com.sun.jini."));
+        }
+    }
+
+    @Test
+    void brokerWithoutJiniLoadsNothingOfRiver() throws Exception {
+        Map<String, String> logging = Map.of("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=loaded.txt");
+        Path javaHome = Path.of(System.getProperty("java.home"));
+        Path passwords = directory.resolve("passwords");
+        new PasswordFile(passwords).set("ban-7", PASSWORD.toCharArray(), 4);
+        try (BanipProcess broker = BanipProcess.start(
+                javaHome, directory, logging, "wsb", "--port", "0", "--password-file", passwords.toString())) {
+            URI unused = broker.awaitReady();
+            broker.terminate();
+            broker.awaitExit();
+        }
+        try (Stream<String> loaded = Files.lines(directory.resolve("loaded.txt"))) {
+            assertThat(loaded.toList())
+                    .anyMatch(line -> line.contains(" org.banip.wsb.relay.Broker "))
+                    .noneMatch(line -> line.contains(" net.jini.")
+                            || line.contains(" com.sun.jini.")
+                            || line.contains(" org.apache.river.")
+                            || line.contains(" org.banip.river."));
         }
     }
 

@@ -77,6 +77,8 @@ final class LookupPoll {
             } while (!ended.await(interval.toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
             LOG.debug("- lookup service {} is asked no more", at);
+        } finally {
+            forget();
         }
     }
 
@@ -94,7 +96,7 @@ final class LookupPoll {
                 changed.run();
             }
         } catch (Exception | LinkageError e) {
-            client = null;
+            forget();
             if (ended.getCount() == 0) {
                 throw new InterruptedException("it is to end");
             }
@@ -105,6 +107,14 @@ final class LookupPoll {
                         at,
                         e.toString());
             }
+        }
+    }
+
+    private void forget() {
+        LookupClient former = client;
+        client = null;
+        if (former != null) {
+            former.close();
         }
     }
 

@@ -21,8 +21,12 @@ class WarContentIT {
                     .containsExactlyInAnyOrder(
                             "HdrHistogram",
                             "banip-core",
+                            "banip-river",
                             "banip-server",
+                            "banip-surrogate-api",
+                            "banip-surrogate-jini",
                             "banip-wsb",
+                            "banip-wsb-jini",
                             "bcrypt",
                             "bytes",
                             "jetty-alpn-client",
