@@ -25,6 +25,9 @@ public final class Announcer implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Announcer.class);
     private static final int LONGEST_PACKET = 512;
 
+    /** Between two announcements, unless another time is given. */
+    public static final Duration EVERY = Duration.ofSeconds(5);
+
     private final MulticastAnnouncement announcement;
     private final MulticastSocket socket;
     private final Duration every;
