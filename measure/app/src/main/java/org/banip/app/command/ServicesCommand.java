@@ -7,6 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.banip.app.option.JiniPeers;
 import org.banip.app.option.LookupOptions;
 import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Quoted;
@@ -47,7 +49,7 @@ final class ServicesCommand implements Callable<Integer> {
         Transport transport = lookup.transport();
         JvmFilter.installForWholeJvm();
         List<FoundSurrogate> all = new CallDeadline(LONGEST_CALL)
-                .call(() -> LookupClient.find(lookup.locator(), transport).surrogates()).stream()
+                .call(() -> find(transport)).stream()
                         .sorted(Comparator.comparing(FoundSurrogate::ban)
                                 .thenComparing(FoundSurrogate::host)
                                 .thenComparing(FoundSurrogate::session))
@@ -61,6 +63,13 @@ final class ServicesCommand implements Callable<Integer> {
             all.forEach(surrogate -> print(surrogate, out));
         }
         return ExitCode.OK;
+    }
+
+    private List<FoundSurrogate> find(Transport transport) {
+        Consumer<String> leftOut = JiniPeers.once(spec.commandLine().getErr()::println);
+        try (LookupClient client = LookupClient.find(lookup.locator(), transport, lookup.hosts(), leftOut)) {
+            return client.surrogates();
+        }
     }
 
     private static void print(FoundSurrogate surrogate, PrintWriter out) {

@@ -80,9 +80,9 @@ final class StoreCommand implements Callable<Integer> {
         Store store = JdbcStore.open(location, StoreSettings.DEFAULT);
         StoreInterest interest;
         try (store) {
-            interest = new StoreInterest(
-                    store, Transcoders.installed(), bans, Clock.systemUTC(), new EventLines(out, Clock.systemUTC()));
-            follow(interest, transport, location, out);
+            EventLines lines = new EventLines(out, Clock.systemUTC());
+            interest = new StoreInterest(store, Transcoders.installed(), bans, Clock.systemUTC(), lines);
+            follow(interest, jini.directory(transport, lines::say), transport, location);
         }
         Store.StoreStatistics did = store.statistics();
         out.println("store ends: followed " + Figures.counted(interest.followed(), "BAN") + ", "
@@ -90,10 +90,10 @@ final class StoreCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void follow(StoreInterest interest, Transport transport, StoreLocation location, PrintWriter out)
+    private void follow(StoreInterest interest, Lookups directory, Transport transport, StoreLocation location)
             throws InterruptedException, ExportException {
-        BanSubscriber.Builder builder =
-                BanSubscriber.builder(new Lookups(jini.locators(), transport), transport, interest);
+        PrintWriter out = spec.commandLine().getOut();
+        BanSubscriber.Builder builder = BanSubscriber.builder(directory, transport, interest);
         Optional.ofNullable(token).ifPresent(secret -> builder.token(new AccessToken(secret.value())));
         BanSubscriber subscriber = builder.start();
         try {

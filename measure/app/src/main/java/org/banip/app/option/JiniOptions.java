@@ -1,17 +1,14 @@
 package org.banip.app.option;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.banip.server.address.AddressLiteral;
-import org.banip.server.settings.Secret;
-import org.banip.surrogate.jini.settings.JiniTlsFiles;
+import org.banip.surrogate.jini.client.Lookups;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -38,38 +35,8 @@ public final class JiniOptions {
             description = "Address of this machine at which hosts call back. Default: ${DEFAULT-VALUE}.")
     private String listen = "127.0.0.1";
 
-    @Option(
-            names = "--jini-key-store",
-            paramLabel = "FILE",
-            description =
-                    "Talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file. Default: plain connections.")
-    private @Nullable Path keyStore;
-
-    @Option(
-            names = "--jini-key-store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "Its first line is the key store's password. Default: none.")
-    private @Nullable Secret keyStorePassword;
-
-    @Option(
-            names = "--jini-trust-store",
-            paramLabel = "FILE",
-            description = "Certificates of the JVMs that are trusted, a PKCS#12 or JKS file. Default: none.")
-    private @Nullable Path trustStore;
-
-    @Option(
-            names = "--jini-trust-store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "Its first line is the trust store's password. Default: none.")
-    private @Nullable Secret trustStorePassword;
-
-    @Option(
-            names = "--jini-allow-plain",
-            description =
-                    "Allow plain connections beyond this machine, because something else protects the network. Default: no.")
-    private boolean plain;
+    @Mixin
+    private final JiniPeers peers = new JiniPeers();
 
     /** Where BANs are looked up. */
     public List<LookupAddress> locators() {
@@ -81,38 +48,25 @@ public final class JiniOptions {
         return locators.stream().map(at -> "jini://" + at + "/").collect(Collectors.joining(", "));
     }
 
+    /** Machines whose surrogates are called, besides this one and those of the lookup services. */
+    public List<String> hosts() {
+        return peers.hosts();
+    }
+
+    /** The surrogates that may be called; the consumer gets a line about each address at which surrogates are left out. */
+    public Lookups directory(Transport transport, Consumer<String> lines) {
+        return new Lookups(locators(), transport, peers.hosts(), JiniPeers.once(lines));
+    }
+
     /**
      * How this process is reached, and how it reaches others.
      *
      * @throws IllegalArgumentException if a part of TLS is missing, or if an address is beyond this machine without TLS
      */
     public Transport transport() {
-        Optional<JiniTlsFiles> tls = JiniTlsFiles.of(
-                "--jini-",
-                Optional.ofNullable(keyStore),
-                Optional.ofNullable(keyStorePassword),
-                Optional.ofNullable(trustStore),
-                Optional.ofNullable(trustStorePassword));
-        if (tls.isEmpty() && !plain) {
-            Stream.concat(Stream.of(listen), locators.stream().map(LookupAddress::host))
-                    .filter(host -> !isThisMachine(host))
-                    .findFirst()
-                    .ifPresent(JiniOptions::refusePlain);
-        }
-        return new Transport(listen, CONNECTIONS, tls.map(JiniTlsFiles::context));
-    }
-
-    private static boolean isThisMachine(String host) {
-        return host.equals("localhost")
-                || AddressLiteral.read(host)
-                        .filter(address -> address.isLoopbackAddress())
-                        .isPresent();
-    }
-
-    private static void refusePlain(String host) {
-        throw new IllegalArgumentException(
-                host + " is beyond this machine and needs TLS (--jini-key-store), because tokens and"
-                        + " signals would go in plain text; --jini-allow-plain allows that where something else protects the network");
+        Stream<String> addresses =
+                Stream.concat(Stream.of(listen), locators.stream().map(LookupAddress::host));
+        return new Transport(listen, CONNECTIONS, peers.tls(addresses));
     }
 
     /** Reads the address of a lookup service. */

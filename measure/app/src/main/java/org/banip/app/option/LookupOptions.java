@@ -1,16 +1,13 @@
 package org.banip.app.option;
 
-import java.nio.file.Path;
-import java.util.Optional;
-import org.banip.server.address.AddressLiteral;
-import org.banip.server.settings.Secret;
-import org.banip.surrogate.jini.settings.JiniTlsFiles;
+import java.util.stream.Stream;
+import org.banip.surrogate.jini.client.AllowedHosts;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -29,41 +26,8 @@ public final class LookupOptions {
             })
     private LookupAddress locator = LookupAddress.parse(DEFAULT_LOCATOR);
 
-    @Option(
-            names = "--key-store",
-            paramLabel = "FILE",
-            description =
-                    "Talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file. Default: plain connections.")
-    private @Nullable Path keyStore;
-
-    @Option(
-            names = "--key-store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "Its first line is the key store's password. Default: none.")
-    private @Nullable Secret keyStorePassword;
-
-    @Option(
-            names = "--trust-store",
-            paramLabel = "FILE",
-            description =
-                    "PKCS#12 or JKS file with the certificates, or their authorities, of lookup service and hosts;"
-                            + " needed with --key-store. Default: none.")
-    private @Nullable Path trustStore;
-
-    @Option(
-            names = "--trust-store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "Its first line is the trust store's password. Default: none.")
-    private @Nullable Secret trustStorePassword;
-
-    @Option(
-            names = "--allow-plain",
-            description =
-                    "Connect to a lookup service on another machine without TLS, because something else protects the"
-                            + " network. Default: no.")
-    private boolean plain;
+    @Mixin
+    private final JiniPeers peers = new JiniPeers();
 
     @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -97,24 +61,12 @@ public final class LookupOptions {
     }
 
     private Transport checked() {
-        Optional<JiniTlsFiles> tls = JiniTlsFiles.of(
-                "",
-                Optional.ofNullable(keyStore),
-                Optional.ofNullable(keyStorePassword),
-                Optional.ofNullable(trustStore),
-                Optional.ofNullable(trustStorePassword));
-        if (tls.isEmpty() && !plain && !isThisMachine()) {
-            throw new IllegalArgumentException("the lookup service " + locator + " is beyond this machine and needs TLS"
-                    + " (--key-store), unless plain connections are allowed explicitly (--allow-plain)");
-        }
         Transport loopback = Transport.loopback();
-        return new Transport(loopback.address(), loopback.connections(), tls.map(JiniTlsFiles::context));
+        return new Transport(loopback.address(), loopback.connections(), peers.tls(Stream.of(locator.host())));
     }
 
-    private boolean isThisMachine() {
-        return locator.host().equals("localhost")
-                || AddressLiteral.read(locator.host())
-                        .filter(address -> address.isLoopbackAddress())
-                        .isPresent();
+    /** Machines whose surrogates are called. */
+    public AllowedHosts hosts() {
+        return AllowedHosts.of(locator).and(peers.hosts());
     }
 }

@@ -95,7 +95,11 @@ public final class StoreInterest implements SurrogateInterest {
     public void refused(ListedSurrogate surrogate, RefusedException why) {
         tellOnce(
                 surrogate.session(),
-                "host " + surrogate.host() + " refuses BAN " + surrogate.ban() + ": " + why.getMessage() + " ("
+                "host " + surrogate.host() + " refuses "
+                        + (surrogate.ban().isEmpty()
+                                ? "session " + surrogate.session()
+                                : "BAN " + surrogate.ban())
+                        + ": " + why.getMessage() + " ("
                         + why.code().token() + ")");
     }
 

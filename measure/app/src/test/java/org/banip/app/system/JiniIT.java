@@ -48,7 +48,7 @@ class JiniIT {
                     assertThat(surrogate.string("host")).isEqualTo("ward-3");
                     assertThat(surrogate.integer("leaseMillis", 0, 1 << 30)).isEqualTo(30_000);
                     assertThat(surrogate.objects("sensors")).isNotEmpty();
-                    try (BanipProcess list = start(tls, "--", "services", "--locator", locator)) {
+                    try (BanipProcess list = start(tls, "--jini-", "services", "--locator", locator)) {
                         assertThat(list.awaitExit()).as(list.said()).isZero();
                         assertThat(list.printed())
                                 .contains("ban-7  on ward-3  since 20", "  lease 30000 ms", "    ecg: ");
@@ -80,7 +80,7 @@ class JiniIT {
     }
 
     private List<JsonObject> services(boolean tls, String locator) throws Exception {
-        try (BanipProcess list = start(tls, "--", "services", "--json", "--locator", locator)) {
+        try (BanipProcess list = start(tls, "--jini-", "services", "--json", "--locator", locator)) {
             assertThat(list.awaitExit()).as(list.said()).isZero();
             return list.json().objects("surrogates");
         }

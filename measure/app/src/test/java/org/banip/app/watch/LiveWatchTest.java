@@ -45,6 +45,7 @@ import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -340,7 +341,7 @@ class LiveWatchTest {
         try (ServerSocket silent = new ServerSocket(reservation.getLocalPort(), 50, InetAddress.getLoopbackAddress())) {
             HostViewer viewer = new HostViewer(
                     URI.create("http://127.0.0.1:" + silent.getLocalPort()), Optional.empty(), IMPATIENCE);
-            assertThatThrownBy(() -> viewer.live(new UUID(1, 2), ""))
+            assertThatThrownBy(() -> viewer.live(new UUID(1, 2), "", Reduction.NONE))
                     .isInstanceOf(HostAwayException.class)
                     .hasMessageEndingWith("it does not answer");
         }
