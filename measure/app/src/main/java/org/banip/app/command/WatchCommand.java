@@ -31,6 +31,7 @@ import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.transport.Transport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -170,8 +171,8 @@ final class WatchCommand implements Callable<Integer> {
         AccessToken presented = Optional.ofNullable(token)
                 .map(secret -> new AccessToken(secret.value()))
                 .orElse(AccessToken.NONE);
-        JiniAccess access = new JiniAccess(
-                jiniOptions.locators(), jiniOptions.hosts(), jiniOptions.transport(), presented, reduced.reduction());
+        Transport transport = jiniOptions.transport();
+        JiniAccess access = new JiniAccess(jiniOptions.places(), transport, presented, reduced.reduction());
         JvmFilter.installForWholeJvm();
         return digest
                 ? new JiniSource(access, this::sayFound, digests)
@@ -192,7 +193,10 @@ final class WatchCommand implements Callable<Integer> {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
             spec.commandLine()
                     .getErr()
-                    .println(all.isEmpty() ? "there is no BAN now at " + source.where() : "there is no such BAN now; there are " + there);
+                    .println(
+                            all.isEmpty()
+                                    ? "there is no BAN now at " + source.where()
+                                    : "there is no such BAN now; there are " + there);
         }
         return wanted.isEmpty() && wanted().isSelective() ? ExitCode.SOFTWARE : ExitCode.OK;
     }

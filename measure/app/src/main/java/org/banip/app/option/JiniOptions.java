@@ -1,10 +1,7 @@
 package org.banip.app.option;
 
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.banip.surrogate.jini.client.Lookups;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 import picocli.CommandLine.ITypeConverter;
@@ -14,19 +11,22 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Options of a subscriber over Jini: where BANs are looked up, and how this process is reached. The names are those of a host's settings. */
 public final class JiniOptions {
-    private static final int CONNECTIONS = 256;
+    /** Hosts call back over one connection for each BAN; as many BANs are followed at most. */
+    private static final int CONNECTIONS = 10_000;
 
     @Option(
             names = "--locator",
             paramLabel = "ADDRESS",
             split = ",",
-            defaultValue = "jini://127.0.0.1:4160/",
             converter = Locator.class,
             description = {
                 "Lookup services where hosts register their BANs, as jini://HOST:PORT/ or HOST:PORT.",
-                "Default: ${DEFAULT-VALUE}."
+                "Default: jini://127.0.0.1:4160/, unless --multicast is given."
             })
-    private List<LookupAddress> locators = List.of(new LookupAddress("127.0.0.1", 4160));
+    private List<LookupAddress> locators = List.of();
+
+    @Mixin
+    private final MulticastOptions multicast = new MulticastOptions();
 
     @Option(
             names = "--jini-listen",
@@ -38,24 +38,20 @@ public final class JiniOptions {
     @Mixin
     private final JiniPeers peers = new JiniPeers();
 
-    /** Where BANs are looked up. */
-    public List<LookupAddress> locators() {
-        return List.copyOf(locators);
+    private List<LookupAddress> locators() {
+        return locators.isEmpty() && !multicast.isWanted() ? List.of(new LookupAddress("127.0.0.1", 4160)) : locators;
     }
 
-    /** The lookup services as text. */
-    public String locatorsInWords() {
-        return locators.stream().map(at -> "jini://" + at + "/").collect(Collectors.joining(", "));
-    }
-
-    /** Machines whose surrogates are called, besides this one and those of the lookup services. */
-    public List<String> hosts() {
-        return peers.hosts();
-    }
-
-    /** The surrogates that may be called; the consumer gets a line about each address at which surrogates are left out. */
-    public Lookups directory(Transport transport, Consumer<String> lines) {
-        return new Lookups(locators(), transport, peers.hosts(), JiniPeers.once(lines));
+    /**
+     * Where BANs are looked up. Announcements are heard from now on, if they are wanted.
+     *
+     * @throws IllegalArgumentException if there are two ways, or announcements cannot be heard
+     */
+    public LookupPlaces places() {
+        if (!locators.isEmpty() && multicast.isWanted()) {
+            throw new IllegalArgumentException("--locator and --multicast are given, one of them is allowed");
+        }
+        return new LookupPlaces(locators(), multicast.listen(peers.hosts()), peers.hosts());
     }
 
     /**
@@ -65,7 +61,7 @@ public final class JiniOptions {
      */
     public Transport transport() {
         Stream<String> addresses =
-                Stream.concat(Stream.of(listen), locators.stream().map(LookupAddress::host));
+                Stream.concat(Stream.of(listen), locators().stream().map(LookupAddress::host));
         return new Transport(listen, CONNECTIONS, peers.tls(addresses));
     }
 

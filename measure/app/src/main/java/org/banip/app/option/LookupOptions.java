@@ -1,13 +1,19 @@
 package org.banip.app.option;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.jini.client.AllowedHosts;
+import org.banip.surrogate.jini.discovery.AnnouncedLookups;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -19,12 +25,14 @@ public final class LookupOptions {
             names = "--locator",
             paramLabel = "ADDRESS",
             converter = Locator.class,
-            defaultValue = DEFAULT_LOCATOR,
             description = {
                 "The lookup service: jini://HOST:PORT/, as the host or 'banip lookup' prints it.",
-                "Default: ${DEFAULT-VALUE}."
+                "Default: " + DEFAULT_LOCATOR + ", unless --multicast is given."
             })
-    private LookupAddress locator = LookupAddress.parse(DEFAULT_LOCATOR);
+    private @Nullable LookupAddress locator;
+
+    @Mixin
+    private final MulticastOptions multicast = new MulticastOptions();
 
     @Mixin
     private final JiniPeers peers = new JiniPeers();
@@ -46,9 +54,32 @@ public final class LookupOptions {
         }
     }
 
-    /** Where the lookup service is. */
-    public LookupAddress locator() {
-        return locator;
+    /**
+     * Where lookup services are; those that are announced within some seconds, if they are wanted.
+     *
+     * @throws CommandLine.ParameterException if there are two ways, or announcements cannot be heard
+     * @throws BanipException {@code HOST_UNAVAILABLE} if none is announced
+     */
+    public List<LookupAddress> lookups() throws InterruptedException {
+        if (multicast.isWanted() && locator != null) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--locator and --multicast are given, one of them is allowed");
+        }
+        Optional<AnnouncedLookups> listening = Checked.options(spec, () -> multicast.listen(peers.hosts()));
+        if (listening.isEmpty()) {
+            return List.of(locator());
+        }
+        try (AnnouncedLookups announced = listening.get()) {
+            List<LookupAddress> heard = announced.awaitAll();
+            if (heard.isEmpty()) {
+                throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "there are no " + announced.inWords());
+            }
+            return heard;
+        }
+    }
+
+    private LookupAddress locator() {
+        return locator == null ? LookupAddress.parse(DEFAULT_LOCATOR) : locator;
     }
 
     /**
@@ -62,11 +93,14 @@ public final class LookupOptions {
 
     private Transport checked() {
         Transport loopback = Transport.loopback();
-        return new Transport(loopback.address(), loopback.connections(), peers.tls(Stream.of(locator.host())));
+        return new Transport(
+                loopback.address(),
+                loopback.connections(),
+                peers.tls(Stream.of(locator().host())));
     }
 
-    /** Machines whose surrogates are called. */
-    public AllowedHosts hosts() {
-        return AllowedHosts.of(locator).and(peers.hosts());
+    /** Machines whose surrogates are called if this lookup service lists them. */
+    public AllowedHosts hosts(LookupAddress lookup) {
+        return AllowedHosts.of(lookup).and(peers.hosts());
     }
 }

@@ -20,9 +20,9 @@ import org.banip.core.text.Quoted;
 import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.client.ListedSurrogate;
-import org.banip.surrogate.jini.client.Lookups;
 import org.banip.surrogate.jini.client.SurrogateCalls;
 import org.banip.surrogate.jini.client.SurrogateCalls.Answer;
+import org.banip.surrogate.jini.client.SurrogateDirectory;
 import org.banip.surrogate.jini.remote.RefusedException;
 
 /** The BANs of all hosts that lookup services know, over Jini. */
@@ -34,7 +34,7 @@ public final class JiniSource implements LiveSource {
     private final JiniAccess access;
     private final Consumer<ListedSurrogate> found;
     private final SurrogateListener tap;
-    private final Lookups directory;
+    private final SurrogateDirectory directory;
     private final SurrogateCalls calls;
     /** Addresses of surrogates that are left out. */
     private final Set<String> leftOut = new ConcurrentSkipListSet<>();
@@ -82,9 +82,10 @@ public final class JiniSource implements LiveSource {
     private Map<UUID, List<ListedSurrogate>> bySession() throws InterruptedException {
         Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
         try {
-            directory.surrogates().stream().sorted(NEWEST_FIRST).forEach(each -> sessions.computeIfAbsent(
-                            each.session(), session -> new ArrayList<>())
-                    .add(each));
+            directory.surrogates().stream()
+                    .sorted(NEWEST_FIRST)
+                    .forEach(each -> sessions.computeIfAbsent(each.session(), session -> new ArrayList<>())
+                            .add(each));
         } catch (IOException e) {
             throw new HostAwayException(String.valueOf(e.getMessage()), e);
         }
@@ -97,11 +98,9 @@ public final class JiniSource implements LiveSource {
                 .map(ListedSurrogate::ban)
                 .filter(id -> !id.isEmpty())
                 .findFirst()
-                .orElseGet(() -> ids.computeIfAbsent(session.get(0).session(), unknown -> ask(session)
-                        .answer()
-                        .description()
-                        .ban()
-                        .id()));
+                .orElseGet(() -> ids.computeIfAbsent(
+                        session.get(0).session(),
+                        unknown -> ask(session).answer().description().ban().id()));
     }
 
     @Override
@@ -194,5 +193,6 @@ public final class JiniSource implements LiveSource {
     @Override
     public void close() {
         calls.close();
+        access.places().close();
     }
 }

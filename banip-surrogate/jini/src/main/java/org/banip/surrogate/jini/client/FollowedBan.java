@@ -140,6 +140,7 @@ final class FollowedBan implements Runnable {
                 }
             } catch (RemoteException | BanipException | IllegalArgumentException e) {
                 LOG.debug("{}: the host {} cannot be followed", shortId(at), at.host(), e);
+                failed(at, e);
             }
             if (subscribed) {
                 refusals.clear();
@@ -150,6 +151,13 @@ final class FollowedBan implements Runnable {
             after = refused(each.getKey(), each.getValue(), pause);
         }
         return after;
+    }
+
+    /** A subscription that breaks is made again at once; what is told is that there is none. */
+    private void failed(ListedSurrogate at, Exception why) {
+        if (!subscribed && !isClosed()) {
+            parts.interest().failed(at, why);
+        }
     }
 
     private Duration refused(ListedSurrogate at, RefusedException e, Duration pause) {
@@ -202,8 +210,7 @@ final class FollowedBan implements Runnable {
                     ErrorCode.MALFORMED_REQUEST,
                     "the surrogate listed for session " + at.session() + " is that of " + described.session());
         }
-        ListedSurrogate named =
-                at.ban().isEmpty() ? at.withBan(described.ban().id()) : at;
+        ListedSurrogate named = at.ban().isEmpty() ? at.withBan(described.ban().id()) : at;
         if (at.ban().isEmpty() && !parts.interest().wants(named)) {
             isGone(at.at());
             return;

@@ -9,8 +9,8 @@ import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.remote.RefusedException;
 
 /**
- * Which BANs a subscriber wants, from where on, and what hears of them. {@link #found}, {@link #from}, {@link #listener} and {@link #refused} are
- * called on the BAN's thread, the others on the thread that looks for BANs.
+ * Which BANs a subscriber wants, from where on, and what hears of them. {@link #found}, {@link #from}, {@link #listener}, {@link #refused} and
+ * {@link #failed} are called on the BAN's thread, the others on the thread that looks for BANs.
  */
 public interface SurrogateInterest {
     /** Whether it wants this one; also called on the thread that looks for BANs. A BAN whose id the directory does not know is asked for it before. */
@@ -33,6 +33,9 @@ public interface SurrogateInterest {
 
     /** The host refuses the subscription, for example because of the token, and no other host has the session. It is tried again. */
     default void refused(ListedSurrogate surrogate, RefusedException why) {}
+
+    /** There is no subscription at this host, for example because it accepts no more connections. It is tried again, and may be told often. */
+    default void failed(ListedSurrogate surrogate, Exception why) {}
 
     /** Nothing is known of a session any more. If it is followed again, {@link #listener} is asked again. */
     default void forgotten(UUID session) {}

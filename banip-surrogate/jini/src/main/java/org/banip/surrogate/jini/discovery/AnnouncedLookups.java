@@ -34,10 +34,13 @@ public final class AnnouncedLookups implements AutoCloseable {
     private static final int MOST = 16;
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
 
+    private static final Duration LISTENING = Announcer.EVERY.plusSeconds(2);
+
     private final List<String> groups;
     private final NetworkInterface on;
     private final Predicate<LookupAddress> trusted;
     private final MulticastSocket socket;
+    private final long begun = System.nanoTime();
     /** When each was heard last, by {@link System#nanoTime}. Guarded by the monitor of this. */
     private final Map<LookupAddress, Long> heard = new LinkedHashMap<>();
 
@@ -83,13 +86,12 @@ public final class AnnouncedLookups implements AutoCloseable {
         return List.copyOf(heard.keySet());
     }
 
-    /** The same, and waits so long for the first one; empty if there is none then. */
-    public synchronized List<LookupAddress> awaitFirst(Duration patience) throws InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
-        long left = patience.toNanos();
-        while (heard().isEmpty() && !closed && left > 0) {
+    /** The same after seven seconds of listening: all lookup services of BANip are announced in this time. */
+    public synchronized List<LookupAddress> awaitAll() throws InterruptedException {
+        long left = LISTENING.toNanos() - (System.nanoTime() - begun);
+        while (!closed && left > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
-            left = end - System.nanoTime();
+            left = LISTENING.toNanos() - (System.nanoTime() - begun);
         }
         return heard();
     }
@@ -159,7 +161,6 @@ public final class AnnouncedLookups implements AutoCloseable {
         synchronized (this) {
             if (heard.containsKey(at) || heard().size() < MOST) {
                 heard.put(at, System.nanoTime());
-                notifyAll();
             }
         }
     }
