@@ -11,6 +11,7 @@ module org.banip.surrogate.jini {
 
     exports org.banip.surrogate.jini.attribute;
     exports org.banip.surrogate.jini.client;
+    exports org.banip.surrogate.jini.discovery;
     exports org.banip.surrogate.jini.export;
     exports org.banip.surrogate.jini.filter;
     exports org.banip.surrogate.jini.lookup;

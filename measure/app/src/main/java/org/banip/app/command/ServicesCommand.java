@@ -4,9 +4,15 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.banip.app.option.JiniPeers;
 import org.banip.app.option.LookupOptions;
 import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Quoted;
@@ -14,6 +20,7 @@ import org.banip.surrogate.jini.client.FoundSurrogate;
 import org.banip.surrogate.jini.client.LookupClient;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.registration.CallDeadline;
+import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,22 +52,41 @@ final class ServicesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Transport transport = lookup.transport();
+        List<LookupAddress> lookups = lookup.lookups();
         JvmFilter.installForWholeJvm();
         List<FoundSurrogate> all = new CallDeadline(LONGEST_CALL)
-                .call(() -> LookupClient.find(lookup.locator(), transport).surrogates()).stream()
+                .call(() -> find(lookups, transport)).stream()
                         .sorted(Comparator.comparing(FoundSurrogate::ban)
                                 .thenComparing(FoundSurrogate::host)
                                 .thenComparing(FoundSurrogate::session))
                         .toList();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(document(all));
+            out.println(document(lookups, all));
         } else if (all.isEmpty()) {
-            spec.commandLine().getErr().println(lookup.locator() + " knows no surrogate now");
+            spec.commandLine()
+                    .getErr()
+                    .println(inWords(lookups) + (lookups.size() == 1 ? " knows" : " know") + " no surrogate now");
         } else {
             all.forEach(surrogate -> print(surrogate, out));
         }
         return ExitCode.OK;
+    }
+
+    /** A surrogate that several lookup services know is listed once. */
+    private Collection<FoundSurrogate> find(List<LookupAddress> lookups, Transport transport) {
+        Consumer<String> leftOut = JiniPeers.once(spec.commandLine().getErr()::println);
+        Map<String, FoundSurrogate> all = new HashMap<>();
+        for (LookupAddress at : lookups) {
+            try (LookupClient client = LookupClient.find(at, transport, lookup.hosts(at), leftOut)) {
+                client.surrogates().forEach(surrogate -> all.put(surrogate.service(), surrogate));
+            }
+        }
+        return all.values();
+    }
+
+    private static String inWords(List<LookupAddress> lookups) {
+        return lookups.stream().map(LookupAddress::toString).collect(Collectors.joining(", "));
     }
 
     private static void print(FoundSurrogate surrogate, PrintWriter out) {
@@ -86,11 +112,9 @@ final class ServicesCommand implements Callable<Integer> {
         return Instant.EPOCH.plus(surrogate.activatedNanos(), ChronoUnit.NANOS);
     }
 
-    private String document(List<FoundSurrogate> all) {
-        JsonWriter out = new JsonWriter()
-                .beginObject()
-                .field("lookup", lookup.locator().toString())
-                .beginList("surrogates");
+    private String document(List<LookupAddress> lookups, List<FoundSurrogate> all) {
+        JsonWriter out =
+                new JsonWriter().beginObject().field("lookup", inWords(lookups)).beginList("surrogates");
         all.forEach(surrogate -> surrogate(surrogate, out));
         return out.endList().endObject().toString();
     }

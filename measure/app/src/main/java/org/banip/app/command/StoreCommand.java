@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.JiniOptions;
+import org.banip.app.option.JiniPeers;
+import org.banip.app.option.LookupPlaces;
 import org.banip.app.option.Secrets;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.store.EventLines;
@@ -19,7 +21,6 @@ import org.banip.app.terminal.Stop;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.server.settings.Secret;
 import org.banip.surrogate.jini.client.BanSubscriber;
-import org.banip.surrogate.jini.client.Lookups;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.transport.Transport;
@@ -79,10 +80,11 @@ final class StoreCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Store store = JdbcStore.open(location, StoreSettings.DEFAULT);
         StoreInterest interest;
-        try (store) {
-            interest = new StoreInterest(
-                    store, Transcoders.installed(), bans, Clock.systemUTC(), new EventLines(out, Clock.systemUTC()));
-            follow(interest, transport, location, out);
+        try (store;
+                LookupPlaces places = Checked.options(spec, jini::places)) {
+            EventLines lines = new EventLines(out, Clock.systemUTC());
+            interest = new StoreInterest(store, Transcoders.installed(), bans, Clock.systemUTC(), lines);
+            follow(interest, places, transport, location, lines);
         }
         Store.StoreStatistics did = store.statistics();
         out.println("store ends: followed " + Figures.counted(interest.followed(), "BAN") + ", "
@@ -90,15 +92,17 @@ final class StoreCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void follow(StoreInterest interest, Transport transport, StoreLocation location, PrintWriter out)
+    private void follow(
+            StoreInterest interest, LookupPlaces places, Transport transport, StoreLocation location, EventLines lines)
             throws InterruptedException, ExportException {
+        PrintWriter out = spec.commandLine().getOut();
         BanSubscriber.Builder builder =
-                BanSubscriber.builder(new Lookups(jini.locators(), transport), transport, interest);
+                BanSubscriber.builder(places.directory(transport, JiniPeers.once(lines::say)), transport, interest);
         Optional.ofNullable(token).ifPresent(secret -> builder.token(new AccessToken(secret.value())));
         BanSubscriber subscriber = builder.start();
         try {
             out.println("store ready: stores " + (bans.isEmpty() ? "all BANs" : "BAN " + String.join(", ", bans))
-                    + " that " + jini.locatorsInWords() + " lists in " + location);
+                    + " that " + places.inWords() + " lists in " + location);
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }

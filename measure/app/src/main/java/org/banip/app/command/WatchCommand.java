@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.JiniOptions;
+import org.banip.app.option.ReductionOptions;
 import org.banip.app.option.Secrets;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
@@ -16,6 +17,7 @@ import org.banip.app.terminal.Stop;
 import org.banip.app.watch.Digests;
 import org.banip.app.watch.HostViewer;
 import org.banip.app.watch.HttpSource;
+import org.banip.app.watch.JiniAccess;
 import org.banip.app.watch.JiniSource;
 import org.banip.app.watch.LiveListener;
 import org.banip.app.watch.LiveSource;
@@ -25,6 +27,7 @@ import org.banip.app.watch.SurrogateSummary;
 import org.banip.app.watch.Wanted;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.AccessToken;
@@ -96,6 +99,9 @@ final class WatchCommand implements Callable<Integer> {
     @ArgGroup
     private Selection selection = new Selection();
 
+    @Mixin
+    private final ReductionOptions reduced = new ReductionOptions();
+
     @Option(names = "--csv", description = "Print the samples of one group on standard output, as CSV. Default: no.")
     private boolean csv;
 
@@ -153,19 +159,24 @@ final class WatchCommand implements Callable<Integer> {
         if (digest) {
             throw new IllegalArgumentException("--digest needs --jini");
         }
+        Reduction wanted = reduced.reduction();
+        if (fromStart && !wanted.isNone()) {
+            throw new IllegalArgumentException("--from-start with --channel, --rate or --numerics needs --jini");
+        }
         PlainText.check("surrogate host", host, plain, "--allow-plain");
-        return new HttpSource(new HostViewer(host, Optional.ofNullable(token).map(Secret::value)));
+        return new HttpSource(new HostViewer(host, Optional.ofNullable(token).map(Secret::value)), wanted);
     }
 
     private LiveSource overJini(Digests digests) {
-        Transport transport = jiniOptions.transport();
-        JvmFilter.installForWholeJvm();
         AccessToken presented = Optional.ofNullable(token)
                 .map(secret -> new AccessToken(secret.value()))
                 .orElse(AccessToken.NONE);
+        Transport transport = jiniOptions.transport();
+        JiniAccess access = new JiniAccess(jiniOptions.places(), transport, presented, reduced.reduction());
+        JvmFilter.installForWholeJvm();
         return digest
-                ? new JiniSource(jiniOptions.locators(), transport, presented, this::sayFound, digests)
-                : new JiniSource(jiniOptions.locators(), transport, presented, found -> {}, data -> {});
+                ? new JiniSource(access, this::sayFound, digests)
+                : new JiniSource(access, found -> {}, data -> {});
     }
 
     private void sayFound(ListedSurrogate surrogate) {
@@ -182,7 +193,10 @@ final class WatchCommand implements Callable<Integer> {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
             spec.commandLine()
                     .getErr()
-                    .println(all.isEmpty() ? "there is no BAN now" : "there is no such BAN now; there are " + there);
+                    .println(
+                            all.isEmpty()
+                                    ? "there is no BAN now at " + source.where()
+                                    : "there is no such BAN now; there are " + there);
         }
         return wanted.isEmpty() && wanted().isSelective() ? ExitCode.SOFTWARE : ExitCode.OK;
     }

@@ -1,15 +1,18 @@
 package org.banip.app.option;
 
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import org.banip.server.address.AddressLiteral;
-import org.banip.server.settings.Secret;
-import org.banip.surrogate.jini.settings.JiniTlsFiles;
+import java.util.stream.Stream;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.jini.client.AllowedHosts;
+import org.banip.surrogate.jini.discovery.AnnouncedLookups;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -22,48 +25,17 @@ public final class LookupOptions {
             names = "--locator",
             paramLabel = "ADDRESS",
             converter = Locator.class,
-            defaultValue = DEFAULT_LOCATOR,
             description = {
                 "The lookup service: jini://HOST:PORT/, as the host or 'banip lookup' prints it.",
-                "Default: ${DEFAULT-VALUE}."
+                "Default: " + DEFAULT_LOCATOR + ", unless --multicast is given."
             })
-    private LookupAddress locator = LookupAddress.parse(DEFAULT_LOCATOR);
+    private @Nullable LookupAddress locator;
 
-    @Option(
-            names = "--key-store",
-            paramLabel = "FILE",
-            description =
-                    "Talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file. Default: plain connections.")
-    private @Nullable Path keyStore;
+    @Mixin
+    private final MulticastOptions multicast = new MulticastOptions();
 
-    @Option(
-            names = "--key-store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "Its first line is the key store's password. Default: none.")
-    private @Nullable Secret keyStorePassword;
-
-    @Option(
-            names = "--trust-store",
-            paramLabel = "FILE",
-            description =
-                    "PKCS#12 or JKS file with the certificates, or their authorities, of lookup service and hosts;"
-                            + " needed with --key-store. Default: none.")
-    private @Nullable Path trustStore;
-
-    @Option(
-            names = "--trust-store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "Its first line is the trust store's password. Default: none.")
-    private @Nullable Secret trustStorePassword;
-
-    @Option(
-            names = "--allow-plain",
-            description =
-                    "Connect to a lookup service on another machine without TLS, because something else protects the"
-                            + " network. Default: no.")
-    private boolean plain;
+    @Mixin
+    private final JiniPeers peers = new JiniPeers();
 
     @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -82,9 +54,32 @@ public final class LookupOptions {
         }
     }
 
-    /** Where the lookup service is. */
-    public LookupAddress locator() {
-        return locator;
+    /**
+     * Where lookup services are; those that are announced within some seconds, if they are wanted.
+     *
+     * @throws CommandLine.ParameterException if there are two ways, or announcements cannot be heard
+     * @throws BanipException {@code HOST_UNAVAILABLE} if none is announced
+     */
+    public List<LookupAddress> lookups() throws InterruptedException {
+        if (multicast.isWanted() && locator != null) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--locator and --multicast are given, one of them is allowed");
+        }
+        Optional<AnnouncedLookups> listening = Checked.options(spec, () -> multicast.listen(peers.hosts()));
+        if (listening.isEmpty()) {
+            return List.of(locator());
+        }
+        try (AnnouncedLookups announced = listening.get()) {
+            List<LookupAddress> heard = announced.awaitAll();
+            if (heard.isEmpty()) {
+                throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "there are no " + announced.inWords());
+            }
+            return heard;
+        }
+    }
+
+    private LookupAddress locator() {
+        return locator == null ? LookupAddress.parse(DEFAULT_LOCATOR) : locator;
     }
 
     /**
@@ -97,24 +92,15 @@ public final class LookupOptions {
     }
 
     private Transport checked() {
-        Optional<JiniTlsFiles> tls = JiniTlsFiles.of(
-                "",
-                Optional.ofNullable(keyStore),
-                Optional.ofNullable(keyStorePassword),
-                Optional.ofNullable(trustStore),
-                Optional.ofNullable(trustStorePassword));
-        if (tls.isEmpty() && !plain && !isThisMachine()) {
-            throw new IllegalArgumentException("the lookup service " + locator + " is beyond this machine and needs TLS"
-                    + " (--key-store), unless plain connections are allowed explicitly (--allow-plain)");
-        }
         Transport loopback = Transport.loopback();
-        return new Transport(loopback.address(), loopback.connections(), tls.map(JiniTlsFiles::context));
+        return new Transport(
+                loopback.address(),
+                loopback.connections(),
+                peers.tls(Stream.of(locator().host())));
     }
 
-    private boolean isThisMachine() {
-        return locator.host().equals("localhost")
-                || AddressLiteral.read(locator.host())
-                        .filter(address -> address.isLoopbackAddress())
-                        .isPresent();
+    /** Machines whose surrogates are called if this lookup service lists them. */
+    public AllowedHosts hosts(LookupAddress lookup) {
+        return AllowedHosts.of(lookup).and(peers.hosts());
     }
 }

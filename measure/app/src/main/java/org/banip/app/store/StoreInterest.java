@@ -95,8 +95,23 @@ public final class StoreInterest implements SurrogateInterest {
     public void refused(ListedSurrogate surrogate, RefusedException why) {
         tellOnce(
                 surrogate.session(),
-                "host " + surrogate.host() + " refuses BAN " + surrogate.ban() + ": " + why.getMessage() + " ("
+                "host " + surrogate.host() + " refuses "
+                        + (surrogate.ban().isEmpty() ? "session " + surrogate.session() : "BAN " + surrogate.ban())
+                        + ": " + why.getMessage() + " ("
                         + why.code().token() + ")");
+    }
+
+    @Override
+    public void failed(ListedSurrogate surrogate, Exception why) {
+        if (told.putIfAbsent(surrogate.session(), "") == null) {
+            lines.say(named(surrogate) + " cannot be followed at host " + surrogate.host() + ", trying again: "
+                    + why.getMessage());
+        }
+    }
+
+    /** A host that is open to the network registers no ids of BANs. */
+    private static String named(ListedSurrogate surrogate) {
+        return surrogate.ban().isEmpty() ? "session " + surrogate.session() : "BAN " + surrogate.ban();
     }
 
     @Override

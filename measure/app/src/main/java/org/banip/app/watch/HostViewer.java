@@ -7,6 +7,7 @@ import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.SocketException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,6 +16,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,6 +28,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.Quoted;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,9 +105,20 @@ public final class HostViewer {
     }
 
     /** One surrogate's events after the event with this id, without end; only live events if the id is empty. */
-    InputStream live(UUID session, String lastId) throws InterruptedException {
-        HttpRequest.Builder request = request("surrogates/" + session + "/live");
+    InputStream live(UUID session, String lastId, Reduction wanted) throws InterruptedException {
+        HttpRequest.Builder request = request("surrogates/" + session + "/live" + query(wanted));
         return send(lastId.isEmpty() ? request : request.header("Last-Event-ID", lastId));
+    }
+
+    private static String query(Reduction wanted) {
+        List<String> parts = new ArrayList<>();
+        wanted.channels()
+                .forEach(channel -> parts.add("channel=" + URLEncoder.encode(channel, StandardCharsets.UTF_8)));
+        wanted.rate().ifPresent(rate -> parts.add("rate=" + URLEncoder.encode("" + rate, StandardCharsets.UTF_8)));
+        if (wanted.numericsOnly()) {
+            parts.add("numerics=true");
+        }
+        return parts.isEmpty() ? "" : "?" + String.join("&", parts);
     }
 
     private HttpRequest.Builder request(String path) {

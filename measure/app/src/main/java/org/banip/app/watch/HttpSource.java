@@ -3,14 +3,22 @@ package org.banip.app.watch;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import org.banip.surrogate.api.reduction.Reduction;
 
 /** The BANs of one surrogate host, over HTTP. */
 public final class HttpSource implements LiveSource {
     private final HostViewer viewer;
+    private final Reduction wanted;
 
     /** Those that this viewer may see. */
     public HttpSource(HostViewer viewer) {
+        this(viewer, Reduction.NONE);
+    }
+
+    /** The same, and what of their data is wanted. */
+    public HttpSource(HostViewer viewer, Reduction wanted) {
         this.viewer = viewer;
+        this.wanted = wanted;
     }
 
     @Override
@@ -26,7 +34,7 @@ public final class HttpSource implements LiveSource {
     @Override
     public LiveEvents open(UUID session, String lastId, LiveListener listener) throws InterruptedException {
         String from = lastId.equals(BEGINNING) ? beginning(session) : lastId;
-        return LiveStream.open(viewer, session, from, listener);
+        return LiveStream.open(viewer, session, from, wanted, listener);
     }
 
     /** The id of an event is a sequence number for each group. */

@@ -4,6 +4,7 @@ import java.rmi.server.ExportException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,14 +20,15 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.client.BanSubscriber;
 import org.banip.surrogate.jini.client.ListedSurrogate;
-import org.banip.surrogate.jini.client.SurrogateDirectory;
 import org.banip.surrogate.jini.client.SurrogateInterest;
-import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.remote.RefusedException;
 import org.banip.surrogate.jini.transport.Transport;
 
 /** One session's events over Jini. They go on by themselves after a break; JERI's threads call the listener, one call at a time. */
 final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListener {
+    private static final Set<ErrorCode> LASTING =
+            Set.of(ErrorCode.UNAUTHENTICATED, ErrorCode.FORBIDDEN, ErrorCode.MALFORMED_REQUEST);
+
     private final UUID session;
     private final Position position;
     private final LiveListener listener;
@@ -43,17 +45,13 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
 
     /** Begins to listen. */
     static JiniEvents open(
-            SurrogateDirectory directory,
-            Transport transport,
-            AccessToken token,
-            ListedSurrogate surrogate,
-            Position position,
-            LiveListener listener,
-            SurrogateListener tap) {
-        JiniEvents events = new JiniEvents(surrogate.session(), position, listener, tap);
+            JiniAccess access, UUID session, Position position, LiveListener listener, SurrogateListener tap) {
+        JiniEvents events = new JiniEvents(session, position, listener, tap);
+        Transport transport = access.transport();
         try {
-            events.subscriber.complete(BanSubscriber.builder(directory, transport, events)
-                    .token(token)
+            events.subscriber.complete(BanSubscriber.builder(access.directory(address -> {}), transport, events)
+                    .token(access.token())
+                    .reduction(access.wanted())
                     .start());
             return events;
         } catch (ExportException e) {
@@ -81,8 +79,15 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
 
     @Override
     public void refused(ListedSurrogate surrogate, RefusedException why) {
-        end.completeExceptionally(
-                new BanipException(why.code(), "host " + surrogate.host() + ": " + why.getMessage(), why));
+        if (lasts(why.code())) {
+            end.completeExceptionally(
+                    new BanipException(why.code(), "host " + surrogate.host() + ": " + why.getMessage(), why));
+        }
+    }
+
+    /** Whether a host that refuses for this reason will refuse again. */
+    static boolean lasts(ErrorCode refusal) {
+        return LASTING.contains(refusal);
     }
 
     // What happens there. After the end, another subscription goes on from the position.

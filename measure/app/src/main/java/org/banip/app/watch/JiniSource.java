@@ -2,12 +2,16 @@ package org.banip.app.watch;
 
 import java.io.IOException;
 import java.rmi.RemoteException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -16,75 +20,92 @@ import org.banip.core.text.Quoted;
 import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.client.ListedSurrogate;
-import org.banip.surrogate.jini.client.Lookups;
 import org.banip.surrogate.jini.client.SurrogateCalls;
 import org.banip.surrogate.jini.client.SurrogateCalls.Answer;
-import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.client.SurrogateDirectory;
 import org.banip.surrogate.jini.remote.RefusedException;
-import org.banip.surrogate.jini.settings.LookupAddress;
-import org.banip.surrogate.jini.transport.Transport;
 
 /** The BANs of all hosts that lookup services know, over Jini. */
 public final class JiniSource implements LiveSource {
     private static final int LONGEST_TEXT = 64;
+    private static final Comparator<ListedSurrogate> NEWEST_FIRST =
+            Comparator.comparingLong(ListedSurrogate::activatedNanos).reversed();
 
-    private final List<LookupAddress> lookups;
-    private final Transport transport;
-    private final AccessToken token;
+    private final JiniAccess access;
     private final Consumer<ListedSurrogate> found;
     private final SurrogateListener tap;
-    private final Lookups directory;
+    private final SurrogateDirectory directory;
     private final SurrogateCalls calls;
-    /** Where each session was listed last. */
-    private Map<UUID, ListedSurrogate> listed = Map.of();
+    /** Addresses of surrogates that are left out. */
+    private final Set<String> leftOut = new ConcurrentSkipListSet<>();
+    /** Where each session was listed last, the newest first. */
+    private Map<UUID, List<ListedSurrogate>> listed = Map.of();
+    /** BAN ids that hosts told, of sessions that are listed without one. */
+    private final Map<UUID, String> ids = new HashMap<>();
 
     /**
      * A source.
      *
-     * @param lookups where BANs are looked up
-     * @param transport how others are reached, and this process
-     * @param token presented to hosts
      * @param found hears of each surrogate that is subscribed to
      * @param tap hears the same as the listeners, before them
      */
-    public JiniSource(
-            List<LookupAddress> lookups,
-            Transport transport,
-            AccessToken token,
-            Consumer<ListedSurrogate> found,
-            SurrogateListener tap) {
-        this.lookups = List.copyOf(lookups);
-        this.transport = transport;
-        this.token = token;
+    public JiniSource(JiniAccess access, Consumer<ListedSurrogate> found, SurrogateListener tap) {
+        this.access = access;
         this.found = found;
         this.tap = tap;
-        directory = new Lookups(lookups, transport);
-        calls = new SurrogateCalls(transport, token);
+        directory = access.directory(leftOut::add);
+        calls = new SurrogateCalls(access.transport(), access.token());
     }
 
+    /** Hosts are asked for ids that are not listed. Sessions of which no host tells it are left out, unless no other is there. */
     @Override
     public List<SurrogateSummary> surrogates() throws InterruptedException {
-        Map<UUID, ListedSurrogate> newest = new HashMap<>();
-        try {
-            for (ListedSurrogate each : directory.surrogates()) {
-                newest.merge(
-                        each.session(),
-                        each,
-                        (one, other) -> one.activatedNanos() >= other.activatedNanos() ? one : other);
+        listed = bySession();
+        ids.keySet().retainAll(listed.keySet());
+        List<SurrogateSummary> all = new ArrayList<>();
+        Optional<BanipException> failure = Optional.empty();
+        for (List<ListedSurrogate> session : listed.values()) {
+            try {
+                ListedSurrogate newest = session.get(0);
+                all.add(new SurrogateSummary(
+                        newest.session(), shown(id(session)), "listed", newest.activatedNanos(), List.of()));
+            } catch (BanipException e) {
+                failure = Optional.of(failure.filter(JiniSource::isRefusal).orElse(e));
             }
+        }
+        if (all.isEmpty() && failure.isPresent()) {
+            throw failure.get();
+        }
+        return all;
+    }
+
+    private Map<UUID, List<ListedSurrogate>> bySession() throws InterruptedException {
+        Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
+        try {
+            directory.surrogates().stream()
+                    .sorted(NEWEST_FIRST)
+                    .forEach(each -> sessions.computeIfAbsent(each.session(), session -> new ArrayList<>())
+                            .add(each));
         } catch (IOException e) {
             throw new HostAwayException(String.valueOf(e.getMessage()), e);
         }
-        listed = newest;
-        return newest.values().stream()
-                .map(each -> new SurrogateSummary(
-                        each.session(), shown(each.ban()), "listed", each.activatedNanos(), List.of()))
-                .toList();
+        return sessions;
+    }
+
+    /** The BAN's id; it is asked for if it is not listed. */
+    private String id(List<ListedSurrogate> session) {
+        return session.stream()
+                .map(ListedSurrogate::ban)
+                .filter(id -> !id.isEmpty())
+                .findFirst()
+                .orElseGet(() -> ids.computeIfAbsent(
+                        session.get(0).session(),
+                        unknown -> ask(session).answer().description().ban().id()));
     }
 
     @Override
     public SurrogateSummary counted(SurrogateSummary of) {
-        Answer answer = ask(find(of.session()));
+        Answer answer = ask(find(of.session())).answer();
         List<GroupStatistics> counts = answer.statistics().statistics().groups();
         List<SensorGroup> groups = answer.description().ban().groups();
         List<SurrogateSummary.Group> all = IntStream.range(0, groups.size())
@@ -107,19 +128,41 @@ public final class JiniSource implements LiveSource {
         return Quoted.line(text, LONGEST_TEXT);
     }
 
-    private ListedSurrogate find(UUID session) {
-        ListedSurrogate found = listed.get(session);
+    private List<ListedSurrogate> find(UUID session) {
+        List<ListedSurrogate> found = listed.get(session);
         if (found == null) {
             throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "session " + session + " is not listed");
         }
         return found;
     }
 
+    /** What a surrogate answered. */
+    private record Asked(ListedSurrogate surrogate, Answer answer) {}
+
+    /** Asks one after the other until one answers. If none does, a refusal is told rather than that one is away. */
+    private Asked ask(List<ListedSurrogate> session) {
+        Optional<BanipException> failure = Optional.empty();
+        for (ListedSurrogate each : session) {
+            try {
+                return new Asked(each, ask(each));
+            } catch (BanipException e) {
+                failure = Optional.of(failure.filter(JiniSource::isRefusal).orElse(e));
+            }
+        }
+        throw failure.orElseThrow();
+    }
+
+    private static boolean isRefusal(BanipException failure) {
+        return !(failure instanceof HostAwayException);
+    }
+
     private Answer ask(ListedSurrogate surrogate) {
         try {
             return calls.ask(surrogate);
         } catch (RefusedException e) {
-            throw new BanipException(e.code(), "host " + surrogate.host() + ": " + e.getMessage(), e);
+            String why = "host " + surrogate.host() + ": " + e.getMessage();
+            boolean lasts = JiniEvents.lasts(e.code()) || e.code() == ErrorCode.UNKNOWN_INTERCONNECT;
+            throw lasts ? new BanipException(e.code(), why, e) : new HostAwayException(why, e);
         } catch (RemoteException e) {
             throw new HostAwayException("cannot reach " + surrogate.words(), e);
         }
@@ -128,26 +171,28 @@ public final class JiniSource implements LiveSource {
     /** Asks first: a refusal is told at once. */
     @Override
     public LiveEvents open(UUID session, String lastId, LiveListener listener) {
-        ListedSurrogate surrogate = find(session);
-        int groups = ask(surrogate).description().ban().groups().size();
-        found.accept(surrogate);
-        return JiniEvents.open(
-                new Lookups(lookups, transport),
-                transport,
-                token,
-                surrogate,
-                new Position(lastId, groups),
-                listener,
-                tap);
+        Asked asked = ask(find(session));
+        Answer answer = asked.answer();
+        Position position = Position.of(
+                lastId,
+                answer.description().ban(),
+                access.wanted(),
+                answer.statistics().statistics().groups());
+        found.accept(asked.surrogate().withBan(answer.description().ban().id()));
+        return JiniEvents.open(access, session, position, listener, tap);
     }
 
     @Override
     public String where() {
-        return lookups.stream().map(at -> "jini://" + at + "/").collect(Collectors.joining(", "));
+        return access.where()
+                + (leftOut.isEmpty()
+                        ? ""
+                        : "; left out are surrogates at " + String.join(", ", leftOut) + " (--host-address)");
     }
 
     @Override
     public void close() {
         calls.close();
+        access.places().close();
     }
 }

@@ -25,6 +25,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.Quoted;
 import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,10 +56,12 @@ public final class LiveStream implements LiveEvents {
      * Begins to listen to a surrogate.
      *
      * @param lastId id of the last event before; empty to begin with live data
+     * @param wanted what of the data is wanted
      */
-    public static LiveStream open(HostViewer viewer, UUID session, String lastId, LiveListener listener)
+    public static LiveStream open(
+            HostViewer viewer, UUID session, String lastId, Reduction wanted, LiveListener listener)
             throws InterruptedException {
-        LiveStream stream = new LiveStream(viewer.live(session, lastId), viewer.patience(), lastId, listener);
+        LiveStream stream = new LiveStream(viewer.live(session, lastId, wanted), viewer.patience(), lastId, listener);
         Thread thread = new Thread(stream::run, "banip-watch");
         thread.setDaemon(true);
         thread.start();

@@ -4,25 +4,54 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
+import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.StartPoint;
+import org.banip.surrogate.api.reduction.ReducedBan;
+import org.banip.surrogate.api.reduction.Reduction;
 
-/** How far a subscriber has got with a session that it wants without a hole; nothing if it wants what is live. Any thread. */
+/**
+ * How far a subscriber has got with a session. One that begins with what is live goes on with what is live after a break, and from its position after a
+ * restart of the host. Any thread.
+ */
 final class Position {
     private final boolean live;
     /** Per group the sequence number that comes next. */
     private final long[] next;
 
+    private Position(boolean live, long[] next) {
+        this.live = live;
+        this.next = next;
+    }
+
     /**
      * A position.
      *
      * @param id of the last event; empty for what is live; {@link LiveSource#BEGINNING}
+     * @param wanted what of the BAN is wanted; the position is in the sequence numbers of that
+     * @param atHost what came of each of the BAN's groups
      */
-    Position(String id, int groups) {
-        live = id.isEmpty();
-        next = live || id.equals(LiveSource.BEGINNING) ? new long[groups] : parsed(id, groups);
+    static Position of(String id, BanDescription ban, Reduction wanted, List<GroupStatistics> atHost) {
+        long[] begin = begin(ban, wanted, atHost);
+        if (id.isEmpty()) {
+            return new Position(true, begin);
+        }
+        return new Position(false, id.equals(LiveSource.BEGINNING) ? new long[begin.length] : parsed(id, begin.length));
+    }
+
+    /** Per group that is wanted, what comes next. A reduced feed has two numbers for each packet of the BAN. */
+    private static long[] begin(BanDescription ban, Reduction wanted, List<GroupStatistics> atHost) {
+        if (wanted.isNone()) {
+            return atHost.stream().mapToLong(GroupStatistics::nextSequence).toArray();
+        }
+        List<String> names = ban.groups().stream().map(SensorGroup::name).toList();
+        return ReducedBan.of(ban, wanted).description().groups().stream()
+                .mapToLong(group -> 2 * atHost.get(names.indexOf(group.name())).nextSequence())
+                .toArray();
     }
 
     private static long[] parsed(String id, int groups) {
@@ -47,8 +76,8 @@ final class Position {
         return live ? StartPoint.now() : StartPoint.at(from);
     }
 
-    /** The id of the last event; empty for what is live. */
+    /** The id of the last event. */
     synchronized String id() {
-        return live ? "" : Arrays.stream(next).mapToObj(Long::toString).collect(Collectors.joining(","));
+        return Arrays.stream(next).mapToObj(Long::toString).collect(Collectors.joining(","));
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.banip.core.json.JsonObject;
@@ -49,7 +50,7 @@ class JiniIT {
                     assertThat(surrogate.string("host")).isEqualTo("ward-3");
                     assertThat(surrogate.integer("leaseMillis", 0, 1 << 30)).isEqualTo(30_000);
                     assertThat(surrogate.objects("sensors")).isNotEmpty();
-                    try (BanipProcess list = start(tls, "--", "services", "--locator", locator)) {
+                    try (BanipProcess list = start(tls, "--jini-", "services", "--locator", locator)) {
                         assertThat(list.awaitExit()).as(list.said()).isZero();
                         assertThat(list.printed())
                                 .contains("ban-7  on ward-3  since 20", "  lease 30000 ms", "    ecg: ");
@@ -63,6 +64,41 @@ class JiniIT {
             lookup.awaitExit();
             assertThat(lookup.printed()).contains("lookup ends: 0 services registered, 0 connections refused");
         }
+    }
+
+    @Test
+    void announcedLookupServicesAreAsked() throws Exception {
+        String group = "test-" + UUID.randomUUID(); // no other test on this machine has it
+        try (BanipProcess lookup = start(false, "--", "lookup", "--port", "0", "--multicast", "--groups", group)) {
+            String locator = lookup.awaitReady().toString();
+            try (BanipProcess host = start(false, "--jini-", hostAt(locator))) {
+                URI uri = host.awaitReady();
+                try (BanipProcess mbu =
+                        BanipProcess.start(directory, "mbu", "--ban", "ban-7", "--wsb", uri.toString())) {
+                    mbu.awaitSaid("stored [1-9]");
+                    String[] announced = {"--multicast", "127.0.0.1", "--multicast-groups", group};
+                    Awaitility.await()
+                            .atMost(Duration.ofMinutes(2))
+                            .until(() -> services(announced), list -> list.contains("ban-7  on ward-3"));
+                    try (BanipProcess store = BanipProcess.start(directory, storeAt("copy.db", announced))) {
+                        store.awaitSaid("found .*ban-7");
+                    }
+                }
+            }
+        }
+    }
+
+    private String services(String... at) throws Exception {
+        List<String> all = new ArrayList<>(List.of("services"));
+        all.addAll(List.of(at));
+        try (BanipProcess list = BanipProcess.start(directory, all.toArray(String[]::new))) {
+            list.awaitExit();
+            return list.printed();
+        }
+    }
+
+    private static String[] storeAt(String file, String... at) {
+        return Stream.concat(Stream.of("store", "--store", file), Stream.of(at)).toArray(String[]::new);
     }
 
     private static String[] hostAt(String locator) {
@@ -81,7 +117,7 @@ class JiniIT {
     }
 
     private List<JsonObject> services(boolean tls, String locator) throws Exception {
-        try (BanipProcess list = start(tls, "--", "services", "--json", "--locator", locator)) {
+        try (BanipProcess list = start(tls, "--jini-", "services", "--json", "--locator", locator)) {
             assertThat(list.awaitExit()).as(list.said()).isZero();
             return list.json().objects("surrogates");
         }

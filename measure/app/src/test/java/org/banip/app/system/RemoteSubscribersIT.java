@@ -16,14 +16,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import net.jini.core.entry.Entry;
+import net.jini.core.lookup.ServiceID;
+import net.jini.core.lookup.ServiceItem;
 import org.banip.app.source.SignalSource;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.spi.SteadyClock;
+import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.client.FoundSurrogate;
+import org.banip.surrogate.jini.client.LookupClient;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
+import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
@@ -274,6 +281,40 @@ class RemoteSubscribersIT {
             sending.end();
             assertExact(sending, store, watcher);
         }
+    }
+
+    /** As a host does that talks plain text with other machines. */
+    @Test
+    void bansThatAreListedWithoutTheirIdAreFoundByIt() throws Exception {
+        BanipProcess host = start(JAVA, "host", "--port", "0", "--health-port", "off", "--store", "host.db", "--jini");
+        URI uri = host.awaitReady();
+        try (Sending sending = new Sending(uri, endless(), 4);
+                LookupClient inside = LookupClient.find(ofHost(host), Transport.loopback())) {
+            FoundSurrogate found = await("the BAN is listed")
+                    .atMost(PATIENCE)
+                    .until(inside::surrogates, all -> !all.isEmpty())
+                    .get(0);
+            Ban nameless = new Ban("", found.host(), found.session(), "standard", found.activatedNanos());
+            ServiceID id = new ServiceID(1, 2);
+            lookup.registrar().register(new ServiceItem(id, found.surrogate(), new Entry[] {nameless}), 600_000);
+            BanipProcess list = watcher(JAVA, "--list");
+            assertThat(list.awaitExit()).as(list.said()).isZero();
+            assertThat(list.printed()).contains("  ban-1  active");
+            BanipProcess store = store(JAVA, "--ban", "ban-1");
+            BanipProcess watcher = watcher(JAVA, "--ban", "ban-1", "--from-start", "--digest");
+            awaitPrinted(store, "found BAN ban-1 at host banip.*BAN ban-1 is stored from the beginning");
+            awaitPrinted(watcher, "found BAN ban-1 at host banip.*receives BAN ban-1");
+            sending.awaitMore(500);
+            sending.close();
+            assertExact(sending, store, watcher);
+        }
+    }
+
+    private static LookupAddress ofHost(BanipProcess host) throws IOException {
+        awaitPrinted(host, "lookup service at jini://\\S+/");
+        String said = host.printed();
+        return LookupAddress.parse(
+                said.substring(said.indexOf("jini://")).lines().findFirst().orElseThrow());
     }
 
     @Test

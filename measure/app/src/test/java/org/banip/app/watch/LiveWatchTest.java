@@ -42,6 +42,7 @@ import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -340,7 +341,7 @@ class LiveWatchTest {
         try (ServerSocket silent = new ServerSocket(reservation.getLocalPort(), 50, InetAddress.getLoopbackAddress())) {
             HostViewer viewer = new HostViewer(
                     URI.create("http://127.0.0.1:" + silent.getLocalPort()), Optional.empty(), IMPATIENCE);
-            assertThatThrownBy(() -> viewer.live(new UUID(1, 2), ""))
+            assertThatThrownBy(() -> viewer.live(new UUID(1, 2), "", Reduction.NONE))
                     .isInstanceOf(HostAwayException.class)
                     .hasMessageEndingWith("it does not answer");
         }

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.settings.LookupAddress;
@@ -26,6 +27,11 @@ public record AllowedHosts(List<String> names) {
     /** This machine, and that of the lookup service. */
     public static AllowedHosts of(LookupAddress lookup) {
         return new AllowedHosts(List.of(lookup.host()));
+    }
+
+    /** The same and these. */
+    public AllowedHosts and(List<String> more) {
+        return new AllowedHosts(Stream.concat(names.stream(), more.stream()).toList());
     }
 
     /** Whether surrogates at this literal address may be called. */

@@ -144,7 +144,6 @@ public final class BanSubscriber implements AutoCloseable {
             if (known == null && followed.size() < MOST_BANS) {
                 FollowedBan begun = new FollowedBan(parts, found, earlier.remove(session));
                 followed.put(session, begun);
-                parts.interest().found(found.get(0));
                 begun.start();
             } else if (known == null && !tooMany) {
                 tooMany = true;

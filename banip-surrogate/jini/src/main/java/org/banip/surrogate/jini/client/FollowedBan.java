@@ -4,7 +4,9 @@ import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +57,10 @@ final class FollowedBan implements Runnable {
     private volatile @Nullable Progress progress;
     /** The thread's: whether data was accepted since the last pause. */
     private boolean accepted;
+    /** The thread's: whether the interest was told of the BAN. */
+    private boolean found;
+    /** The thread's: whether the last host that was tried took the subscription. */
+    private boolean subscribed;
 
     /** Follows a session of which this much is known from earlier. */
     FollowedBan(ClientParts parts, List<ListedSurrogate> found, @Nullable Progress earlier) {
@@ -122,24 +128,39 @@ final class FollowedBan implements Runnable {
 
     /** Follows the first that answers; returns how long to wait after that. */
     private Duration followFirst(List<ListedSurrogate> all, Duration pause) throws InterruptedException {
-        Duration after = pause;
+        Map<ListedSurrogate, RefusedException> refusals = new LinkedHashMap<>();
         for (ListedSurrogate at : all) {
+            subscribed = false;
             try {
                 follow(at, all);
                 return pause;
             } catch (RefusedException e) {
-                after = refused(at, e, pause);
+                if (!subscribed && e.code() != ErrorCode.UNKNOWN_INTERCONNECT) { // otherwise it ended just now
+                    refusals.put(at, e);
+                }
             } catch (RemoteException | BanipException | IllegalArgumentException e) {
                 LOG.debug("{}: the host {} cannot be followed", shortId(at), at.host(), e);
+                failed(at, e);
             }
+            if (subscribed) {
+                refusals.clear();
+            }
+        }
+        Duration after = pause;
+        for (Map.Entry<ListedSurrogate, RefusedException> each : refusals.entrySet()) {
+            after = refused(each.getKey(), each.getValue(), pause);
         }
         return after;
     }
 
-    private Duration refused(ListedSurrogate at, RefusedException e, Duration pause) {
-        if (e.code() == ErrorCode.UNKNOWN_INTERCONNECT) {
-            return pause; // it ended just now
+    /** A subscription that breaks is made again at once; what is told is that there is none. */
+    private void failed(ListedSurrogate at, Exception why) {
+        if (!subscribed && !isClosed()) {
+            parts.interest().failed(at, why);
         }
+    }
+
+    private Duration refused(ListedSurrogate at, RefusedException e, Duration pause) {
         parts.interest().refused(at, e);
         LOG.info("{}: the host {} refuses: {}", shortId(at), at.host(), e.getMessage());
         return e.code() == ErrorCode.UNAUTHENTICATED || e.code() == ErrorCode.FORBIDDEN ? REFUSED_PAUSE : pause;
@@ -189,10 +210,14 @@ final class FollowedBan implements Runnable {
                     ErrorCode.MALFORMED_REQUEST,
                     "the surrogate listed for session " + at.session() + " is that of " + described.session());
         }
-        if (at.ban().isEmpty()
-                && !parts.interest().wants(at.withBan(described.ban().id()))) {
+        ListedSurrogate named = at.ban().isEmpty() ? at.withBan(described.ban().id()) : at;
+        if (at.ban().isEmpty() && !parts.interest().wants(named)) {
             isGone(at.at());
             return;
+        }
+        if (!found) {
+            found = true;
+            parts.interest().found(named);
         }
         Progress known = progress;
         if (known == null) {
@@ -209,6 +234,7 @@ final class FollowedBan implements Runnable {
                     parts.token(),
                     new SubscriberReference(exported),
                     SubscriptionTerms.of(from, parts.queueBytes(), parts.reduction()));
+            subscribed = true;
             stay(() -> stays(at, all, receiver), surrogate, ticket);
             if (!receiver.hasEnded()) {
                 surrogate.unsubscribe(parts.token(), ticket.subscription());

@@ -19,7 +19,7 @@ public record ListedSurrogate(UUID session, String ban, String host, long activa
     }
 
     /** The same with a BAN's id. */
-    ListedSurrogate withBan(String id) {
+    public ListedSurrogate withBan(String id) {
         return new ListedSurrogate(session, id, host, activatedNanos, at);
     }
 }

@@ -3,8 +3,11 @@ package org.banip.surrogate.jini.client;
 import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import net.jini.core.entry.Entry;
 import net.jini.core.lookup.ServiceItem;
 import net.jini.core.lookup.ServiceMatches;
@@ -37,17 +40,26 @@ public final class LookupClient implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(LookupClient.class);
     private static final int MOST_SERVICES = 100_000;
     private static final int MOST_HOSTS = 1000;
+    private static final int MOST_TOLD = 100;
     private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
 
     private final LookupAddress at;
     private final AllowedHosts hosts;
+    private final Consumer<String> leftOut;
     private final LimitedCalls calls;
     private final ServiceRegistrar registrar;
-    private boolean told;
+    /** Addresses that were told as left out. */
+    private final Set<String> told = new HashSet<>();
 
-    private LookupClient(LookupAddress at, AllowedHosts hosts, LimitedCalls calls, ServiceRegistrar registrar) {
+    private LookupClient(
+            LookupAddress at,
+            AllowedHosts hosts,
+            Consumer<String> leftOut,
+            LimitedCalls calls,
+            ServiceRegistrar registrar) {
         this.at = at;
         this.hosts = hosts;
+        this.leftOut = leftOut;
         this.calls = calls;
         this.registrar = registrar;
     }
@@ -67,6 +79,17 @@ public final class LookupClient implements AutoCloseable {
      * @throws BanipException {@code HOST_UNAVAILABLE} if there is none
      */
     public static LookupClient find(LookupAddress at, Transport transport, AllowedHosts hosts) {
+        return find(at, transport, hosts, address -> {});
+    }
+
+    /**
+     * The same, and tells what is left out.
+     *
+     * @param leftOut hears once of an address at which surrogates are left out, and of the first hundred addresses only
+     * @throws BanipException {@code HOST_UNAVAILABLE} if there is none
+     */
+    public static LookupClient find(
+            LookupAddress at, Transport transport, AllowedHosts hosts, Consumer<String> leftOut) {
         JvmFilter.installForRiver();
         ReceiversSockets.use(transport);
         UnicastLookup lookup = new UnicastLookup(at, transport);
@@ -74,7 +97,7 @@ public final class LookupClient implements AutoCloseable {
         try {
             ServiceRegistrar found =
                     calls.limited(lookup.name(), () -> JvmFilter.trusting(() -> lookup.find(calls.sockets())));
-            return new LookupClient(at, hosts, calls, found);
+            return new LookupClient(at, hosts, leftOut, calls, found);
         } catch (Exception e) {
             calls.close();
             throw unavailable(at + " does not answer as a lookup service", e);
@@ -132,13 +155,14 @@ public final class LookupClient implements AutoCloseable {
     }
 
     private boolean isAllowed(SurrogateProxy surrogate) {
-        boolean allowed = hosts.allow(surrogate.at().address());
-        if (!allowed && !told) {
-            told = true;
+        String address = surrogate.at().address();
+        boolean allowed = hosts.allow(address);
+        if (!allowed && told.size() < MOST_TOLD && told.add(address)) {
+            leftOut.accept(address);
             LOG.warn(
                     "- the lookup service {} lists a surrogate at {}, which is none of the allowed hosts: {}; such surrogates are left out",
                     at,
-                    surrogate.at().address(),
+                    address,
                     hosts);
         }
         return allowed;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
@@ -16,6 +17,7 @@ public final class LookupDirectory implements SurrogateDirectory {
     private final LookupAddress at;
     private final Transport transport;
     private final AllowedHosts hosts;
+    private final Consumer<String> leftOut;
     private @Nullable LookupClient client;
 
     /**
@@ -36,9 +38,14 @@ public final class LookupDirectory implements SurrogateDirectory {
      * @param hosts where surrogates may be; others are left out
      */
     public LookupDirectory(LookupAddress at, Transport transport, AllowedHosts hosts) {
+        this(at, transport, hosts, address -> {});
+    }
+
+    LookupDirectory(LookupAddress at, Transport transport, AllowedHosts hosts, Consumer<String> leftOut) {
         this.at = at;
         this.transport = transport;
         this.hosts = hosts;
+        this.leftOut = leftOut;
     }
 
     @Override
@@ -69,7 +76,7 @@ public final class LookupDirectory implements SurrogateDirectory {
     private List<FoundSurrogate> ask() {
         LookupClient known = client;
         if (known == null) {
-            known = LookupClient.find(at, transport, hosts);
+            known = LookupClient.find(at, transport, hosts, leftOut);
             client = known;
         }
         return known.surrogates();

@@ -9,8 +9,8 @@ import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.remote.RefusedException;
 
 /**
- * Which BANs a subscriber wants, from where on, and what hears of them. {@link #from}, {@link #listener} and {@link #refused} are called on the BAN's
- * thread, the others on the thread that looks for BANs.
+ * Which BANs a subscriber wants, from where on, and what hears of them. {@link #found}, {@link #from}, {@link #listener}, {@link #refused} and
+ * {@link #failed} are called on the BAN's thread, the others on the thread that looks for BANs.
  */
 public interface SurrogateInterest {
     /** Whether it wants this one; also called on the thread that looks for BANs. A BAN whose id the directory does not know is asked for it before. */
@@ -18,7 +18,7 @@ public interface SurrogateInterest {
         return true;
     }
 
-    /** A BAN that it wants is listed, and is followed from now on. */
+    /** A BAN that it wants is listed, and a host has described it; told once for as long as the session is followed. */
     default void found(ListedSurrogate surrogate) {}
 
     /**
@@ -31,8 +31,11 @@ public interface SurrogateInterest {
     /** What hears of a BAN's session from now on; asked once for as long as the session is followed. */
     SurrogateListener listener(SurrogateDescription surrogate);
 
-    /** The host refuses the subscription, for example because of the token. It is tried again after half a minute. */
+    /** The host refuses the subscription, for example because of the token, and no other host has the session. It is tried again. */
     default void refused(ListedSurrogate surrogate, RefusedException why) {}
+
+    /** There is no subscription at this host, for example because it accepts no more connections. It is tried again, and may be told often. */
+    default void failed(ListedSurrogate surrogate, Exception why) {}
 
     /** Nothing is known of a session any more. If it is followed again, {@link #listener} is asked again. */
     default void forgotten(UUID session) {}

@@ -27,7 +27,10 @@ public final class JiniExtension implements HostExtension {
     }
 
     private static JiniHost start(ExtensionContext host, Settings settings) {
-        JiniHost started = JiniHost.start(host, JiniSettings.of(settings), SubscriptionSettings.DEFAULT);
+        JiniSettings jini = JiniSettings.of(settings);
+        SubscriptionSettings subscribing =
+                SubscriptionSettings.DEFAULT.withMost(jini.subscriptions(), (jini.subscriptions() + 1) / 2);
+        JiniHost started = JiniHost.start(host, jini, subscribing);
         HostService.of(settings).ifPresent(started::register);
         return started;
     }

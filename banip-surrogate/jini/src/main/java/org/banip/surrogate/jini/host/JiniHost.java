@@ -42,10 +42,7 @@ final class JiniHost implements AutoCloseable {
             throws ExportException {
         objects = RemoteObjects.listen(transport);
         try {
-            lookup = settings.locators().isEmpty()
-                    ? Optional.of(LookupService.start(new LookupSettings(
-                            transport, settings.lookupPort(), settings.groups(), settings.lease(), 0)))
-                    : Optional.empty();
+            lookup = settings.locators().isEmpty() ? Optional.of(lookupInside(settings, transport)) : Optional.empty();
         } catch (RuntimeException | Error e) {
             objects.close();
             throw e;
@@ -60,6 +57,12 @@ final class JiniHost implements AutoCloseable {
         subscriptions = new Subscriptions(host, subscribing, transport.client());
     }
 
+    private static LookupService lookupInside(JiniSettings settings, Transport transport) {
+        LookupService started = LookupService.start(
+                new LookupSettings(transport, settings.lookupPort(), settings.groups(), settings.lease(), 0));
+        return settings.multicast() ? started.announced() : started;
+    }
+
     private static LookupSource inside(LookupService service) {
         return LookupSource.inside("inside", service::registrar);
     }
@@ -68,7 +71,7 @@ final class JiniHost implements AutoCloseable {
      * Begins.
      *
      * @throws IllegalArgumentException if the settings are unsafe
-     * @throws BanipException {@code LIMIT_REACHED} if a port is taken, {@code INTERNAL} if the lookup service does not start
+     * @throws BanipException {@code LIMIT_REACHED} if a port is taken, {@code INTERNAL} if the lookup service does not start or cannot be announced
      */
     static JiniHost start(ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing) {
         Optional<ViewerAccess> viewers = host.find(ViewerAccess.class);

@@ -14,7 +14,7 @@ public final class LookupServer {
      * Begins to answer. The filter of deserialisation applies to all of the JVM from now on.
      *
      * @throws IllegalArgumentException if the settings are unsafe
-     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Reggie does not start
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Reggie does not start or cannot be announced
      */
     public static LookupService start(LookupServerSettings settings) {
         Transport transport = new Transport(
@@ -23,7 +23,8 @@ public final class LookupServer {
                         settings.tls().map(JiniTlsFiles::context))
                 .checkedForPlain(settings.allowPlain(), "");
         JvmFilter.installForWholeJvm();
-        return LookupService.start(new LookupSettings(
+        LookupService started = LookupService.start(new LookupSettings(
                 transport, settings.port(), settings.groups(), settings.lease(), settings.services()));
+        return settings.multicast() ? started.announced() : started;
     }
 }

@@ -2,6 +2,8 @@ package org.banip.surrogate.jini.lookup;
 
 import com.sun.jini.reggie.TransientRegistrarImpl;
 import com.sun.jini.start.LifeCycle;
+import java.io.IOException;
+import java.net.NetworkInterface;
 import java.rmi.RemoteException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,11 +14,15 @@ import net.jini.core.lookup.ServiceTemplate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.jini.discovery.Announcer;
+import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.ListeningSockets;
 import org.banip.surrogate.jini.transport.RefusedConnections;
+import org.banip.surrogate.jini.transport.Transport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** A lookup service inside this JVM. Any thread. */
+/** A lookup service inside this JVM. Any thread; one starts and announces it. */
 public final class LookupService implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(LookupService.class);
     private static final long LONGEST_END_SECONDS = 10;
@@ -27,6 +33,7 @@ public final class LookupService implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Reggie reggie;
     private final int port;
+    private @Nullable Announcer announcer;
 
     /** The class that River lets its users extend. */
     private static final class Reggie extends TransientRegistrarImpl {
@@ -65,6 +72,28 @@ public final class LookupService implements AutoCloseable {
                     e);
         } catch (Exception e) {
             throw new BanipException(ErrorCode.INTERNAL, "the lookup service does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The same, announced by multicast on the network interface of its address until it ends.
+     *
+     * @throws BanipException {@code INTERNAL} if the interface cannot be used; the lookup service has ended then
+     */
+    public LookupService announced() {
+        Transport transport = settings.transport();
+        try {
+            NetworkInterface on = NetworkInterface.getByInetAddress(transport.inetAddress());
+            LookupAddress at = new LookupAddress(transport.address(), port);
+            announcer = new Announcer(at, settings.groups(), registrar().getServiceID(), on, Announcer.EVERY);
+            LOG.info("- lookup service is announced on {}", on.getName());
+            return this;
+        } catch (IOException e) {
+            close();
+            throw new BanipException(
+                    ErrorCode.INTERNAL,
+                    "the lookup service cannot be announced at " + transport.address() + ": " + e.getMessage(),
+                    e);
         }
     }
 
@@ -107,6 +136,10 @@ public final class LookupService implements AutoCloseable {
     /** Ends it. Waits for its threads, ten seconds at most. */
     @Override
     public void close() {
+        Announcer announces = announcer;
+        if (announces != null) {
+            announces.close();
+        }
         // Reggie would wake its accepting thread by a connection to the address that the machine's own name resolves
         // to, where nothing listens.
         discovery.close();

@@ -25,7 +25,9 @@ import org.banip.server.settings.Settings;
  * @param lookupPort port of unicast discovery of the lookup service inside the host, 0 for a free one
  * @param locators lookup services elsewhere; empty for one inside the host
  * @param groups that the lookup service inside the host is a member of
+ * @param multicast announces the lookup service inside the host by multicast
  * @param lease how long a registration lasts without renewal
+ * @param subscriptions most subscriptions of other JVMs at once
  * @param connections most accepted connections, on each listening socket
  * @param tls certificate and trust; empty for plain connections
  * @param allowPlain allows plain connections on more than loopback
@@ -37,12 +39,17 @@ public record JiniSettings(
         int lookupPort,
         List<LookupAddress> locators,
         List<String> groups,
+        boolean multicast,
         Duration lease,
+        int subscriptions,
         int connections,
         Optional<JiniTlsFiles> tls,
         boolean allowPlain,
         Optional<String> commandToken) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?");
+    /** For lookups, brokers, and calls besides subscriptions. */
+    private static final int MORE_CONNECTIONS = 256;
+
     private static final int SHORTEST_TOKEN = 16;
     private static final int LONGEST_TOKEN = 512;
 
@@ -78,17 +85,29 @@ public record JiniSettings(
             "banip",
             "groups that the lookup service inside the host is a member of");
     /** See its help. */
+    public static final Setting<Boolean> MULTICAST = Setting.of(
+            "jini-multicast",
+            flag(),
+            false,
+            "announce the lookup service inside the host by multicast, on the network of jini-listen");
+    /** See its help. */
     public static final Setting<Duration> LEASE = Setting.of(
             "jini-lease-millis",
             millis(Duration.ofSeconds(1), Duration.ofHours(1)),
             Duration.ofSeconds(30),
             "how long a surrogate stays registered after its host has died");
     /** See its help. */
-    public static final Setting<Integer> CONNECTIONS = Setting.of(
+    public static final Setting<Integer> SUBSCRIPTIONS = Setting.of(
+            "jini-subscriptions",
+            number("", 1, 50_000),
+            1000,
+            "subscriptions of other JVMs at once, one for each BAN that one of them follows; half of them from one client");
+    /** See its help. */
+    public static final Setting<Integer> CONNECTIONS = Setting.optional(
             "jini-connections",
             number("", 1, 100_000),
-            256,
-            "connections that each listening socket of Jini accepts at once");
+            MORE_CONNECTIONS + " more than jini-subscriptions",
+            "connections that each listening socket of Jini accepts at once; a subscriber has one for each BAN that it follows");
 
     private static final TlsFileSettings TLS = new TlsFileSettings("jini-");
     /** See its help. */
@@ -114,15 +133,21 @@ public record JiniSettings(
                             LOOKUP_PORT,
                             LOCATORS,
                             GROUPS,
+                            MULTICAST,
                             LEASE,
+                            SUBSCRIPTIONS,
                             CONNECTIONS),
                     TLS.all(),
                     List.<Setting<?>>of(ALLOW_PLAIN, COMMAND_TOKEN))
             .<Setting<?>>flatMap(List::stream)
             .toList();
 
-    /** Copies the lists. */
+    /** Copies the lists, and checks that there is something to announce. */
     public JiniSettings {
+        if (multicast && !locators.isEmpty()) {
+            throw new IllegalArgumentException("jini-multicast announces the lookup service inside the host, and with"
+                    + " jini-locators there is none: start 'banip lookup' with --multicast instead");
+        }
         locators = List.copyOf(locators);
         groups = List.copyOf(groups);
     }
@@ -130,7 +155,7 @@ public record JiniSettings(
     /**
      * What an operator set.
      *
-     * @throws IllegalArgumentException if a part of TLS is missing
+     * @throws IllegalArgumentException if a part of TLS is missing, or if there is no lookup service to announce
      */
     public static JiniSettings of(Settings settings) {
         return new JiniSettings(
@@ -139,8 +164,10 @@ public record JiniSettings(
                 settings.get(LOOKUP_PORT),
                 settings.find(LOCATORS).orElse(List.of()),
                 List.of(settings.get(GROUPS).split(",", -1)),
+                settings.get(MULTICAST),
                 settings.get(LEASE),
-                settings.get(CONNECTIONS),
+                settings.get(SUBSCRIPTIONS),
+                settings.find(CONNECTIONS).orElseGet(() -> settings.get(SUBSCRIPTIONS) + MORE_CONNECTIONS),
                 TLS.read(settings),
                 settings.get(ALLOW_PLAIN),
                 settings.find(COMMAND_TOKEN).map(Secret::value));
@@ -166,7 +193,8 @@ public record JiniSettings(
     @Override
     public String toString() {
         return "JiniSettings[hostName=" + hostName + ", listen=" + listen + ", lookupPort=" + lookupPort + ", locators="
-                + locators + ", groups=" + groups + ", lease=" + lease + ", tls=" + tls.isPresent() + ", commandToken="
+                + locators + ", groups=" + groups + ", multicast=" + multicast + ", lease=" + lease + ", tls="
+                + tls.isPresent() + ", commandToken="
                 + (commandToken.isPresent() ? "set" : "none") + "]";
     }
 }

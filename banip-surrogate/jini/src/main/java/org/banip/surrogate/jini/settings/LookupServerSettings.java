@@ -20,6 +20,7 @@ import org.banip.server.settings.Settings;
  * @param listen literal address that it listens on
  * @param port of unicast discovery, 0 for a free one
  * @param groups that it is a member of
+ * @param multicast announces it by multicast
  * @param lease longest lease of a registration
  * @param services most services that may be registered
  * @param connections most accepted connections, on each of its two listening sockets
@@ -30,6 +31,7 @@ public record LookupServerSettings(
         String listen,
         int port,
         List<String> groups,
+        boolean multicast,
         Duration lease,
         int services,
         int connections,
@@ -50,6 +52,8 @@ public record LookupServerSettings(
             text("names", "names of groups, with commas between them", JiniSettings::areNames),
             "banip",
             "groups that it is a member of");
+    private static final Setting<Boolean> MULTICAST =
+            Setting.of("multicast", flag(), false, "announce it by multicast, on the network of listen");
     private static final Setting<Duration> LEASE = Setting.of(
             "lease-millis",
             millis(Duration.ofSeconds(1), Duration.ofHours(1)),
@@ -70,7 +74,7 @@ public record LookupServerSettings(
     public static final SettingTable TABLE = SettingTable.of(
             "lookup",
             Stream.of(
-                            List.of(LISTEN, PORT, GROUPS, LEASE, SERVICES, CONNECTIONS),
+                            List.of(LISTEN, PORT, GROUPS, MULTICAST, LEASE, SERVICES, CONNECTIONS),
                             TLS.all(),
                             List.<Setting<?>>of(ALLOW_PLAIN))
                     .<Setting<?>>flatMap(List::stream)
@@ -91,6 +95,7 @@ public record LookupServerSettings(
                 settings.get(LISTEN),
                 settings.get(PORT),
                 List.of(settings.get(GROUPS).split(",", -1)),
+                settings.get(MULTICAST),
                 settings.get(LEASE),
                 settings.get(SERVICES),
                 settings.get(CONNECTIONS),

@@ -2,32 +2,45 @@ package org.banip.surrogate.jini.transport;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.banip.server.address.ClientNetwork;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
 /**
  * Accepts connections up to a bound, and closes others at once. One thread accepts; connections are closed by any.
  *
- * <p>A TLS handshake takes place when the connection is first read, on the reader's thread.
+ * <p>A TLS handshake takes place when the connection is first read, on the reader's thread. Until it is complete, the connection counts against the
+ * share of its client network as well: a stranger cannot occupy all connections.
  */
 final class BoundedServerSocket extends ServerSocket {
     private static final Logger LOG = ServerLog.of(BoundedServerSocket.class);
 
-    private final Transport transport;
+    private final ListeningBounds bounds;
+    private final Optional<SSLContext> tls;
     private final RefusedConnections refusals;
     private final Set<Socket> connected = ConcurrentHashMap.newKeySet();
+    private final Set<Counted> unproven = ConcurrentHashMap.newKeySet();
 
-    BoundedServerSocket(Transport transport, RefusedConnections refusals, int port, int backlog) throws IOException {
-        super(port, backlog, transport.inetAddress());
-        this.transport = transport;
+    BoundedServerSocket(
+            InetSocketAddress at,
+            int backlog,
+            ListeningBounds bounds,
+            Optional<SSLContext> tls,
+            RefusedConnections refusals)
+            throws IOException {
+        super(at.getPort(), backlog, at.getAddress());
+        this.bounds = bounds;
+        this.tls = tls;
         this.refusals = refusals;
     }
 
@@ -45,12 +58,27 @@ final class BoundedServerSocket extends ServerSocket {
                 throw e;
             }
             connected.add(socket);
-            if (connected.size() > transport.connections()) {
-                refuse(socket);
-            } else {
-                return secured(socket);
+            if (isAdmitted(socket)) {
+                return tls.<Socket>map(context -> secured(socket, context)).orElse(socket);
             }
+            socket.close();
         }
+    }
+
+    private boolean isAdmitted(Counted socket) {
+        if (connected.size() > bounds.connections()) {
+            refusals.tooMany(getLocalPort(), bounds.connections());
+            return false;
+        }
+        if (tls.isPresent() && unprovenOf(socket.network()) >= bounds.unproven()) {
+            refusals.tooManyUnproven(getLocalPort(), socket.getInetAddress(), bounds.unproven());
+            return false;
+        }
+        return true;
+    }
+
+    private long unprovenOf(ClientNetwork network) {
+        return unproven.stream().filter(each -> each.network().equals(network)).count();
     }
 
     /** Who accepts, Reggie above all, takes this as the request to end, and other exceptions as a reason to try again. */
@@ -60,32 +88,44 @@ final class BoundedServerSocket extends ServerSocket {
         return interrupted;
     }
 
-    private void refuse(Socket socket) throws IOException {
-        refusals.tooMany(transport, getLocalPort());
-        socket.close();
-    }
-
-    private Socket secured(Socket socket) {
-        return transport
-                .tls()
-                .<Socket>map(context -> new SecuredSocket(
-                        socket, connected -> overServer(context, connected), e -> noHandshake(socket, e)))
-                .orElse(socket);
-    }
-
-    private static SSLSocket overServer(SSLContext context, Socket connected) throws IOException {
-        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(connected, null, true);
-        secured.setUseClientMode(false);
-        SSLParameters parameters = secured.getSSLParameters();
-        parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
-        parameters.setNeedClientAuth(true);
-        secured.setSSLParameters(parameters);
+    private SecuredSocket secured(Counted socket, SSLContext context) {
+        unproven.add(socket);
+        SecuredSocket secured = new SecuredSocket(socket, new Handshakes(socket, context), bounds.handshake());
+        secured.limitHandshake();
         return secured;
     }
 
-    private void noHandshake(Socket socket, IOException e) {
-        if (!isClosed()) {
-            refusals.noHandshake(transport, getLocalPort(), socket.getInetAddress(), e);
+    /** TLS on an accepted connection. */
+    private final class Handshakes implements SecuredSocket.Layer {
+        private final Counted socket;
+        private final SSLContext context;
+
+        Handshakes(Counted socket, SSLContext context) {
+            this.socket = socket;
+            this.context = context;
+        }
+
+        @Override
+        public SSLSocket over(Socket plain) throws IOException {
+            SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(plain, null, true);
+            secured.setUseClientMode(false);
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
+            parameters.setNeedClientAuth(true);
+            secured.setSSLParameters(parameters);
+            return secured;
+        }
+
+        @Override
+        public void complete() {
+            unproven.remove(socket);
+        }
+
+        @Override
+        public void failed(IOException reason) {
+            if (!isClosed()) {
+                refusals.noHandshake(getLocalPort(), socket.getInetAddress(), reason);
+            }
         }
     }
 
@@ -104,10 +144,15 @@ final class BoundedServerSocket extends ServerSocket {
 
     /** Counts as long as it is open. */
     private final class Counted extends Socket {
+        ClientNetwork network() {
+            return ClientNetwork.of(getInetAddress());
+        }
+
         @Override
         @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the set is concurrent
         public void close() throws IOException {
             connected.remove(this);
+            unproven.remove(this);
             super.close();
         }
     }

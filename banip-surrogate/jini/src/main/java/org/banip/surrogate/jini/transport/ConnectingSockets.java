@@ -45,10 +45,31 @@ final class ConnectingSockets extends SocketFactory {
 
     private Socket socket(Optional<String> name) {
         return tls.<Socket>map(context -> new SecuredSocket(
-                        new Bounded(),
-                        connected -> secured(context, connected, name),
-                        e -> LOG.debug("- no TLS with {}", name.orElse("an address"), e)))
+                        new Bounded(), new Handshakes(context, name), SecuredSocket.LONGEST_HANDSHAKE))
                 .orElseGet(Bounded::new);
+    }
+
+    /** TLS on a connection to this name, or to a literal address. */
+    private record Handshakes(SSLContext context, Optional<String> name) implements SecuredSocket.Layer {
+        @Override
+        public SSLSocket over(Socket connected) throws IOException {
+            String named = name.orElse(connected.getInetAddress().getHostAddress());
+            SSLSocket secured =
+                    (SSLSocket) context.getSocketFactory().createSocket(connected, named, connected.getPort(), true);
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+            return secured;
+        }
+
+        @Override
+        public void complete() {}
+
+        @Override
+        public void failed(IOException reason) {
+            LOG.debug("- no TLS with {}", name.orElse("an address"), reason);
+        }
     }
 
     @Override
@@ -82,17 +103,6 @@ final class ConnectingSockets extends SocketFactory {
             socket.close();
             throw e;
         }
-    }
-
-    private static SSLSocket secured(SSLContext context, Socket connected, Optional<String> name) throws IOException {
-        String named = name.orElse(connected.getInetAddress().getHostAddress());
-        SSLSocket secured =
-                (SSLSocket) context.getSocketFactory().createSocket(connected, named, connected.getPort(), true);
-        SSLParameters parameters = secured.getSSLParameters();
-        parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        secured.setSSLParameters(parameters);
-        return secured;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.banip.surrogate.jini.transport;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Optional;
 import java.util.Set;
@@ -14,12 +15,13 @@ public final class ListeningSockets extends ServerSocketFactory {
 
     private final Transport transport;
     private final Optional<Integer> fixedPort;
-    private final RefusedConnections refused = new RefusedConnections();
+    private final RefusedConnections refused;
     private final Set<BoundedServerSocket> open = ConcurrentHashMap.newKeySet();
 
     ListeningSockets(Transport transport, Optional<Integer> fixedPort) {
         this.transport = transport;
         this.fixedPort = fixedPort;
+        refused = new RefusedConnections(transport.address());
     }
 
     @Override
@@ -35,7 +37,12 @@ public final class ListeningSockets extends ServerSocketFactory {
     /** Listens on the transport's address, whatever the caller asks for. */
     @Override
     public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
-        BoundedServerSocket socket = new BoundedServerSocket(transport, refused, fixedPort.orElse(port), BACKLOG);
+        BoundedServerSocket socket = new BoundedServerSocket(
+                new InetSocketAddress(transport.inetAddress(), fixedPort.orElse(port)),
+                BACKLOG,
+                ListeningBounds.of(transport.connections()),
+                transport.tls(),
+                refused);
         open.add(socket);
         return socket;
     }

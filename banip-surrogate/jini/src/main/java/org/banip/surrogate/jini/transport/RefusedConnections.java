@@ -12,12 +12,16 @@ public final class RefusedConnections {
     private static final Logger LOG = ServerLog.of(RefusedConnections.class);
     private static final int LONGEST_REASON = 200;
 
+    private final String address;
     private final AtomicLong tooMany = new AtomicLong();
     private final AtomicLong withoutTls = new AtomicLong();
 
-    RefusedConnections() {}
+    /** None yet at this address. */
+    RefusedConnections(String address) {
+        this.address = address;
+    }
 
-    /** Connections beyond the bound. */
+    /** Connections beyond the bound of all, or of those of one client network without a TLS handshake. */
     public long tooMany() {
         return tooMany.get();
     }
@@ -32,24 +36,37 @@ public final class RefusedConnections {
         return tooMany() + withoutTls();
     }
 
-    void tooMany(Transport transport, int port) {
+    void tooMany(int port, int allowed) {
         long count = tooMany.incrementAndGet();
         if (isLogged(count)) {
             LOG.warn(
                     "- {}:{} has {} connections, as many as are allowed (jini-connections); refused {} so far",
-                    transport.address(),
+                    address,
                     port,
-                    transport.connections(),
+                    allowed,
                     count);
         }
     }
 
-    void noHandshake(Transport transport, int port, InetAddress from, IOException reason) {
+    void tooManyUnproven(int port, InetAddress from, int allowed) {
+        long count = tooMany.incrementAndGet();
+        if (isLogged(count)) {
+            LOG.warn(
+                    "- {}:{} has {} connections from {} without a complete TLS handshake, as many as are allowed; refused {} so far",
+                    address,
+                    port,
+                    allowed,
+                    from.getHostAddress(),
+                    count);
+        }
+    }
+
+    void noHandshake(int port, InetAddress from, IOException reason) {
         long count = withoutTls.incrementAndGet();
         if (isLogged(count)) {
             LOG.warn(
                     "- {}:{} refused a connection from {}, no TLS 1.3 with a trusted certificate: {}; refused {} so far",
-                    transport.address(),
+                    address,
                     port,
                     from.getHostAddress(),
                     Quoted.line(String.valueOf(reason.getMessage()), LONGEST_REASON),

@@ -8,58 +8,128 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.function.Consumer;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
+import org.banip.server.log.ServerLog;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
- * A connection that shakes hands when it is first read or written, on that thread: who accepts or connects does not wait for it. In the handshake the
- * other side must bring its next bytes within ten seconds each. Any thread.
+ * A connection that shakes hands when it is first read or written, on that thread: who accepts or connects does not wait for it. The whole handshake
+ * has a limit of time; a connection without one then is closed. Any thread.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the sockets below do what is needed
 final class SecuredSocket extends Socket {
-    private static final int HANDSHAKE_MILLIS = 10_000;
+    private static final Logger LOG = ServerLog.of(SecuredSocket.class);
+
+    /** Unless another one is given. */
+    static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
+
+    private static final ScheduledExecutorService CLOCK = clock();
 
     private final Socket plain;
     private final Layer layer;
-    private final Consumer<IOException> failed;
+    private final Duration limit;
     private final FutureTask<SSLSocket> handshake = new FutureTask<>(this::shake);
-    private volatile int timeoutMillis;
+    /** Set by who accepts, before others have this connection, or by the thread that shakes hands. */
+    private volatile @Nullable Future<?> deadline;
+
+    private volatile boolean late;
     private volatile boolean aborts;
     private volatile boolean closed;
 
-    /** How TLS is put on a connection. */
+    /** How TLS is put on a connection, and what hears of the handshake. */
     interface Layer {
         SSLSocket over(Socket connected) throws IOException;
+
+        /** The other side has proved who it is. */
+        void complete();
+
+        /** There is no TLS; not called if this side closed the connection. */
+        void failed(IOException reason);
     }
 
     /**
      * TLS over a connection.
      *
      * @param plain connected, or to be connected through this one
-     * @param failed hears why there is no TLS, unless this side closed the connection
+     * @param limit longest time of the handshake
      */
-    SecuredSocket(Socket plain, Layer layer, Consumer<IOException> failed) {
+    SecuredSocket(Socket plain, Layer layer, Duration limit) {
         this.plain = plain;
         this.layer = layer;
-        this.failed = failed;
+        this.limit = limit;
+    }
+
+    /** Its thread ends when no handshake goes on. */
+    private static ScheduledExecutorService clock() {
+        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "banip-jini-handshake");
+            thread.setDaemon(true);
+            return thread;
+        });
+        clock.setRemoveOnCancelPolicy(true);
+        clock.setKeepAliveTime(1, TimeUnit.SECONDS);
+        clock.allowCoreThreadTimeOut(true);
+        return clock;
+    }
+
+    /** The time of the handshake runs from the first call on, though nobody reads or writes yet. */
+    void limitHandshake() {
+        if (deadline == null) {
+            deadline = CLOCK.schedule(this::endLate, limit.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void endLate() {
+        if (!handshake.isDone()) {
+            late = true;
+            try {
+                plain.close();
+            } catch (IOException e) {
+                LOG.debug("- a connection without a handshake did not close in an orderly way", e);
+            }
+        }
+    }
+
+    private void endDeadline() {
+        Future<?> known = deadline;
+        if (known != null) {
+            known.cancel(false);
+        }
     }
 
     private SSLSocket shake() throws IOException {
+        limitHandshake();
         try {
-            plain.setSoTimeout(HANDSHAKE_MILLIS);
             SSLSocket secured = layer.over(plain);
             secured.startHandshake();
-            plain.setSoTimeout(timeoutMillis);
+            layer.complete();
             return secured;
         } catch (IOException e) {
+            IOException reason = late ? lateHandshake(e) : e;
             if (!closed) {
-                failed.accept(e);
+                layer.failed(reason);
             }
             plain.close();
-            throw e;
+            throw reason;
+        } finally {
+            endDeadline();
         }
+    }
+
+    private SocketTimeoutException lateHandshake(IOException e) {
+        SocketTimeoutException reason =
+                new SocketTimeoutException("the TLS handshake took longer than " + limit.toMillis() + " ms");
+        reason.initCause(e);
+        return reason;
     }
 
     /** Shakes hands the first time; several threads wait for the same handshake. */
@@ -133,6 +203,7 @@ final class SecuredSocket extends Socket {
     @Override
     public void close() throws IOException {
         closed = true;
+        endDeadline();
         if (aborts || !handshake.isDone()) {
             plain.close();
         } else {
@@ -156,15 +227,12 @@ final class SecuredSocket extends Socket {
 
     @Override
     public void setSoTimeout(int millis) throws SocketException {
-        timeoutMillis = millis;
-        if (handshake.isDone()) {
-            plain.setSoTimeout(millis);
-        }
+        plain.setSoTimeout(millis);
     }
 
     @Override
-    public int getSoTimeout() {
-        return timeoutMillis;
+    public int getSoTimeout() throws SocketException {
+        return plain.getSoTimeout();
     }
 
     @Override

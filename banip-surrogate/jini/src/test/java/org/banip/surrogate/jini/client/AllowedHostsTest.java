@@ -3,6 +3,7 @@ package org.banip.surrogate.jini.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import net.jini.core.entry.Entry;
@@ -45,6 +46,13 @@ class AllowedHostsTest {
             assertThat(new LookupDirectory(at, Transport.loopback(), more).surrogates())
                     .extracting(found -> found.at().address())
                     .containsExactlyInAnyOrder("127.0.0.1", "192.0.2.7");
+            List<String> leftOut = new ArrayList<>();
+            Lookups one = new Lookups(List.of(at), Transport.loopback(), List.of("192.0.2.8"), leftOut::add);
+            assertThat(one.surrogates()).hasSize(1);
+            assertThat(one.surrogates()).hasSize(1);
+            assertThat(leftOut).containsExactly("192.0.2.7");
+            Lookups both = new Lookups(List.of(at), Transport.loopback(), List.of("192.0.2.7"), leftOut::add);
+            assertThat(both.surrogates()).hasSize(2);
         }
     }
 

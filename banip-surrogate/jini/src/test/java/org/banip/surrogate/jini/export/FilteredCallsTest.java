@@ -24,6 +24,7 @@ import net.jini.id.UuidFactory;
 import net.jini.jeri.BasicObjectEndpoint;
 import net.jini.jeri.tcp.TcpEndpoint;
 import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.remote.EventBatch;
 import org.banip.surrogate.jini.remote.ObjectAddress;
@@ -121,7 +122,7 @@ class FilteredCallsTest {
     void longArraysAreRefusedBeforeMemoryIsTakenForThem() throws Exception {
         refused(new byte[(16 << 10) + 1]);
         refused(new long[65]);
-        refused(new String[1]);
+        refused(new String[Reduction.MOST_CHANNELS + 1]);
         refused(new Object[] {new Object[1]});
         refused(new EventBatch(new long[0], new byte[0]));
         stub = exported(CallFilters.toSubscribers());
@@ -159,7 +160,7 @@ class FilteredCallsTest {
     @Test
     void longTextIsNotRead() {
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> stub.take("x".repeat(100_000)))
+                .isThrownBy(() -> stub.take("x".repeat(1 << 20)))
                 .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.MALFORMED_REQUEST));
         assertThat(taken).isEmpty();
     }
