@@ -7,25 +7,19 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /** A command in a JVM of its own, and what it prints. Any thread. */
 public final class DemoProcess implements AutoCloseable {
     private static final long END_SECONDS = 20;
-    /** What it prints first and last is kept: who it found, and the digests. */
-    private static final int MOST_FIRST_LINES = 5_000;
-
-    private static final int MOST_LAST_LINES = 5_000;
+    private static final int MOST_LINES = 5_000;
     /** Options of this JVM that are not for its children. */
     private static final List<String> OWN_OPTIONS = List.of("-agent", "-javaagent", "-Xrun", "-Dbanip.");
     /** In a process group of its own, a child does not get the terminal's SIGINT: the demo ends it in order. */
@@ -34,8 +28,7 @@ public final class DemoProcess implements AutoCloseable {
     private final String name;
     private final Process process;
     private final Thread reader;
-    private final List<String> first = new ArrayList<>();
-    private final Deque<String> last = new ArrayDeque<>();
+    private final KeptLines lines = new KeptLines(MOST_LINES, MOST_LINES);
     private boolean over;
 
     /** Starts a command with this JVM's Java, options and class path, but without the user's settings of BANip and without agents. */
@@ -85,14 +78,7 @@ public final class DemoProcess implements AutoCloseable {
     }
 
     private synchronized void add(String line) {
-        if (first.size() < MOST_FIRST_LINES) {
-            first.add(line);
-        } else {
-            last.add(line);
-            if (last.size() > MOST_LAST_LINES) {
-                last.remove();
-            }
-        }
+        lines.add(line);
         notifyAll();
     }
 
@@ -109,7 +95,7 @@ public final class DemoProcess implements AutoCloseable {
 
     /** All lines so far; of very many, the first and the last ones. */
     synchronized List<String> lines() {
-        return Stream.concat(first.stream(), last.stream()).toList();
+        return lines.all();
     }
 
     /**
