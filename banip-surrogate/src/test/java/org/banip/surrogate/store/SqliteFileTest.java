@@ -98,8 +98,8 @@ class SqliteFileTest {
             Class<?> stranger = another.loadClass(JdbcStore.class.getName());
             assertThat(stranger).isNotSameAs(JdbcStore.class);
             Method open = stranger.getMethod("open", Path.class);
-            String refused =
-                    "in use by another process (host or store), " + ProcessHandle.current().pid() + ";";
+            String refused = "in use by another process (host or store), "
+                    + ProcessHandle.current().pid() + ";";
             assertThatThrownBy(() -> open.invoke(null, file)).hasStackTraceContaining(refused);
             assertThatThrownBy(() -> JdbcStore.open(file)).hasMessageContaining(refused);
             assertThat(openedByAnotherProcess(file)).contains(refused);

@@ -36,8 +36,8 @@ public final class TimedStoreProcess {
         DueTimes times = new DueTimes();
         EventLines lines = new EventLines(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Clock.systemUTC());
         try (Store store = new TimedStore(JdbcStore.open(Path.of(specification.string("store"))), times)) {
-            StoreInterest interest = new StoreInterest(
-                    store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines, () -> {});
+            StoreInterest interest =
+                    new StoreInterest(store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines, () -> {});
             BanSubscriber subscriber =
                     BanSubscriber.builder(directory, transport, interest).start();
             console.say(Console.event("ready"));

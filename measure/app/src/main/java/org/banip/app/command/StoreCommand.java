@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
+import org.banip.app.option.CopyOptions;
 import org.banip.app.option.JiniOptions;
 import org.banip.app.option.Secrets;
-import org.banip.app.option.CopyOptions;
 import org.banip.app.store.EventLines;
 import org.banip.app.store.StoreInterest;
 import org.banip.app.terminal.Figures;
@@ -81,8 +81,7 @@ final class StoreCommand implements Callable<Integer> {
         StoreInterest interest;
         try (store) {
             EventLines lines = new EventLines(out, Clock.systemUTC());
-            interest = new StoreInterest(
-                    store, Transcoders.installed(), bans, Clock.systemUTC(), lines, stop::request);
+            interest = new StoreInterest(store, Transcoders.installed(), bans, Clock.systemUTC(), lines, stop::request);
             follow(interest, jini.directory(transport, lines::say), transport, location);
         }
         Store.StoreStatistics did = store.statistics();

@@ -192,7 +192,10 @@ final class WatchCommand implements Callable<Integer> {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
             spec.commandLine()
                     .getErr()
-                    .println(all.isEmpty() ? "there is no BAN now at " + source.where() : "there is no such BAN now; there are " + there);
+                    .println(
+                            all.isEmpty()
+                                    ? "there is no BAN now at " + source.where()
+                                    : "there is no such BAN now; there are " + there);
         }
         return wanted.isEmpty() && wanted().isSelective() ? ExitCode.SOFTWARE : ExitCode.OK;
     }

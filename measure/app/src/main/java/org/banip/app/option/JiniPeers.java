@@ -98,8 +98,9 @@ public final class JiniPeers {
         Set<String> told = ConcurrentHashMap.newKeySet();
         return address -> {
             if (told.add(address)) {
-                lines.accept("surrogates at " + address + " are left out: --host-address allows more machines than this one"
-                        + " and those of the lookup services");
+                lines.accept(
+                        "surrogates at " + address + " are left out: --host-address allows more machines than this one"
+                                + " and those of the lookup services");
             }
         };
     }

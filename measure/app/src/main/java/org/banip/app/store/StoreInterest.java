@@ -114,9 +114,7 @@ public final class StoreInterest implements SurrogateInterest {
         tellOnce(
                 surrogate.session(),
                 "host " + surrogate.host() + " refuses "
-                        + (surrogate.ban().isEmpty()
-                                ? "session " + surrogate.session()
-                                : "BAN " + surrogate.ban())
+                        + (surrogate.ban().isEmpty() ? "session " + surrogate.session() : "BAN " + surrogate.ban())
                         + ": " + why.getMessage() + " ("
                         + why.code().token() + ")");
     }

@@ -116,8 +116,8 @@ final class StoredBan implements SurrogateListener {
                     ErrorCode.SESSION_MISMATCH,
                     "session " + surrogate.session() + " of " + name + " is stored with another description");
         }
-        boolean copied = found.identity().equals(IDENTITY)
-                && found.chains().stream().allMatch(StoredGroup.CHAIN::equals);
+        boolean copied =
+                found.identity().equals(IDENTITY) && found.chains().stream().allMatch(StoredGroup.CHAIN::equals);
         if (!copied) {
             throw new BanipException(
                     ErrorCode.SESSION_MISMATCH,

@@ -112,7 +112,8 @@ public final class HostViewer {
 
     private static String query(Reduction wanted) {
         List<String> parts = new ArrayList<>();
-        wanted.channels().forEach(channel -> parts.add("channel=" + URLEncoder.encode(channel, StandardCharsets.UTF_8)));
+        wanted.channels()
+                .forEach(channel -> parts.add("channel=" + URLEncoder.encode(channel, StandardCharsets.UTF_8)));
         wanted.rate().ifPresent(rate -> parts.add("rate=" + URLEncoder.encode("" + rate, StandardCharsets.UTF_8)));
         if (wanted.numericsOnly()) {
             parts.add("numerics=true");

@@ -82,9 +82,10 @@ public final class JiniSource implements LiveSource {
     private Map<UUID, List<ListedSurrogate>> bySession() throws InterruptedException {
         Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
         try {
-            directory.surrogates().stream().sorted(NEWEST_FIRST).forEach(each -> sessions.computeIfAbsent(
-                            each.session(), session -> new ArrayList<>())
-                    .add(each));
+            directory.surrogates().stream()
+                    .sorted(NEWEST_FIRST)
+                    .forEach(each -> sessions.computeIfAbsent(each.session(), session -> new ArrayList<>())
+                            .add(each));
         } catch (IOException e) {
             throw new HostAwayException(String.valueOf(e.getMessage()), e);
         }
@@ -97,11 +98,9 @@ public final class JiniSource implements LiveSource {
                 .map(ListedSurrogate::ban)
                 .filter(id -> !id.isEmpty())
                 .findFirst()
-                .orElseGet(() -> ids.computeIfAbsent(session.get(0).session(), unknown -> ask(session)
-                        .answer()
-                        .description()
-                        .ban()
-                        .id()));
+                .orElseGet(() -> ids.computeIfAbsent(
+                        session.get(0).session(),
+                        unknown -> ask(session).answer().description().ban().id()));
     }
 
     @Override

@@ -40,8 +40,7 @@ final class Position {
         if (id.isEmpty()) {
             return new Position(true, begin);
         }
-        return new Position(
-                false, id.equals(LiveSource.BEGINNING) ? new long[begin.length] : parsed(id, begin.length));
+        return new Position(false, id.equals(LiveSource.BEGINNING) ? new long[begin.length] : parsed(id, begin.length));
     }
 
     /** Per group that is wanted, what comes next. A reduced feed has two numbers for each packet of the BAN. */

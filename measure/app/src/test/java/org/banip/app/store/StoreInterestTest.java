@@ -44,8 +44,8 @@ class StoreInterestTest {
             "eeg",
             Frequency.ofHz(100),
             Collections.nCopies(CHANNELS, new Channel("C", "mV", 16, -32768, 32767, -10, 10)));
-    private static final SurrogateDescription SURROGATE = new SurrogateDescription(
-            UUID.randomUUID(), new BanDescription("ban-1", List.of(GROUP)), "standard", 1);
+    private static final SurrogateDescription SURROGATE =
+            new SurrogateDescription(UUID.randomUUID(), new BanDescription("ban-1", List.of(GROUP)), "standard", 1);
 
     @TempDir
     private Path directory;
@@ -111,7 +111,8 @@ class StoreInterestTest {
         SampleLayout layout = new SampleLayout(GROUP);
         byte[] sets = new byte[units * layout.setBytes()];
         new Random(sequence).nextBytes(sets);
-        return new SensorData(SURROGATE, new PacketHeader(0, sequence, 1_000_000, firstUnit, units, true), layout, sets, 0);
+        return new SensorData(
+                SURROGATE, new PacketHeader(0, sequence, 1_000_000, firstUnit, units, true), layout, sets, 0);
     }
 
     @Test
@@ -134,7 +135,8 @@ class StoreInterestTest {
         assertThat(items).extracting(Sequenced::sequence).containsExactly(0L, 1L, 2L);
         assertThat(items.get(1)).isEqualTo(new Gap(0, 1, 1, 1_000_000, 10, longest, Gap.Reason.THINNED));
         assertThat(said.toString())
-                .containsPattern("BAN ban-1: packet 1 of group eeg is not stored: .*payload of \\d+ bytes exceeds limit 262144")
+                .containsPattern(
+                        "BAN ban-1: packet 1 of group eeg is not stored: .*payload of \\d+ bytes exceeds limit 262144")
                 .doesNotContain("cannot be read at the host");
     }
 }

@@ -154,8 +154,8 @@ class DemoIT {
     void subscribersInProcessesOfTheirOwnGetExactlyWhatWasSensed() throws Exception {
         Map<String, String> users = Map.of("BANIP_HOST_MINIMUM_FREE_BYTES", "nonsense");
         Path java = Path.of(System.getProperty("java.home"));
-        try (BanipProcess demo =
-                BanipProcess.start(java, directory, users, "demo", "--jini", "--json", "--seconds", "6", "--speed", "3")) {
+        try (BanipProcess demo = BanipProcess.start(
+                java, directory, users, "demo", "--jini", "--json", "--seconds", "6", "--speed", "3")) {
             assertThat(demo.awaitExit()).as(demo.said()).isZero();
             JsonObject json = demo.json();
             assertThat(number(json, "units")).isEqualTo(1500);
@@ -196,8 +196,7 @@ class DemoIT {
         Path stat = Path.of("/proc", Long.toString(pid), "stat");
         try {
             boolean zombie = Files.exists(stat) && Files.readString(stat).contains(") Z ");
-            return !zombie
-                    && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+            return !zombie && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
         } catch (IOException e) {
             return false; // it has gone meanwhile
         }
@@ -220,8 +219,7 @@ class DemoIT {
     void killedItLeavesNoProcessBehind() throws Exception {
         try (BanipProcess demo = BanipProcess.start(directory, "demo", "--jini", "--seconds", "600")) {
             demo.awaitSaid("sensed, [1-9][\\d,]* stored at the host");
-            List<Long> children =
-                    demo.descendants().map(ProcessHandle::pid).toList();
+            List<Long> children = demo.descendants().map(ProcessHandle::pid).toList();
             assertThat(children).hasSize(4);
             demo.kill();
             awaitGone(children);

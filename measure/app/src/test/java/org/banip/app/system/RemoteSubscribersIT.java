@@ -298,7 +298,9 @@ class RemoteSubscribersIT {
             sending.awaitMore(1);
             BanipProcess refused = start(JAVA, plus(how, "--channel", "nothing"));
             assertThat(refused.awaitExit()).as(refused.said()).isEqualTo(1);
-            assertThat(refused.said()).contains("no channel 'nothing'; the BAN has ecg").doesNotContain("\tat ");
+            assertThat(refused.said())
+                    .contains("no channel 'nothing'; the BAN has ecg")
+                    .doesNotContain("\tat ");
         }
     }
 

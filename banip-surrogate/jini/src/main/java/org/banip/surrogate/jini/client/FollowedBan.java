@@ -202,8 +202,7 @@ final class FollowedBan implements Runnable {
                     ErrorCode.MALFORMED_REQUEST,
                     "the surrogate listed for session " + at.session() + " is that of " + described.session());
         }
-        ListedSurrogate named =
-                at.ban().isEmpty() ? at.withBan(described.ban().id()) : at;
+        ListedSurrogate named = at.ban().isEmpty() ? at.withBan(described.ban().id()) : at;
         if (at.ban().isEmpty() && !parts.interest().wants(named)) {
             isGone(at.at());
             return;

@@ -39,7 +39,8 @@ public final class Lookups implements SurrogateDirectory {
         if (at.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one lookup service");
         }
-        all = at.stream().map(each -> new LookupDirectory(
+        all = at.stream()
+                .map(each -> new LookupDirectory(
                         each, transport, AllowedHosts.of(each).and(hosts), leftOut))
                 .toList();
     }

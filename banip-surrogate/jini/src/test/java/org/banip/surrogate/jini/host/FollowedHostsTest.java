@@ -130,8 +130,8 @@ class FollowedHostsTest {
             mbu.register();
             mbu.send(0, 10);
             ListedSurrogate accepts = listed(open);
-            ListedSurrogate refuses = new ListedSurrogate(
-                    accepts.session(), "", "strict", Long.MAX_VALUE, refusing.at());
+            ListedSurrogate refuses =
+                    new ListedSurrogate(accepts.session(), "", "strict", Long.MAX_VALUE, refusing.at());
             ListedSurrogate nameless =
                     new ListedSurrogate(accepts.session(), "", "open", accepts.activatedNanos(), accepts.at());
             BanSubscriber both = follow(() -> List.of(refuses, nameless));
