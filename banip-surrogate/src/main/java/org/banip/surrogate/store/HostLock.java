@@ -96,8 +96,8 @@ final class HostLock implements AutoCloseable {
     private static BanipException inUse(Path store, String process) {
         return new BanipException(
                 ErrorCode.STORAGE_UNAVAILABLE,
-                "store " + store + " is in use by another host, process " + process
-                        + "; one host writes an SQLite file, several share a PostgreSQL database");
+                "store " + store + " is in use by another process (host or store), " + process
+                        + "; one process writes an SQLite file, several hosts share a PostgreSQL database");
     }
 
     private static String process() {

@@ -18,7 +18,7 @@ class TwoHostsTest extends ClockedHostTest {
     @Test
     void secondHostIsRefusedAndTheFirstGoesOn() throws IOException {
         assertThatThrownBy(() -> JdbcStore.open(directory.resolve("store.db")))
-                .hasMessageContaining("store.db is in use by another host");
+                .hasMessageContaining("store.db is in use by another process (host or store)");
         assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
     }
 

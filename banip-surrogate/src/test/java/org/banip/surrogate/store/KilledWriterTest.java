@@ -51,7 +51,7 @@ class KilledWriterTest {
                 if (!refused && acknowledged >= 0) {
                     refused = true;
                     assertThatThrownBy(() -> JdbcStore.open(file))
-                            .hasMessageContaining("in use by another host, process " + writer.pid());
+                            .hasMessageContaining("in use by another process (host or store), " + writer.pid());
                 }
                 if (count == acknowledgements) {
                     // By its handle: the process itself would close the pipe with what it still holds.

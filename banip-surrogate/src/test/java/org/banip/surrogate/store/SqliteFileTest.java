@@ -75,8 +75,8 @@ class SqliteFileTest {
                         .isInstanceOfSatisfying(
                                 BanipException.class,
                                 e -> assertThat(e.code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE))
-                        .hasMessageContaining("is in use by another host, process "
-                                + ProcessHandle.current().pid() + "; one host writes an SQLite file");
+                        .hasMessageContaining("is in use by another process (host or store), "
+                                + ProcessHandle.current().pid() + "; one process writes an SQLite file");
             }
             try (Store reader = JdbcStore.openForReading(file)) {
                 assertSame(readAll(reader, interconnect, 0, 0), PACKETS);
@@ -98,8 +98,8 @@ class SqliteFileTest {
             Class<?> stranger = another.loadClass(JdbcStore.class.getName());
             assertThat(stranger).isNotSameAs(JdbcStore.class);
             Method open = stranger.getMethod("open", Path.class);
-            String refused =
-                    "in use by another host, process " + ProcessHandle.current().pid() + ";";
+            String refused = "in use by another process (host or store), "
+                    + ProcessHandle.current().pid() + ";";
             assertThatThrownBy(() -> open.invoke(null, file)).hasStackTraceContaining(refused);
             assertThatThrownBy(() -> JdbcStore.open(file)).hasMessageContaining(refused);
             assertThat(openedByAnotherProcess(file)).contains(refused);

@@ -37,7 +37,7 @@ public final class TimedStoreProcess {
         EventLines lines = new EventLines(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Clock.systemUTC());
         try (Store store = new TimedStore(JdbcStore.open(Path.of(specification.string("store"))), times)) {
             StoreInterest interest =
-                    new StoreInterest(store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines);
+                    new StoreInterest(store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines, () -> {});
             BanSubscriber subscriber =
                     BanSubscriber.builder(directory, transport, interest).start();
             console.say(Console.event("ready"));

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
+import org.banip.app.option.CopyOptions;
 import org.banip.app.option.JiniOptions;
 import org.banip.app.option.JiniPeers;
 import org.banip.app.option.LookupPlaces;
 import org.banip.app.option.Secrets;
-import org.banip.app.option.StoreOptions;
 import org.banip.app.store.EventLines;
 import org.banip.app.store.StoreInterest;
 import org.banip.app.terminal.Figures;
@@ -48,7 +48,7 @@ final class StoreCommand implements Callable<Integer> {
     private final Stop stop;
 
     @Mixin
-    private final StoreOptions stored = new StoreOptions();
+    private final CopyOptions stored = new CopyOptions();
 
     @Mixin
     private final JiniOptions jini = new JiniOptions();
@@ -83,12 +83,15 @@ final class StoreCommand implements Callable<Integer> {
         try (store;
                 LookupPlaces places = Checked.options(spec, jini::places)) {
             EventLines lines = new EventLines(out, Clock.systemUTC());
-            interest = new StoreInterest(store, Transcoders.installed(), bans, Clock.systemUTC(), lines);
+            interest = new StoreInterest(store, Transcoders.installed(), bans, Clock.systemUTC(), lines, stop::request);
             follow(interest, places, transport, location, lines);
         }
         Store.StoreStatistics did = store.statistics();
         out.println("store ends: followed " + Figures.counted(interest.followed(), "BAN") + ", "
                 + Figures.counted(did.packets(), "packet") + " and " + Figures.counted(did.gaps(), "gap") + " stored");
+        if (interest.fenced().isPresent()) {
+            throw interest.fenced().get();
+        }
         return ExitCode.OK;
     }
 

@@ -19,21 +19,25 @@ import org.banip.core.error.ErrorCode;
 /** A command in a JVM of its own, and what it prints. Any thread. */
 public final class DemoProcess implements AutoCloseable {
     private static final long END_SECONDS = 20;
-    private static final int MOST_LINES = 10_000;
+    private static final int MOST_LINES = 5_000;
+    /** Options of this JVM that are not for its children. */
+    private static final List<String> OWN_OPTIONS = List.of("-agent", "-javaagent", "-Xrun", "-Dbanip.");
     /** In a process group of its own, a child does not get the terminal's SIGINT: the demo ends it in order. */
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     private final String name;
     private final Process process;
     private final Thread reader;
-    private final List<String> lines = new ArrayList<>();
+    private final KeptLines lines = new KeptLines(MOST_LINES, MOST_LINES);
     private boolean over;
 
-    /** Starts a command with this JVM's Java, options and class path. */
+    /** Starts a command with this JVM's Java, options and class path, but without the user's settings of BANip and without agents. */
     public DemoProcess(String name, List<String> command) {
         this.name = name;
+        ProcessBuilder child = new ProcessBuilder(jvm(command)).redirectErrorStream(true);
+        child.environment().keySet().removeIf(variable -> variable.startsWith("BANIP_"));
         try {
-            process = new ProcessBuilder(jvm(command)).redirectErrorStream(true).start();
+            process = child.start();
         } catch (IOException e) {
             throw new UncheckedIOException("the " + name + " cannot be started: " + e.getMessage(), e);
         }
@@ -48,7 +52,9 @@ public final class DemoProcess implements AutoCloseable {
             all.add(SETSID.toString());
         }
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        all.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> OWN_OPTIONS.stream().noneMatch(option::startsWith))
+                .forEach(all::add);
         all.addAll(List.of("-cp", System.getProperty("java.class.path"), DemoChild.class.getName()));
         all.addAll(command);
         return all;
@@ -72,15 +78,13 @@ public final class DemoProcess implements AutoCloseable {
     }
 
     private synchronized void add(String line) {
-        if (lines.size() < MOST_LINES) {
-            lines.add(line);
-        }
+        lines.add(line);
         notifyAll();
     }
 
     /** The first group of a pattern that is found in what it has printed. */
     synchronized Optional<String> find(Pattern pattern) {
-        for (String line : lines) {
+        for (String line : lines()) {
             Matcher matcher = pattern.matcher(line);
             if (matcher.find()) {
                 return Optional.of(matcher.group(1));
@@ -89,9 +93,9 @@ public final class DemoProcess implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** All lines so far. */
+    /** All lines so far; of very many, the first and the last ones. */
     synchronized List<String> lines() {
-        return List.copyOf(lines);
+        return lines.all();
     }
 
     /**
@@ -108,7 +112,7 @@ public final class DemoProcess implements AutoCloseable {
                 throw new BanipException(
                         ErrorCode.INTERNAL,
                         "the " + name + (over ? " ended" : " did not say '" + pattern + "' within " + seconds + " s")
-                                + "; it said: " + String.join(" / ", lines));
+                                + "; it said: " + String.join(" / ", lines()));
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
             found = find(pattern);
@@ -143,6 +147,9 @@ public final class DemoProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Process unused = process.destroyForcibly();
+        Process unused = process.destroyForcibly()
+                .onExit()
+                .completeOnTimeout(process, END_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 }

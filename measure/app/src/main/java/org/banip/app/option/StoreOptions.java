@@ -1,12 +1,10 @@
 package org.banip.app.option;
 
-import java.util.Optional;
-import org.banip.server.settings.Secret;
 import org.banip.surrogate.store.StoreLocation;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options for the place of a store. */
+/** Options for the place of a host's store. */
 public final class StoreOptions {
     @Option(
             names = "--store",
@@ -15,19 +13,8 @@ public final class StoreOptions {
             description = "The store, an SQLite file or a JDBC URL. Default: ${DEFAULT-VALUE}.")
     private String where = "banip.db";
 
-    @Option(
-            names = "--store-user",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "User of the database, with a JDBC URL. Default: none.")
-    private String user = "";
-
-    @Option(
-            names = "--store-password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "File whose first line is the password of the database. Default: none.")
-    private @Nullable Secret password;
+    @Mixin
+    private final StoreLogin login = new StoreLogin();
 
     /**
      * Where the store is.
@@ -35,7 +22,6 @@ public final class StoreOptions {
      * @throws IllegalArgumentException if it is neither a file nor a JDBC URL
      */
     public StoreLocation location() {
-        return new StoreLocation(
-                where, user, Optional.ofNullable(password).map(Secret::value).orElse(""));
+        return login.at(where);
     }
 }

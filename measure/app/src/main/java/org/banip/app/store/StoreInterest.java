@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.api.StartPoint;
@@ -17,6 +18,7 @@ import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.remote.RefusedException;
 import org.banip.surrogate.store.Store;
+import org.jspecify.annotations.Nullable;
 
 /** Wants all BANs, or some, each from where a store has it. */
 public final class StoreInterest implements SurrogateInterest {
@@ -30,19 +32,30 @@ public final class StoreInterest implements SurrogateInterest {
     /** What was said last of a session that cannot be stored, so that it is not said at each attempt. */
     private final Map<UUID, String> told = new ConcurrentHashMap<>();
 
+    private final Runnable atFence;
+    private final AtomicReference<@Nullable BanipException> fenced = new AtomicReference<>();
+
     private final AtomicLong followed = new AtomicLong();
 
     /**
      * Stores BANs.
      *
      * @param wanted their ids; empty for all
+     * @param atFence run when another process has taken over a session of this store: {@link #fenced} tells it, and this one has to end
      */
-    public StoreInterest(Store store, Transcoders known, Set<String> wanted, Clock clock, EventLines lines) {
+    public StoreInterest(
+            Store store, Transcoders known, Set<String> wanted, Clock clock, EventLines lines, Runnable atFence) {
+        this.atFence = atFence;
         this.store = store;
         this.known = known;
         this.wanted = Set.copyOf(wanted);
         this.clock = clock;
         this.lines = lines;
+    }
+
+    /** Which session another process has taken over; empty if none. */
+    public Optional<BanipException> fenced() {
+        return Optional.ofNullable(fenced.get());
     }
 
     /** How often a BAN was found. */
@@ -79,6 +92,11 @@ public final class StoreInterest implements SurrogateInterest {
             StartPoint from = ban.begin(surrogate);
             told.remove(session);
             return from;
+        } catch (FencedException e) {
+            if (fenced.compareAndSet(null, e)) {
+                atFence.run();
+            }
+            throw e;
         } catch (BanipException e) {
             tellOnce(session, "BAN " + surrogate.ban().id() + " cannot be stored: " + e.getMessage());
             throw e;

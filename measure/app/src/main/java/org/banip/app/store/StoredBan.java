@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +14,6 @@ import org.banip.app.terminal.Figures;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
-import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.api.Disappearance;
@@ -25,6 +25,8 @@ import org.banip.surrogate.jini.client.StartAgainException;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes what one session delivers to a store. The store alone decides where a subscription begins. If something cannot be stored, the subscription
@@ -34,6 +36,8 @@ final class StoredBan implements SurrogateListener {
     /** Nobody authenticated it here: the host did. */
     private static final String IDENTITY = "jini";
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoredBan.class);
+    private static final int MOST_ATTEMPTS = 3;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private final Store store;
@@ -44,6 +48,10 @@ final class StoredBan implements SurrogateListener {
     private final Commits commits;
 
     private @Nullable InterconnectRecord record;
+    /** Sequence number of the packet that could not be coded last, and how often that was tried. */
+    private long failed = -1;
+
+    private int failures;
     private List<StoredGroup> groups = List.of();
 
     /** A session of which nothing has come yet. */
@@ -59,7 +67,8 @@ final class StoredBan implements SurrogateListener {
     /**
      * Where the store wants a subscription to begin.
      *
-     * @throws BanipException if the store cannot be written, or if another process writes the session; to be tried again
+     * @throws FencedException if another process has taken over the session since; to be tried no more
+     * @throws BanipException if the store cannot be written, or has another session under this id; to be tried again
      */
     StartPoint begin(SurrogateDescription surrogate) {
         end();
@@ -93,8 +102,7 @@ final class StoredBan implements SurrogateListener {
                 return before;
             }
             if (epoch.isPresent()) {
-                throw new BanipException(
-                        ErrorCode.SESSION_MISMATCH, name + " is stored by another process in the same store");
+                throw new FencedException(name + " is stored by another process in the same store");
             }
         }
         return store.find(surrogate.session())
@@ -107,6 +115,14 @@ final class StoredBan implements SurrogateListener {
             throw new BanipException(
                     ErrorCode.SESSION_MISMATCH,
                     "session " + surrogate.session() + " of " + name + " is stored with another description");
+        }
+        boolean copied =
+                found.identity().equals(IDENTITY) && found.chains().stream().allMatch(StoredGroup.CHAIN::equals);
+        if (!copied) {
+            throw new BanipException(
+                    ErrorCode.SESSION_MISMATCH,
+                    "session " + surrogate.session() + " of " + name
+                            + " was stored by a host: this store is that of a host, name another one");
         }
         return store.takeOver(found);
     }
@@ -149,7 +165,27 @@ final class StoredBan implements SurrogateListener {
                     + data.group().name() + " cannot be read at the host");
             offer(gap, received);
         });
-        group.packet(data).ifPresent((Packet packet) -> offer(packet, received));
+        coded(group, data).ifPresent(item -> offer(item, received));
+    }
+
+    /** The packet, or a gap in its place if it is too long, or cannot be coded for an unexpected reason in several attempts. */
+    private Optional<Sequenced> coded(StoredGroup group, SensorData data) {
+        String packet = name + ": packet " + data.header().sequence() + " of group "
+                + data.group().name();
+        try {
+            return group.packet(data);
+        } catch (BanipException e) {
+            lines.say(packet + " is not stored: " + e.getMessage());
+        } catch (RuntimeException e) {
+            failures = data.header().sequence() == failed ? failures + 1 : 1;
+            failed = data.header().sequence();
+            LOG.error("{}: packet {} cannot be coded", name, failed, e);
+            if (failures < MOST_ATTEMPTS) {
+                throw new StartAgainException(packet + " cannot be coded: " + e);
+            }
+            lines.say(packet + " is not stored: " + failures + " attempts to code it failed: " + e);
+        }
+        return group.gap(data);
     }
 
     @Override

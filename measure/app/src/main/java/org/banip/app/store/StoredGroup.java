@@ -59,8 +59,12 @@ final class StoredGroup implements AutoCloseable {
         return Optional.of(gap);
     }
 
-    /** The packet to be stored; empty if it is stored already. */
-    Optional<Packet> packet(SensorData data) {
+    /**
+     * The packet to be stored; empty if it is stored already.
+     *
+     * @throws org.banip.core.error.BanipException {@code TOO_LONG} if a store does not take it
+     */
+    Optional<Sequenced> packet(SensorData data) {
         PacketHeader header = data.header();
         if (header.sequence() < next) {
             return Optional.empty();
@@ -76,6 +80,24 @@ final class StoredGroup implements AutoCloseable {
         Packet packet = Packet.of(alone, payload[0]);
         taken(packet);
         return Optional.of(packet);
+    }
+
+    /** The gap to be stored in place of a packet; empty if it is stored already. */
+    Optional<Sequenced> gap(SensorData data) {
+        PacketHeader header = data.header();
+        if (header.sequence() < next) {
+            return Optional.empty();
+        }
+        Gap gap = new Gap(
+                number,
+                header.sequence(),
+                1,
+                header.originNanos(),
+                header.firstUnit(),
+                header.unitCount(),
+                Gap.Reason.THINNED);
+        taken(gap);
+        return Optional.of(gap);
     }
 
     /** What of a gap is to be stored; empty if all of it is stored already. */

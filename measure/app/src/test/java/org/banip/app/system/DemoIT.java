@@ -1,10 +1,12 @@
 package org.banip.app.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -144,6 +146,83 @@ class DemoIT {
                 BanipProcess.start(javaHome, directory, Map.of(), "demo", "--json", "--seconds", "2", "--speed", "2")) {
             assertThat(demo.awaitExit()).as(demo.said()).isZero();
             assertExact(demo.json());
+        }
+    }
+
+    /** The user's settings, for example of a host of his, are not those of the demo. */
+    @Test
+    void subscribersInProcessesOfTheirOwnGetExactlyWhatWasSensed() throws Exception {
+        Map<String, String> users = Map.of("BANIP_HOST_MINIMUM_FREE_BYTES", "nonsense");
+        Path java = Path.of(System.getProperty("java.home"));
+        try (BanipProcess demo = BanipProcess.start(
+                java, directory, users, "demo", "--jini", "--json", "--seconds", "6", "--speed", "3")) {
+            assertThat(demo.awaitExit()).as(demo.said()).isZero();
+            JsonObject json = demo.json();
+            assertThat(number(json, "units")).isEqualTo(1500);
+            assertExactEverywhere(json);
+            assertThat(json.bool("interrupted")).isFalse();
+            awaitGone(processes(json));
+        }
+    }
+
+    private static void assertExactEverywhere(JsonObject json) {
+        assertThat(json.bool("exact")).isTrue();
+        for (String where : List.of("stored", "copied", "watched")) {
+            assertThat(number(json, where)).as(where).isEqualTo(number(json, "units"));
+        }
+        for (JsonObject group : json.objects("groups")) {
+            JsonObject sha256 = group.object("sha256");
+            assertThat(List.of(sha256.string("stored"), sha256.string("copied"), sha256.string("watched")))
+                    .containsOnly(sha256.string("sensed"));
+        }
+    }
+
+    private static List<Long> processes(JsonObject json) {
+        List<Long> all = json.objects("processes").stream()
+                .map(process -> number(process, "pid"))
+                .toList();
+        assertThat(all).hasSize(5).doesNotHaveDuplicates();
+        return all;
+    }
+
+    private static void awaitGone(List<Long> processes) {
+        await("all processes have ended")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> processes.stream().noneMatch(DemoIT::runs));
+    }
+
+    /** A process that has ended stays in the table until its parent has asked for its exit code. */
+    private static boolean runs(long pid) {
+        Path stat = Path.of("/proc", Long.toString(pid), "stat");
+        try {
+            boolean zombie = Files.exists(stat) && Files.readString(stat).contains(") Z ");
+            return !zombie && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        } catch (IOException e) {
+            return false; // it has gone meanwhile
+        }
+    }
+
+    @Test
+    void interruptedItEndsItsProcessesInOrder() throws Exception {
+        try (BanipProcess demo = BanipProcess.start(directory, "demo", "--jini", "--json", "--seconds", "600")) {
+            demo.awaitSaid("sensed, [1-9][\\d,]* stored at the host");
+            demo.interrupt();
+            assertThat(demo.awaitExit()).as(demo.said()).isEqualTo(130);
+            JsonObject json = demo.json();
+            assertExactEverywhere(json);
+            assertThat(json.bool("interrupted")).isTrue();
+            awaitGone(processes(json));
+        }
+    }
+
+    @Test
+    void killedItLeavesNoProcessBehind() throws Exception {
+        try (BanipProcess demo = BanipProcess.start(directory, "demo", "--jini", "--seconds", "600")) {
+            demo.awaitSaid("sensed, [1-9][\\d,]* stored at the host");
+            List<Long> children = demo.descendants().map(ProcessHandle::pid).toList();
+            assertThat(children).hasSize(4);
+            demo.kill();
+            awaitGone(children);
         }
     }
 

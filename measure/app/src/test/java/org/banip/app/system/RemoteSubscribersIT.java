@@ -44,6 +44,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Host, store and watcher, each in a JVM of its own, which find BANs in a lookup service. */
 @Timeout(1800)
@@ -263,8 +264,10 @@ class RemoteSubscribersIT {
         BanipProcess host = host(JAVA, 0);
         BanipProcess killed = store(JAVA);
         BanipProcess watcher = watcher(JAVA, "--from-start", "--digest");
+        BanipProcess live = watcher(JAVA, "--digest");
         URI uri = host.awaitReady();
         try (Sending sending = new Sending(uri, endless(), 4)) {
+            awaitPrinted(live, "receives BAN ban-1");
             awaitPrinted(killed, "BAN ban-1 is stored from the beginning");
             awaitPrinted(watcher, "receives BAN ban-1");
             await("something is copied").atMost(PATIENCE).until(() -> copied() > 10);
@@ -278,9 +281,35 @@ class RemoteSubscribersIT {
             long copied = copied();
             await("the store goes on").atMost(PATIENCE).until(() -> copied() > copied + 10);
             awaitPrinted(watcher, "receives BAN.*receives BAN ban-1");
+            awaitPrinted(live, "receives BAN.*receives BAN ban-1");
             sending.end();
             assertExact(sending, store, watcher);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void watcherMayAskForLess(boolean jini) throws Exception {
+        BanipProcess host = host(JAVA, 0);
+        URI uri = host.awaitReady();
+        String[] how = jini
+                ? new String[] {"watch", "--jini", "--locator", lookupAt, "--csv"}
+                : new String[] {"watch", "--host-url", uri.toString(), "--csv"};
+        try (Sending sending = new Sending(uri, endless(), 1)) {
+            BanipProcess reduced = start(JAVA, plus(how, "--rate", "25"));
+            awaitPrinted(reduced, " min.* max.*\n.*\n.*\n");
+            reduced.terminate();
+            sending.awaitMore(1);
+            BanipProcess refused = start(JAVA, plus(how, "--channel", "nothing"));
+            assertThat(refused.awaitExit()).as(refused.said()).isEqualTo(1);
+            assertThat(refused.said())
+                    .contains("no channel 'nothing'; the BAN has ecg")
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    private static String[] plus(String[] command, String... more) {
+        return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
     }
 
     /** As a host does that talks plain text with other machines. */
@@ -305,7 +334,7 @@ class RemoteSubscribersIT {
             awaitPrinted(store, "found BAN ban-1 at host banip.*BAN ban-1 is stored from the beginning");
             awaitPrinted(watcher, "found BAN ban-1 at host banip.*receives BAN ban-1");
             sending.awaitMore(500);
-            sending.close();
+            sending.end();
             assertExact(sending, store, watcher);
         }
     }

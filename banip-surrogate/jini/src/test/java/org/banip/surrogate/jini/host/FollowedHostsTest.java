@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
@@ -24,6 +25,7 @@ import org.banip.surrogate.jini.client.SurrogateDirectory;
 import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.remote.RefusedException;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
@@ -39,6 +41,8 @@ class FollowedHostsTest {
 
     private final List<Long> sequences = new CopyOnWriteArrayList<>();
     private final List<Disappearance> ends = new CopyOnWriteArrayList<>();
+    private final List<String> found = new CopyOnWriteArrayList<>();
+    private final List<ErrorCode> refusals = new CopyOnWriteArrayList<>();
 
     private final class Interest implements SurrogateInterest, SurrogateListener {
         @Override
@@ -49,6 +53,16 @@ class FollowedHostsTest {
         @Override
         public SurrogateListener listener(SurrogateDescription surrogate) {
             return this;
+        }
+
+        @Override
+        public void found(ListedSurrogate surrogate) {
+            found.add(surrogate.ban() + " at " + surrogate.host());
+        }
+
+        @Override
+        public void refused(ListedSurrogate surrogate, RefusedException why) {
+            refusals.add(why.code());
         }
 
         @Override
@@ -96,6 +110,46 @@ class FollowedHostsTest {
                 await().untilAsserted(() -> assertThat(sequences).containsExactlyElementsOf(numbers(10)));
             } finally {
                 subscriber.close();
+            }
+        }
+    }
+
+    private static ListedSurrogate listed(RunningHost host) throws Exception {
+        LookupDirectory lookup = new LookupDirectory(JiniTestHost.lookup(host.host()), Transport.loopback());
+        return await().until(lookup::surrogates, all -> !all.isEmpty()).get(0);
+    }
+
+    @Test
+    void refusalIsToldOnlyIfNoHostAccepts() throws Exception {
+        RunningHost strict = JiniTestHost.start(
+                directory.resolve("strict.db"), Optional.of("0123456789abcdef0123456789abcdef"), Map.of());
+        try (RunningHost open = JiniTestHost.start(directory.resolve("store.db"), Optional.empty(), Map.of())) {
+            new TestMbu(strict.base()).register();
+            ListedSurrogate refusing = listed(strict);
+            TestMbu mbu = new TestMbu(open.base());
+            mbu.register();
+            mbu.send(0, 10);
+            ListedSurrogate accepts = listed(open);
+            ListedSurrogate refuses =
+                    new ListedSurrogate(accepts.session(), "", "strict", Long.MAX_VALUE, refusing.at());
+            ListedSurrogate nameless =
+                    new ListedSurrogate(accepts.session(), "", "open", accepts.activatedNanos(), accepts.at());
+            BanSubscriber both = follow(() -> List.of(refuses, nameless));
+            try {
+                await().untilAsserted(() -> assertThat(sequences).containsExactlyElementsOf(numbers(10)));
+                assertThat(found).containsExactly("ban-17 at open");
+                assertThat(refusals).isEmpty();
+            } finally {
+                both.close();
+            }
+            BanSubscriber one = follow(() -> List.of(refuses));
+            try {
+                await().untilAsserted(() -> assertThat(refusals).containsExactly(ErrorCode.UNAUTHENTICATED));
+                assertThat(found).hasSize(1);
+            } finally {
+                one.close();
+                strict.server().close();
+                strict.host().close();
             }
         }
     }
