@@ -18,6 +18,7 @@ import org.banip.recordings.export.ExportTarget;
 import org.banip.recordings.export.WfdbExport;
 import org.banip.surrogate.store.Recorder;
 import org.banip.surrogate.store.StoredRecording;
+import org.banip.surrogate.store.TestConnections;
 import org.junit.jupiter.api.Test;
 
 /** Which files are written, and which are left alone. */
@@ -27,7 +28,7 @@ class WfdbFilesTest extends WfdbExporting {
         BanDescription ban = ban(group("g", Frequency.ofHz(100), channel("a", 12)));
         StoredRecording recording =
                 new Recorder(store, ban).sets(0, ORIGIN, 0, ramp(0, 450, 1)).store();
-        try (var connection = java.sql.DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("store.db"));
+        try (var connection = TestConnections.open("jdbc:sqlite:" + directory.resolve("store.db"));
                 var statement = connection.createStatement()) {
             statement.execute("UPDATE item SET crc = crc + 1 WHERE sequence = 1");
         }

@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +16,7 @@ import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.store.TestConnections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +40,7 @@ class HostHealthTest {
             assertThat(get(health, "healthz").statusCode()).isEqualTo(200);
             assertThat(get(health, "readyz").body())
                     .isEqualTo("{\"ready\":true,\"checks\":{\"store\":\"ok\",\"disk\":\"ok\",\"clock\":\"ok\"}}\n");
-            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+            try (Connection other = TestConnections.open("jdbc:sqlite:" + file);
                     Statement statement = other.createStatement()) {
                 statement.execute("BEGIN IMMEDIATE");
                 HttpResponse<String> locked = get(health, "readyz");

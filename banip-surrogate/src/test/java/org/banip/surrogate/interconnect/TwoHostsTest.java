@@ -6,11 +6,11 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.TestConnections;
 import org.junit.jupiter.api.Test;
 
 /** Somebody else wants to write, or has written, the SQLite file of a host that runs. */
@@ -65,7 +65,7 @@ class TwoHostsTest extends ClockedHostTest {
     }
 
     private void change(String statement) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(
+        try (Connection connection = TestConnections.open(
                         "jdbc:sqlite:" + directory.resolve("store.db") + "?foreign_keys=true&busy_timeout=60000");
                 Statement jdbc = connection.createStatement()) {
             jdbc.execute(statement);

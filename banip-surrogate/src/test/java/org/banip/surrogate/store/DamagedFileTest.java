@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
@@ -95,7 +94,7 @@ class DamagedFileTest {
 
     @Test
     void indexThatIsDamagedIsReplacedByTheLog() throws SQLException, IOException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Connection connection = TestConnections.open("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT rootpage FROM sqlite_master WHERE name = 'item_extent'")) {
             assertThat(row.next()).isTrue();

@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -161,7 +160,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     Connection connect(String database) throws SQLException {
-        return DriverManager.getConnection(url(database), USER, "");
+        return TestConnections.open(url(database), USER, "");
     }
 
     /** Makes an empty database. */

@@ -14,7 +14,6 @@ import ch.qos.logback.core.read.ListAppender;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -57,7 +56,7 @@ class SqliteStoreTest extends StoreContract {
 
     @Override
     Connection connect() throws SQLException {
-        return DriverManager.getConnection("jdbc:sqlite:" + file() + "?foreign_keys=true");
+        return TestConnections.open("jdbc:sqlite:" + file() + "?foreign_keys=true");
     }
 
     @Test
@@ -145,7 +144,7 @@ class SqliteStoreTest extends StoreContract {
             assertThat(commits.failed.get(0).cause()).hasMessageContaining("full");
             assertSame(readAll(store, old, 0, 0), commits.committed);
 
-            try (Connection operator = DriverManager.getConnection(url);
+            try (Connection operator = TestConnections.open(url);
                     Statement statement = operator.createStatement()) {
                 statement.execute("DELETE FROM interconnect");
             }
@@ -201,7 +200,7 @@ class SqliteStoreTest extends StoreContract {
         Path text = Files.writeString(directory.resolve("text.db"), "no database, but as long as a page".repeat(200));
         assertThatThrownBy(() -> JdbcStore.open(text, SETTINGS)).hasMessageContaining("is no SQLite file");
         Path other = directory.resolve("other.db");
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + other);
+        try (Connection connection = TestConnections.open("jdbc:sqlite:" + other);
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE other (id INTEGER)");
         }

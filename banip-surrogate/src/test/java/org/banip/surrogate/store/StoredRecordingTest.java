@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ class StoredRecordingTest {
     }
 
     private void sql(String statement) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("store.db"));
+        try (Connection connection = TestConnections.open("jdbc:sqlite:" + directory.resolve("store.db"));
                 Statement jdbc = connection.createStatement()) {
             jdbc.execute(statement);
         }

@@ -6,7 +6,6 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +39,7 @@ import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
+import org.banip.surrogate.store.TestConnections;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -333,7 +333,7 @@ class ViewerTest {
     @Test
     void damagedPacketIsMissedAndTheRestComes() throws Exception {
         mbu.send(0, 6);
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("store.db"));
+        try (Connection connection = TestConnections.open("jdbc:sqlite:" + directory.resolve("store.db"));
                 Statement statement = connection.createStatement()) {
             statement.execute("UPDATE item SET crc = crc + 1 WHERE sequence = 3");
         }
