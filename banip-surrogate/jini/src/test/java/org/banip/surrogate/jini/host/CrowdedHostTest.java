@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
@@ -47,6 +48,9 @@ class CrowdedHostTest {
                 public void appeared(SurrogateDescription appeared) {
                     followed.add(appeared.session());
                 }
+
+                @Override
+                public void delivered(SensorData data) {}
             };
         }
 
