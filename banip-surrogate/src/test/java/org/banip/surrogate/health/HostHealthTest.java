@@ -15,8 +15,8 @@ import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
-import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.store.TestConnections;
+import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -32,8 +32,8 @@ class ReducedFeedResumedTest {
             new SurrogateDescription(UUID.randomUUID(), TestMbu.BAN, "standard", 1);
     private static final SampleLayout LAYOUT =
             new SampleLayout(TestMbu.BAN.groups().get(0));
-    private static final ReducedBan REDUCED = ReducedBan.of(
-            TestMbu.BAN, new Reduction(List.of("ecg/MLII"), Optional.of(Frequency.ofHz(30)), false));
+    private static final ReducedBan REDUCED =
+            ReducedBan.of(TestMbu.BAN, new Reduction(List.of("ecg/MLII"), Optional.of(Frequency.ofHz(30)), false));
 
     /** What is stored of the group: packets and gaps. */
     private final List<Sequenced> stored = new ArrayList<>();
@@ -69,8 +69,7 @@ class ReducedFeedResumedTest {
             if (random.nextInt(6) == 0) {
                 int numbers = 1 + random.nextInt(3);
                 long before = random.nextInt(3) == 0 ? Math.min(unit, random.nextInt(20)) : 0;
-                stored.add(new Gap(
-                        0, sequence, numbers, origin, unit - before, units + before, Gap.Reason.SPOOL_FULL));
+                stored.add(new Gap(0, sequence, numbers, origin, unit - before, units + before, Gap.Reason.SPOOL_FULL));
                 sequence += numbers;
             } else {
                 byte[] sets = new byte[units * LAYOUT.setBytes()];
@@ -114,11 +113,7 @@ class ReducedFeedResumedTest {
             Heard whole = whole();
             for (int got = 1; got <= whole.events.size(); got++) {
                 Heard rest = new Heard();
-                feed(
-                        StartPoint.at(List.of(whole.next.get(got - 1))),
-                        stored.size(),
-                        Disappearance.DEREGISTERED,
-                        rest);
+                feed(StartPoint.at(List.of(whole.next.get(got - 1))), stored.size(), Disappearance.DEREGISTERED, rest);
                 assertThat(rest.events)
                         .as("seed %s, after event %s", seed, got)
                         .isEqualTo(whole.events.subList(got, whole.events.size()));

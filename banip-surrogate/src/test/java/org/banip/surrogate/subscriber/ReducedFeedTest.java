@@ -408,7 +408,8 @@ class ReducedFeedTest {
         ReducedBan reduced = ReducedBan.of(BAN, channels("HR"));
         assertThat(reduced.ofWhole(StartPoint.now())).isEqualTo(StartPoint.now());
         assertThat(reduced.ofWhole(StartPoint.beginning())).isEqualTo(StartPoint.at(List.of(Long.MAX_VALUE, 0L)));
-        // What packet 6 completed may need the five packets before it; packet 7 ended what it may have in common with packet 5.
+        // What packet 6 completed may need the five packets before it; packet 7 ended what it may have in common with
+        // packet 5.
         long completed = 13L << 16 | 6;
         long ended = 14L << 16 | 2;
         assertThat(reduced.ofWhole(StartPoint.at(List.of(completed + 1))))

@@ -20,8 +20,7 @@ abstract class GroupReducer {
     /** What has a lower number was delivered by an earlier subscription. */
     private final long begin;
 
-    GroupReducer(
-            int index, ReducedGroup group, SurrogateDescription reduced, long begin, SurrogateListener listener) {
+    GroupReducer(int index, ReducedGroup group, SurrogateDescription reduced, long begin, SurrogateListener listener) {
         this.index = index;
         this.group = group;
         this.reduced = reduced;

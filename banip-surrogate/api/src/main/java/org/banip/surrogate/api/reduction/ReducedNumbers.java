@@ -32,7 +32,8 @@ public final class ReducedNumbers {
         if (packet >= MOST_PACKETS) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
-                    "packet " + packet + " cannot be part of a reduced feed, only those below " + MOST_PACKETS + " can");
+                    "packet " + packet + " cannot be part of a reduced feed, only those below " + MOST_PACKETS
+                            + " can");
         }
         return packet << BACK_BITS + 1;
     }

@@ -47,7 +47,8 @@ public final class ReducingListener implements SurrogateListener {
         GroupReducer[] all = new GroupReducer[surrogate.ban().groups().size()];
         for (int index = 0; index < ban.groups().size(); index++) {
             ReducedGroup group = ban.groups().get(index);
-            all[group.ofBan()] = GroupReducer.of(index, group, described, begin.isEmpty() ? 0 : begin.get(index), listener);
+            all[group.ofBan()] =
+                    GroupReducer.of(index, group, described, begin.isEmpty() ? 0 : begin.get(index), listener);
         }
         groups = all;
         listener.appeared(described);

@@ -90,7 +90,11 @@ class ReducedProgressTest {
         ReducingListener host = subscribe(progress, SECOND_GROUP, List.of(0L, 0L));
         packets(host, 1, 0, 5);
         host.missed(SURROGATE, 5, 20);
-        packets(subscribe(progress, SECOND_GROUP, List.of()), 1, 12, 13); // 5 to 9 were told, 10 and 11 came in the break
+        packets(
+                subscribe(progress, SECOND_GROUP, List.of()),
+                1,
+                12,
+                13); // 5 to 9 were told, 10 and 11 came in the break
         assertThat(missed()).containsExactly("missed 5 packets, 20 units", "missed 2 packets, 8 units");
     }
 

@@ -50,9 +50,13 @@ class CrowdedHostTest {
                 }
 
                 @Override
+<<<<<<< HEAD
                 public void delivered(SensorData data) {
                     // That it is followed is enough.
                 }
+=======
+                public void delivered(SensorData data) {}
+>>>>>>> xbounds
             };
         }
 

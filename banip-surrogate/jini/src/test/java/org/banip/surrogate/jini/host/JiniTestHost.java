@@ -62,8 +62,7 @@ final class JiniTestHost {
         };
         return RunningHost.over(
                 JdbcStore.open(store),
-                builder -> builder.extension(extension)
-                        .offer(ViewerAccess.class, new TokenViewers(Optional.empty())));
+                builder -> builder.extension(extension).offer(ViewerAccess.class, new TokenViewers(Optional.empty())));
     }
 
     /** Where the lookup service inside the host is. */

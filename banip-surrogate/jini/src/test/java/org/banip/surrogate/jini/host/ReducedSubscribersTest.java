@@ -39,8 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReducedSubscribersTest {
     private static final SubscriptionSettings PATIENT =
             SubscriptionSettings.DEFAULT.withTimes(Duration.ofMinutes(5), Duration.ofMinutes(5));
-    private static final Reduction SLOWER =
-            new Reduction(List.of("V5"), Optional.of(Frequency.ofHz(30)), false);
+    private static final Reduction SLOWER = new Reduction(List.of("V5"), Optional.of(Frequency.ofHz(30)), false);
 
     @TempDir
     private Path directory;
@@ -166,7 +165,8 @@ class ReducedSubscribersTest {
                     await().untilAsserted(() -> assertThat(subscriber.data()).isEqualTo(closed));
                     if (run == 2) {
                         again.delete();
-                        await().untilAsserted(() -> assertThat(subscriber.data()).isEqualTo(all));
+                        await().untilAsserted(
+                                        () -> assertThat(subscriber.data()).isEqualTo(all));
                     }
                 }
             }
