@@ -142,7 +142,8 @@ final class Registrations {
             if (found.isPresent() || e.code() != ErrorCode.SESSION_MISMATCH) {
                 throw e;
             }
-            // Another host has just begun the same session, for a registration of the same MBU that came by another way.
+            // Another host has just begun the same session, for a registration of the same MBU that came by another
+            // way.
             if (activation.find(wanted).isEmpty()) {
                 throw new BanipException(
                         ErrorCode.STORAGE_UNAVAILABLE,

@@ -43,7 +43,6 @@ final class Resynchronisation {
     /** Whether it is to be found out if the MBU has gone to another host. */
     private boolean mayBeGone;
 
-
     /** Runs {@code done} after each success, and {@code gone}, on a worker, if the store keeps nothing of it for this host any more. */
     Resynchronisation(InterconnectParts shared, Runnable done, Consumer<Disappearance> gone) {
         this.shared = shared;

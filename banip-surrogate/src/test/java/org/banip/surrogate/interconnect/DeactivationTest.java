@@ -111,9 +111,8 @@ class DeactivationTest {
     @Test
     void registrationThatNobodyWaitsForBeginsNothing() {
         RegistrationRequest request = new TestMbu(URI.create("http://localhost/")).registration();
-        assertThatThrownBy(() -> interconnects
-                        .register(request, "somebody", () -> false)
-                        .get())
+        assertThatThrownBy(() ->
+                        interconnects.register(request, "somebody", () -> false).get())
                 .hasMessageContaining("nobody waits for this registration any more");
         assertThat(store.find(request.session())).isEmpty();
     }

@@ -137,8 +137,7 @@ public final class Hosts implements AutoCloseable {
     private List<ServingHost> takers(Map<String, ServingHost> hosts) {
         List<ServingHost> living =
                 usable(hosts).stream().filter(host -> !host.isDead()).toList();
-        List<ServingHost> storing =
-                living.stream().filter(ServingHost::stores).toList();
+        List<ServingHost> storing = living.stream().filter(ServingHost::stores).toList();
         return storing.isEmpty() ? living : storing;
     }
 
@@ -158,7 +157,8 @@ public final class Hosts implements AutoCloseable {
                 .filter(host -> !host.isStranger())
                 .max(Comparator.comparing(ServingHost::unaskedNanos))
                 .orElseThrow(() -> new BanipException(
-                        ErrorCode.HOST_UNAVAILABLE, "none of the surrogate hosts that are known here serves this broker"));
+                        ErrorCode.HOST_UNAVAILABLE,
+                        "none of the surrogate hosts that are known here serves this broker"));
     }
 
     private static void requireAny(Map<String, ServingHost> hosts) {

@@ -104,9 +104,7 @@ class SeveralHostsTest extends StandaloneBroker {
 
     private URI startBroker(Duration silence) {
         return startBroker(
-                "one=" + host.uri() + ",two=" + second.uri(),
-                "host-silence-millis",
-                Long.toString(silence.toMillis()));
+                "one=" + host.uri() + ",two=" + second.uri(), "host-silence-millis", Long.toString(silence.toMillis()));
     }
 
     /** A broker with these hosts and one more setting. */

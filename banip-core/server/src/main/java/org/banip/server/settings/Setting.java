@@ -81,8 +81,7 @@ public record Setting<T>(
 
     /** The same, without its default in a servlet container, unless another setting is set. */
     public Setting<T> neededInContainerUnless(String other) {
-        return new Setting<>(
-                name, type, byDefault, absent, Needed.IN_CONTAINER, other, standaloneOnly, aliases, help);
+        return new Setting<>(name, type, byDefault, absent, Needed.IN_CONTAINER, other, standaloneOnly, aliases, help);
     }
 
     /** The default as text, or what holds without a value. */

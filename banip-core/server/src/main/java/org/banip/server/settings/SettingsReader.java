@@ -140,7 +140,8 @@ public final class SettingsReader {
                 });
             } else if (table.needs(setting) && !first.containsKey(setting.instead())) {
                 problems.add("setting " + setting.name() + spelling(setting) + " is missing"
-                        + (setting.instead().isEmpty() ? "" : ", and so is " + setting.instead()) + ": " + setting.help() + "; "
+                        + (setting.instead().isEmpty() ? "" : ", and so is " + setting.instead()) + ": "
+                        + setting.help() + "; "
                         + setting.allowed() + "; set it by " + ways(setting));
             }
         }
