@@ -113,7 +113,8 @@ class TakeOverIT {
             try (BanipProcess two = host(database, locator, toTwo)) {
                 URI second = two.awaitReady();
                 toTwo.forwardTo(second);
-                try (WirelessServiceBroker broker = locator.isPresent() ? broker(locator.get()) : broker(first, second)) {
+                try (WirelessServiceBroker broker =
+                        locator.isPresent() ? broker(locator.get()) : broker(first, second)) {
                     goOn(signal, broker, one, first);
                 } finally {
                     mbus.forEach(MobileBaseUnit::close);
