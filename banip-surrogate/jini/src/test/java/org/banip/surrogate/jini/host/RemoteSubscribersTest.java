@@ -43,7 +43,7 @@ class RemoteSubscribersTest {
     private static final SubscriptionSettings PATIENT =
             SubscriptionSettings.DEFAULT.withTimes(Duration.ofMinutes(5), Duration.ofMinutes(5));
     private static final SubscriptionSettings IMPATIENT =
-            SubscriptionSettings.DEFAULT.withTimes(Duration.ofMinutes(5), Duration.ofSeconds(3));
+            SubscriptionSettings.DEFAULT.withTimes(Duration.ofSeconds(30), Duration.ofSeconds(3));
 
     @TempDir
     private Path directory;
