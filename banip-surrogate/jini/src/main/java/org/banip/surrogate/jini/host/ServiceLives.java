@@ -87,7 +87,8 @@ final class ServiceLives implements SurrogateListener {
             UUID random = UUID.randomUUID(); // two hosts may have a session at once, for a while
             ServiceID id = new ServiceID(random.getMostSignificantBits(), random.getLeastSignificantBits());
             services.put(surrogate.session(), new Service(id, at));
-            registrations.add(new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate, hostName, lease, discreet)));
+            registrations.add(
+                    new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate, hostName, lease, discreet)));
         } catch (ExportException e) {
             LOG.error("{}: the surrogate does not become a Jini service", surrogate.session(), e);
         }
