@@ -50,8 +50,7 @@ final class StoredGroup implements AutoCloseable {
             return Optional.empty();
         }
         Sequenced before = last;
-        boolean sameGrid = before != null && before.originNanos() == header.originNanos();
-        long begin = sameGrid ? before.endUnit() : 0;
+        long begin = before != null && before.originNanos() == header.originNanos() ? before.endUnit() : 0;
         long units = header.firstUnit() - begin;
         Gap gap = units > 0
                 ? new Gap(number, next, missing, header.originNanos(), begin, units, Gap.Reason.THINNED)
