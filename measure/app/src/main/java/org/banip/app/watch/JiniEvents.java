@@ -20,6 +20,8 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.client.BanSubscriber;
 import org.banip.surrogate.jini.client.ListedSurrogate;
+import org.banip.surrogate.jini.client.Lookups;
+import org.banip.surrogate.jini.client.SurrogateDirectory;
 import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.remote.RefusedException;
 import org.banip.surrogate.jini.transport.Transport;
@@ -29,15 +31,13 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
     private static final Set<ErrorCode> LASTING =
             Set.of(ErrorCode.UNAUTHENTICATED, ErrorCode.FORBIDDEN, ErrorCode.MALFORMED_REQUEST);
 
-    private final UUID session;
     private final Position position;
     private final LiveListener listener;
     private final SurrogateListener tap;
     private final CompletableFuture<String> end = new CompletableFuture<>();
     private final CompletableFuture<BanSubscriber> subscriber = new CompletableFuture<>();
 
-    private JiniEvents(UUID session, Position position, LiveListener listener, SurrogateListener tap) {
-        this.session = session;
+    private JiniEvents(Position position, LiveListener listener, SurrogateListener tap) {
         this.position = position;
         this.listener = listener;
         this.tap = tap;
@@ -46,10 +46,14 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
     /** Begins to listen. */
     static JiniEvents open(
             JiniAccess access, UUID session, Position position, LiveListener listener, SurrogateListener tap) {
-        JiniEvents events = new JiniEvents(session, position, listener, tap);
+        JiniEvents events = new JiniEvents(position, listener, tap);
         Transport transport = access.transport();
+        Lookups all = access.directory(address -> {});
+        SurrogateDirectory ofSession = () -> all.surrogates().stream()
+                .filter(each -> each.session().equals(session))
+                .toList();
         try {
-            events.subscriber.complete(BanSubscriber.builder(access.directory(address -> {}), transport, events)
+            events.subscriber.complete(BanSubscriber.builder(ofSession, transport, events)
                     .token(access.token())
                     .reduction(access.wanted())
                     .start());
@@ -60,12 +64,7 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
         }
     }
 
-    // Which session, and from where.
-
-    @Override
-    public boolean wants(ListedSurrogate surrogate) {
-        return surrogate.session().equals(session);
-    }
+    // From where.
 
     @Override
     public StartPoint from(SurrogateDescription surrogate, Optional<List<Long>> processed) {
