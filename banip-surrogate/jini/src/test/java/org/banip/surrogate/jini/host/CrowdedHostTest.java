@@ -50,13 +50,7 @@ class CrowdedHostTest {
                 }
 
                 @Override
-<<<<<<< HEAD
-                public void delivered(SensorData data) {
-                    // That it is followed is enough.
-                }
-=======
                 public void delivered(SensorData data) {}
->>>>>>> xbounds
             };
         }
 
