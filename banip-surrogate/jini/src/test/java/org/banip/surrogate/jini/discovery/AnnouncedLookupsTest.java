@@ -28,7 +28,7 @@ class AnnouncedLookupsTest {
     private final String group = "test-" + UUID.randomUUID();
 
     private static NetworkInterface loopback() throws Exception {
-        return NetworkInterface.getByInetAddress(InetAddress.getByName("127.0.0.1"));
+        return NetworkInterface.getByInetAddress(InetAddress.getLoopbackAddress());
     }
 
     private Announcer announce(LookupAddress at, String ofGroup) throws Exception {

@@ -34,7 +34,7 @@ class AnnouncedHostTest {
     private final String group = "test-" + UUID.randomUUID();
 
     private AnnouncedLookups listen() throws Exception {
-        NetworkInterface loopback = NetworkInterface.getByInetAddress(InetAddress.getByName("127.0.0.1"));
+        NetworkInterface loopback = NetworkInterface.getByInetAddress(InetAddress.getLoopbackAddress());
         return AnnouncedLookups.listen(List.of(group), loopback, at -> HERE_ONLY.allow(at.host()));
     }
 
