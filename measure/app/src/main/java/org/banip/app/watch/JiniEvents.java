@@ -20,7 +20,6 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.client.BanSubscriber;
 import org.banip.surrogate.jini.client.ListedSurrogate;
-import org.banip.surrogate.jini.client.Lookups;
 import org.banip.surrogate.jini.client.SurrogateDirectory;
 import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.remote.RefusedException;
@@ -48,7 +47,7 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
             JiniAccess access, UUID session, Position position, LiveListener listener, SurrogateListener tap) {
         JiniEvents events = new JiniEvents(position, listener, tap);
         Transport transport = access.transport();
-        Lookups all = access.directory(address -> {});
+        SurrogateDirectory all = access.directory(address -> {});
         SurrogateDirectory ofSession = () -> all.surrogates().stream()
                 .filter(each -> each.session().equals(session))
                 .toList();
