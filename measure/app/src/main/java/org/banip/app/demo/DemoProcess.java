@@ -20,6 +20,8 @@ import org.banip.core.error.ErrorCode;
 public final class DemoProcess implements AutoCloseable {
     private static final long END_SECONDS = 20;
     private static final int MOST_LINES = 5_000;
+    /** Runs the command; it knows all commands, so it is not in a package below. */
+    private static final String CHILD = "org.banip.app.DemoChild";
     /** Options of this JVM that are not for its children. */
     private static final List<String> OWN_OPTIONS = List.of("-agent", "-javaagent", "-Xrun", "-Dbanip.");
     /** In a process group of its own, a child does not get the terminal's SIGINT: the demo ends it in order. */
@@ -55,7 +57,7 @@ public final class DemoProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> OWN_OPTIONS.stream().noneMatch(option::startsWith))
                 .forEach(all::add);
-        all.addAll(List.of("-cp", System.getProperty("java.class.path"), DemoChild.class.getName()));
+        all.addAll(List.of("-cp", System.getProperty("java.class.path"), CHILD));
         all.addAll(command);
         return all;
     }

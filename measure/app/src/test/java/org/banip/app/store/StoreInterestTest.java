@@ -96,7 +96,7 @@ class StoreInterestTest {
         SurrogateListener unused = first.listener(SURROGATE);
         assertThat(begin(first)).isEqualTo(StartPoint.at(List.of(0L)));
         StoreInterest second = interest();
-        SurrogateListener alsoUnused = second.listener(SURROGATE);
+        SurrogateListener unusedToo = second.listener(SURROGATE);
         assertThat(begin(second)).isEqualTo(StartPoint.at(List.of(0L)));
 
         assertThatExceptionOfType(BanipException.class).isThrownBy(() -> begin(first));

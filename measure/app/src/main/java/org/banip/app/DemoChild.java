@@ -1,9 +1,8 @@
-package org.banip.app.demo;
+package org.banip.app;
 
 import java.io.IOException;
-import org.banip.app.Banip;
 
-/** A command as child process of a demo: it ends when its standard input ends, so also when the demo is killed. */
+/** A command as child process of a demo, which starts it by name: it ends when its standard input ends, so also when the demo is killed. */
 final class DemoChild {
     private DemoChild() {}
 
