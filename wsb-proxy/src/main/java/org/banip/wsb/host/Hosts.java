@@ -258,7 +258,9 @@ public final class Hosts implements AutoCloseable {
             before.update(host);
             return before;
         }
-        LOG.info("- surrogate host {} is known{}", host.base(), host.isOnly() ? "" : " as " + host.id());
+        if (!host.isOnly()) {
+            LOG.info("- surrogate host {} is known as {}", host.base(), host.id());
+        }
         return new ServingHost(host, times, question, clock);
     }
 
