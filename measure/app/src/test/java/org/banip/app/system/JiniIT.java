@@ -81,7 +81,9 @@ class JiniIT {
                             .atMost(Duration.ofMinutes(2))
                             .until(() -> services(announced), list -> list.contains("ban-7  on ward-3"));
                     try (BanipProcess store = BanipProcess.start(directory, storeAt("copy.db", announced))) {
-                        store.awaitSaid("found .*ban-7");
+                        Awaitility.await()
+                                .atMost(Duration.ofMinutes(2))
+                                .until(store::printed, lines -> lines.contains("found BAN ban-7"));
                     }
                 }
             }
