@@ -75,7 +75,7 @@ public final class StoppedExperiment {
         try (ResultTable table = results.table(TABLE);
                 DemoProcess lookup = new DemoProcess("lookup service", List.of("lookup", "--port", "0"))) {
             String at = lookup.await(LOOKUP, PATIENCE.toSeconds());
-            try (DemoProcess host = new DemoProcess("surrogate host", host(at, folder));
+            try (DemoProcess host = new DemoProcess("surrogate host", host(at, folder, settings.mbus()));
                     Child store = Child.start(
                             ProcessBuilder::start, TimedStoreProcess.class, FLAGS, folder.resolve("store.log"));
                     DemoProcess watcher = new DemoProcess("watcher", watcher(at))) {
@@ -107,7 +107,7 @@ public final class StoppedExperiment {
         }
     }
 
-    private static List<String> host(String lookup, Path folder) {
+    private static List<String> host(String lookup, Path folder, int mbus) {
         return List.of(
                 "host",
                 "--port",
@@ -117,6 +117,8 @@ public final class StoppedExperiment {
                 "--jini=true",
                 "--jini-locators",
                 lookup,
+                "--interconnects-per-identity", // they have no users, so they are all of one
+                Integer.toString(mbus),
                 "--store",
                 folder.resolve("host.db").toString());
     }

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -46,6 +47,14 @@ public final class ContainerLog extends Handler implements Closeable {
                     "(?s)You need to add \"--add-opens=.*",
                     "Tomcat's start script opens these packages, so that leaks are found when it stops; the test's JVM does not"));
 
+    /**
+     * Tomcat's own races: an event of the connection reaches a request while another thread breaks or completes it, and Tomcat logs an exception of
+     * its state machine. The web application is not called, and can neither cause nor prevent it. The request ends as it must.
+     */
+    private static final Set<String> RACES_OF_TOMCAT = Set.of(
+            "Calling [asyncPostProcess()] is not valid for a request with Async state [ERROR]",
+            "Calling [asyncOperation()] is not valid for a request with Async state [COMPLETING]");
+
     private final Logger root = Logger.getLogger("");
     private final Formatter format = new SimpleFormatter();
     private final Queue<String> unexpected = new ConcurrentLinkedQueue<>();
@@ -66,7 +75,16 @@ public final class ContainerLog extends Handler implements Closeable {
         }
     }
 
+    private static boolean isRaceOfTomcat(LogRecord line) {
+        return String.valueOf(line.getLoggerName()).startsWith("org.apache.coyote.")
+                && line.getThrown() instanceof IllegalStateException thrown
+                && RACES_OF_TOMCAT.contains(String.valueOf(thrown.getMessage()));
+    }
+
     private boolean isExpected(LogRecord line) {
+        if (isRaceOfTomcat(line)) {
+            return true;
+        }
         if (line.getThrown() != null || line.getLevel().intValue() > Level.WARNING.intValue()) {
             return false;
         }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.banip.app.source.EndingSensor;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
@@ -37,7 +38,7 @@ public final class JiniDemo {
     private static final Duration FRAME = Duration.ofMillis(100);
     private static final Duration LEAD = Duration.ofMillis(700);
     private static final Duration LAST = Duration.ofMinutes(1);
-    private static final Duration LAST_IN_HASTE = Duration.ofSeconds(8);
+    private static final Duration LAST_IN_HASTE = Duration.ofSeconds(16);
     private static final Pattern DIGEST = Pattern.compile("^(.*): ([\\d,]+) sensor sets?, sha256 (\\p{XDigit}{64})$");
     private static final GroupReport.Units NOTHING = new GroupReport.Units(0, "");
 
@@ -70,7 +71,7 @@ public final class JiniDemo {
             throws InterruptedException {
         SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
         SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
-        List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
+        List<Sensor> sensors = EndingSensor.of(settings.source().open(schedule.originNanos(), sensed), stop::requested);
         Optional<String> problem;
         long packets;
         try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort());
@@ -86,14 +87,14 @@ public final class JiniDemo {
                 settings, groups(sensed, processes, folder), found, stop.requested(), late, folder.kept());
     }
 
-    /** Until all subscribers have everything, and the BAN has disappeared. The error, if any. */
+    /**
+     * Until all subscribers have everything, and the BAN has disappeared. If the user asks for the end, the sensors end, and the rest happens as
+     * usual: a BAN that deregisters before the subscribers have found it would not be found. The error, if any.
+     */
     private Optional<String> stream(
             MobileBaseUnit mbu, JiniProcesses processes, DemoFolder folder, ProgressDisplay progress)
             throws InterruptedException {
         Optional<String> problem = deliver(mbu, progress);
-        if (stop.requested()) {
-            mbu.close();
-        }
         problem = problem.or(() -> awaitCopies(mbu, processes, folder, progress));
         mbu.close();
         return problem;
@@ -102,7 +103,14 @@ public final class JiniDemo {
     /** The error, if any. */
     private Optional<String> deliver(MobileBaseUnit mbu, ProgressDisplay progress) throws InterruptedException {
         try {
-            while (!stop.requested() && !mbu.isDeliveredWithin(FRAME)) {
+            long asked = Long.MAX_VALUE;
+            while (!mbu.isDeliveredWithin(FRAME)) {
+                if (stop.requested()) {
+                    asked = Math.min(asked, clock.epochNanos());
+                    if (clock.epochNanos() - asked > LAST_IN_HASTE.toNanos()) {
+                        return Optional.of("the host did not store all within " + LAST_IN_HASTE.toSeconds() + " s");
+                    }
+                }
                 MbuStatus status = mbu.status();
                 show(
                         progress,

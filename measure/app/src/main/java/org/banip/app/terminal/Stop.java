@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * second SIGINT ends the JVM at once. Any thread.
  */
 public final class Stop implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final CountDownLatch requested = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);

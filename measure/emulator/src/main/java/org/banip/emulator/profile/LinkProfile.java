@@ -22,7 +22,7 @@ import org.banip.core.json.JsonWriter;
  */
 public record LinkProfile(String name, String about, List<LinkSettings> links) {
     private static final List<String> NAMES =
-            List.of("gprs-1slot", "gprs-2slot", "edge", "umts", "3g", "lte", "wifi", "adsl", "lan");
+            List.of("gprs-1slot", "gprs-2slot", "gprs-moving", "edge", "umts", "3g", "lte", "wifi", "adsl", "lan");
     private static final int MAX_LINKS = 8;
 
     /** 1 to 8 links. */

@@ -12,6 +12,7 @@ import org.banip.core.json.JsonObject;
 /** Reads settings from JSON. */
 final class ProfileReader {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final int MAX_TIMES = 1000;
 
     private final String profile;
 
@@ -36,6 +37,9 @@ final class ProfileReader {
         if (json.has("schedule")) {
             json.objects("schedule").forEach(entry -> schedule.add(change(entry)));
         }
+        if (json.has("repeat")) {
+            repeat(schedule, json.object("repeat"));
+        }
         return new LinkSettings(
                 json.string("name"),
                 (int) json.integer("mtu", 1, Integer.MAX_VALUE),
@@ -43,6 +47,17 @@ final class ProfileReader {
                 direction(json.object("up")),
                 direction(json.object("down")),
                 schedule);
+    }
+
+    /** Adds the changes that there are so far once more for each repetition. */
+    private static void repeat(List<TimedChange> schedule, JsonObject json) {
+        Duration every = millis(json, "everyMillis");
+        int times = (int) json.integer("times", 1, MAX_TIMES);
+        List<TimedChange> once = List.copyOf(schedule);
+        for (int i = 1; i < times; i++) {
+            Duration later = every.multipliedBy(i);
+            once.forEach(timed -> schedule.add(new TimedChange(timed.at().plus(later), timed.ways(), timed.change())));
+        }
     }
 
     private static DirectionSettings direction(JsonObject json) {

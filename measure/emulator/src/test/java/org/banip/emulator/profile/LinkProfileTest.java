@@ -88,6 +88,26 @@ class LinkProfileTest {
         assertThat(LinkProfile.parse("own", profile.toJson())).isEqualTo(profile);
     }
 
+    @Test
+    void aScheduleThatRepeatsHasItsChangesOnceForEachTime() {
+        LinkProfile once = LinkProfile.parse("once", slowing("'atMillis': 100, 'loss': 1", ""));
+        LinkProfile thrice = LinkProfile.parse(
+                "thrice", slowing("'atMillis': 100, 'loss': 1", ", 'repeat': {'everyMillis': 2000, 'times': 3}"));
+        TimedChange change = once.links().get(0).schedule().get(0);
+        assertThat(thrice.links().get(0).schedule())
+                .extracting(TimedChange::at)
+                .containsExactly(Duration.ofMillis(100), Duration.ofMillis(2100), Duration.ofMillis(4100));
+        assertThat(thrice.links().get(0).schedule())
+                .extracting(TimedChange::change)
+                .containsOnly(change.change());
+    }
+
+    private static String slowing(String change, String repeat) {
+        return ("{'links': [{'name': 'x', 'mtu': 576, 'congestionControl': 'reno', 'up': {'delayMillis': 1},"
+                        + " 'down': {'delayMillis': 1}, 'schedule': [{" + change + "}]" + repeat + "}]}")
+                .replace('\'', '"');
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -100,6 +120,7 @@ class LinkProfileTest {
                 "{'links': [{LINK, 'up': {'delayMillis': 1, 'bytesPerSecond': 0}, 'down': {'delayMillis': 1}}]} | bytesPerSecond is 0.0",
                 "{'links': [{LINK, 'up': {'delayMillis': 1, 'queueBytes': 500}, 'down': {'delayMillis': 1}}]} | up.queueBytes is 500, allowed is 576",
                 "{'links': [{LINK, UPDOWN, 'schedule': [{'atMillis': 5}]}]} | a schedule's entry has 0 changes",
+                "{'links': [{LINK, UPDOWN, 'schedule': [], 'repeat': {'everyMillis': 5, 'times': 0}}]} | repeat.times is 0, must be a whole number from 1 to 1000",
                 "{'links': [{LINK, UPDOWN, 'schedule': [{'atMillis': 5, 'way': 'left', 'loss': 1}]}]} | way is 'left'",
                 "{'links': [{LINK, UPDOWN, 'schedule': [{'atMillis': 5, 'way': 'up', 'newAddress': true}]}]} | both ways",
             })

@@ -6,7 +6,7 @@ package org.banip.surrogate.api.reduction;
  * <p>Kaiser, J. F.: Nonrecursive digital filter design using the I0-sinh window function. Proc. IEEE Int. Symp. Circuits and Systems, 1974.
  */
 final class LowPass {
-    /** It reaches so many buckets before and after its middle. */
+    /** How many buckets the filter reaches, before its middle and after it. */
     static final int REACH = 4;
 
     /** For 50 dB. */
@@ -18,7 +18,7 @@ final class LowPass {
 
     private final double[] weights;
 
-    /** For buckets of so many units. */
+    /** A filter for buckets of this length, in units. */
     LowPass(int units) {
         int reach = REACH * units;
         weights = new double[reach];

@@ -6,7 +6,7 @@ import org.banip.core.error.ErrorCode;
 /**
  * Sequence numbers of a reduced feed. A number holds the BAN's packet or gap that caused an event (39 bits); whether the packet completed the event or
  * only ended what had waited (1 bit); and how many packets before it a subscription has to begin so that it comes to the same numbers and data (16
- * bits). So whoever knows the last number can go on.
+ * bits). A subscriber that knows its last number can go on.
  */
 public final class ReducedNumbers {
     /** From this sequence number on a BAN's packets have no number in a reduced feed. */

@@ -68,7 +68,7 @@ final class FeedNumbers {
         return reduced == null ? units : units * reduced.divisor(group);
     }
 
-    /** About how many of the BAN's units are in so many of its packets, if the first event has this number and so many units of the feed. */
+    /** Estimates the BAN's units in a number of its packets, from the number and the units of the feed's first event. */
     long estimate(int group, long packets, long number, long units) {
         if (reduced == null || reduced.divisor(group) == 1) {
             return packets * units;

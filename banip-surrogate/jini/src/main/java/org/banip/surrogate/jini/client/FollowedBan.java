@@ -321,7 +321,7 @@ final class FollowedBan implements Runnable {
         notifyAll();
     }
 
-    /** Waits until it has unsubscribed; after so many milliseconds it is interrupted. */
+    /** Waits until it has unsubscribed, and interrupts it when this time (ms) has passed. */
     void join(long millis) throws InterruptedException {
         if (Thread.currentThread() != thread) {
             thread.join(Math.max(1, millis));

@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 /**
  * Asks one lookup service for surrogates and hosts. A call that takes longer than twenty seconds is broken off. One thread; {@link #close} any.
  *
- * <p>Whoever may register there decides where a surrogate is said to be, and a call to it bears a token. So only surrogates at {@link AllowedHosts} are
- * returned.
+ * <p>A registrant of a lookup service can name any address as a surrogate's, and a call to a surrogate carries a token. So only surrogates at
+ * {@link AllowedHosts} are returned.
  */
 public final class LookupClient implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(LookupClient.class);

@@ -25,7 +25,7 @@ public final class JvmFilter implements ObjectInputFilter {
         this.applies = applies;
     }
 
-    /** For a process that is BANip's own: what is not in the list is refused, whoever reads it. */
+    /** For a process of BANip's own: every stream of objects in it may hold the listed classes only. */
     public static void installForWholeJvm() {
         install(new JvmFilter(filter -> true));
     }

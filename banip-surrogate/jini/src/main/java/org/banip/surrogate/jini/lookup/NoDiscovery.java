@@ -7,7 +7,7 @@ import net.jini.discovery.DiscoveryListener;
 import net.jini.discovery.DiscoveryLocatorManagement;
 import net.jini.discovery.DiscoveryManagement;
 
-/** Finds nothing: a lookup service of ours does not register itself with others. */
+/** Finds no other lookup service, because a lookup service of BANip registers itself nowhere else. */
 final class NoDiscovery implements DiscoveryManagement, DiscoveryGroupManagement, DiscoveryLocatorManagement {
     @Override
     public void addDiscoveryListener(DiscoveryListener listener) {}

@@ -31,7 +31,7 @@ public final class BatchWriter implements SurrogateListener {
         return byteCount;
     }
 
-    /** Whether one more event with so many bytes keeps the batch within its limits. */
+    /** Whether the batch stays within its limits if an event of this length is added. */
     public boolean hasRoomFor(int more) {
         return numberCount + EventKind.DELIVERED.numbers + 1 <= EventBatch.MAX_NUMBERS
                 && more <= EventBatch.MAX_BYTES - byteCount;
@@ -127,7 +127,7 @@ public final class BatchWriter implements SurrogateListener {
         System.arraycopy(more, 0, bytes, at, more.length);
     }
 
-    /** Makes room for so many bytes; where they begin. The array may be another one afterwards. */
+    /** Makes room for this number of bytes, and returns where they begin. It may replace the array. */
     private int extend(int more) {
         int at = byteCount;
         byteCount = at + more;
