@@ -19,7 +19,6 @@ import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.ClientConnector;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * The connections to the surrogate hosts. Current requests have no time-outs. There are no retries, no redirects, no decoding and no cookies: bytes
@@ -33,7 +32,6 @@ final class HostClient implements HostQuestion, AutoCloseable {
             HttpHeader.USER_AGENT.asString(),
             ContentDigest.HEADER);
 
-    private static final int MAX_THREADS = 64;
     /**
      * Pools of connections. For each request Jetty looks at all connections of a pool until it finds an idle one. Streams are never idle, so that one
      * pool would make a reconnection of all MBUs cost the square of their number.
@@ -61,9 +59,7 @@ final class HostClient implements HostQuestion, AutoCloseable {
     }
 
     private static HttpClient client(BrokerLimits limits) {
-        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
-        threads.setName("banip-wsb-host");
-        threads.setDaemon(true);
+        HostThreads threads = new HostThreads();
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(1);
         connector.setExecutor(threads);

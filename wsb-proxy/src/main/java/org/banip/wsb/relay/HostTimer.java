@@ -1,15 +1,9 @@
 package org.banip.wsb.relay;
 
-import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import org.banip.server.log.ServerLog;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
-import org.slf4j.Logger;
 
 /**
  * The timer of the connections to the surrogate host: one daemon thread. It waits for its thread when it stops. Jetty's own timer does not wait, so
@@ -19,28 +13,29 @@ final class HostTimer extends ScheduledExecutorScheduler {
     /** The name of the thread. */
     static final String NAME = "banip-wsb-host-timer";
 
-    private static final Logger LOG = ServerLog.of(HostTimer.class);
-    private static final Duration LONGEST_END = Duration.ofSeconds(5);
-
     private final ScheduledThreadPoolExecutor executor;
-    private final Threads threads;
+    private final AwaitedThreads threads;
 
     HostTimer() {
-        this(new Threads());
+        this(new AwaitedThreads());
     }
 
-    private HostTimer(Threads threads) {
+    private HostTimer(AwaitedThreads threads) {
         this(executor(threads), threads);
     }
 
-    private HostTimer(ScheduledThreadPoolExecutor executor, Threads threads) {
+    private HostTimer(ScheduledThreadPoolExecutor executor, AwaitedThreads threads) {
         super(executor);
         this.executor = executor;
         this.threads = threads;
     }
 
-    private static ScheduledThreadPoolExecutor executor(Threads threads) {
-        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, threads);
+    private static ScheduledThreadPoolExecutor executor(AwaitedThreads threads) {
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, NAME);
+            thread.setDaemon(true);
+            return threads.remember(thread);
+        });
         executor.setRemoveOnCancelPolicy(true); // Most tasks are time-outs that never come.
         return executor;
     }
@@ -60,28 +55,5 @@ final class HostTimer extends ScheduledExecutorScheduler {
         super.doStop();
         executor.shutdownNow();
         threads.await();
-    }
-
-    /** Makes the thread; remembers it, because an executor tells of its end a moment before the thread ends. */
-    private static final class Threads implements ThreadFactory {
-        private final Queue<Thread> made = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public Thread newThread(Runnable task) {
-            Thread thread = new Thread(task, NAME);
-            thread.setDaemon(true);
-            made.removeIf(earlier -> earlier.getState() == Thread.State.TERMINATED);
-            made.add(thread);
-            return thread;
-        }
-
-        void await() throws InterruptedException {
-            for (Thread thread : made) {
-                thread.join(LONGEST_END.toMillis());
-                if (thread.isAlive()) {
-                    LOG.warn("- thread {} did not end within {}", thread.getName(), LONGEST_END);
-                }
-            }
-        }
     }
 }

@@ -1,7 +1,6 @@
 package org.banip.wsb.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Proxy;
@@ -81,9 +80,7 @@ class HostClientTest {
                         threads().filter(thread -> !before.contains(thread)).toList();
                 assertThat(its).extracting(Thread::getName).contains(HostTimer.NAME);
                 host.close();
-                assertThat(its).filteredOn(Thread::getName, HostTimer.NAME).noneMatch(Thread::isAlive);
-                // Jetty's pool waits for its threads until they leave it, a moment before they end.
-                await().until(() -> its.stream().noneMatch(Thread::isAlive));
+                assertThat(its).noneMatch(Thread::isAlive);
             }
         }
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.Closeable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -49,11 +49,11 @@ public final class ContainerLog extends Handler implements Closeable {
 
     /**
      * Tomcat's own races: an event of the connection reaches a request while another thread breaks or completes it, and Tomcat logs an exception of
-     * its state machine. The web application is not called, and can neither cause nor prevent it. The request ends as it must.
+     * its state machine. The web application is not called, so no class of it is on the stack; it can neither cause nor prevent it. The request ends
+     * as it must.
      */
-    private static final Set<String> RACES_OF_TOMCAT = Set.of(
-            "Calling [asyncPostProcess()] is not valid for a request with Async state [ERROR]",
-            "Calling [asyncOperation()] is not valid for a request with Async state [COMPLETING]");
+    private static final Pattern RACE_OF_TOMCAT =
+            Pattern.compile("Calling \\[\\w+\\(\\)] is not valid for a request with Async state \\[\\w+]");
 
     private final Logger root = Logger.getLogger("");
     private final Formatter format = new SimpleFormatter();
@@ -78,7 +78,10 @@ public final class ContainerLog extends Handler implements Closeable {
     private static boolean isRaceOfTomcat(LogRecord line) {
         return String.valueOf(line.getLoggerName()).startsWith("org.apache.coyote.")
                 && line.getThrown() instanceof IllegalStateException thrown
-                && RACES_OF_TOMCAT.contains(String.valueOf(thrown.getMessage()));
+                && RACE_OF_TOMCAT.matcher(String.valueOf(thrown.getMessage())).matches()
+                && Arrays.stream(thrown.getStackTrace())
+                        .map(StackTraceElement::getClassName)
+                        .allMatch(name -> name.startsWith("org.apache.") || name.startsWith("java."));
     }
 
     private boolean isExpected(LogRecord line) {
