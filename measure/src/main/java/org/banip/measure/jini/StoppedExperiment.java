@@ -8,10 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.HdrHistogram.Histogram;
 import org.banip.app.demo.DemoProcess;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
@@ -43,15 +41,13 @@ public final class StoppedExperiment {
     private static final List<String> FLAGS = List.of("-Xlog:disable", "-Xmx256m");
     private static final Pattern LOOKUP = Pattern.compile("(jini://\\S+/)");
     private static final Pattern HOST = Pattern.compile("ready at (http[^\\s,]+)");
-    private static final Pattern WATCHER = Pattern.compile("(found BAN)");
-    private static final double PERCENT = 100;
 
     private final StoppedSettings settings;
     private final ResultsFolder results;
     private final Stop stop;
     private final SteadyClock clock = SteadyClock.system();
     private final DueTimes acknowledged = new DueTimes();
-    private final Histogram[][] all = new Histogram[2][2];
+    private final MovedFigures moved = new MovedFigures();
 
     /** Nothing has begun. */
     public StoppedExperiment(StoppedSettings settings, ResultsFolder results, Stop stop) {
@@ -70,6 +66,7 @@ public final class StoppedExperiment {
     public boolean run(boolean json, Consumer<String> out) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(results.directory().resolve(TABLE));
         if (!json) {
+            out.accept("about " + settings.minutes() + " min");
             out.accept(StoppedRow.heading());
         }
         try (ResultTable table = results.table(TABLE);
@@ -78,7 +75,14 @@ public final class StoppedExperiment {
             try (DemoProcess host = new DemoProcess("surrogate host", host(at, folder, settings.mbus()));
                     Child store = Child.start(
                             ProcessBuilder::start, TimedStoreProcess.class, FLAGS, folder.resolve("store.log"));
-                    DemoProcess watcher = new DemoProcess("watcher", watcher(at))) {
+                    Child watcher = Child.start(
+                            ProcessBuilder::start, WatchingProcess.class, FLAGS, folder.resolve("watcher.log"))) {
+                watcher.say(new JsonWriter()
+                        .beginObject()
+                        .field("lookup", at)
+                        .field("bans", settings.mbus())
+                        .endObject()
+                        .toString());
                 store.say(new JsonWriter()
                         .beginObject()
                         .field("lookup", at)
@@ -89,18 +93,19 @@ public final class StoppedExperiment {
                 URI uri = URI.create(host.await(HOST, PATIENCE.toSeconds()));
                 stream(uri, store, watcher, row -> add(row, table, json, out));
                 store.say("end");
+                watcher.say("end");
             }
             return summary(table, json, out);
         }
     }
 
-    private void stream(URI host, Child store, DemoProcess watcher, Consumer<StoppedRow> rows)
+    private void stream(URI host, Child store, Child watcher, Consumer<StoppedRow> rows)
             throws IOException, InterruptedException {
         List<MobileBaseUnit> mbus = new ArrayList<>();
         try {
             long origin = clock.epochNanos();
             start(mbus, host, origin);
-            String unused = watcher.await(WATCHER, PATIENCE.toSeconds());
+            JsonObject unused = watcher.await("following", PATIENCE);
             rounds(mbus, origin, store, watcher, rows);
         } finally {
             mbus.forEach(MobileBaseUnit::close);
@@ -123,10 +128,6 @@ public final class StoppedExperiment {
                 folder.resolve("host.db").toString());
     }
 
-    private static List<String> watcher(String lookup) {
-        return List.of("watch", "--jini", "--digest", "--locator", lookup, "--ban", "ban-0");
-    }
-
     private void start(List<MobileBaseUnit> mbus, URI host, long originNanos) {
         for (int mbu = 0; mbu < settings.mbus(); mbu++) {
             EcgSettings ecg = EcgSettings.builder()
@@ -146,8 +147,7 @@ public final class StoppedExperiment {
         }
     }
 
-    private void rounds(
-            List<MobileBaseUnit> mbus, long origin, Child store, DemoProcess watcher, Consumer<StoppedRow> rows)
+    private void rounds(List<MobileBaseUnit> mbus, long origin, Child store, Child watcher, Consumer<StoppedRow> rows)
             throws IOException, InterruptedException {
         Acknowledgements looking = new Acknowledgements(mbus, origin, acknowledged);
         Thread thread = new Thread(looking, "banip-measure-acknowledged");
@@ -159,14 +159,16 @@ public final class StoppedExperiment {
                 // Each kind comes first in every other round, so that a machine that becomes slower favours none.
                 boolean stoppedFirst = round % 2 == 0;
                 rows.accept(window(round, stoppedFirst, store, watcher));
+                settle(watcher);
                 rows.accept(window(round, !stoppedFirst, store, watcher));
+                settle(watcher);
             }
         } finally {
             looking.end();
         }
     }
 
-    private StoppedRow window(int round, boolean stopped, Child store, DemoProcess watcher)
+    private StoppedRow window(int round, boolean stopped, Child store, Child watcher)
             throws IOException, InterruptedException {
         if (stopped) {
             signal("STOP", watcher);
@@ -183,12 +185,19 @@ public final class StoppedExperiment {
         } finally {
             if (stopped) {
                 signal("CONT", watcher);
-                boolean unused = stop.await(SETTLE); // it subscribes again
             }
         }
     }
 
-    private static void signal(String name, DemoProcess process) throws IOException, InterruptedException {
+    /** It was cut off, and subscribes again. */
+    private void settle(Child watcher) throws IOException, InterruptedException {
+        if (!stop.await(SETTLE)) {
+            watcher.say("again");
+            JsonObject unused = watcher.await("following", PATIENCE);
+        }
+    }
+
+    private static void signal(String name, Child process) throws IOException, InterruptedException {
         int sent = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .inheritIO()
                 .start()
@@ -202,44 +211,23 @@ public final class StoppedExperiment {
         if (stop.requested()) {
             return;
         }
-        int kind = row.stopped() ? 1 : 0;
-        for (int what = 0; what < 2; what++) {
-            Histogram part = what == 0 ? row.acknowledged() : row.stored();
-            if (all[kind][what] == null) {
-                all[kind][what] = part.copy();
-            } else {
-                all[kind][what].add(part);
-            }
-        }
-        print(row, table, json, out);
-    }
-
-    private static void print(StoppedRow row, ResultTable table, boolean json, Consumer<String> out) {
+        moved.add(row);
         table.add(row.row());
         out.accept(json ? row.row().json() : row.text());
     }
 
     /** All rounds together, and how far the stopped watcher moved the figures. */
     private boolean summary(ResultTable table, boolean json, Consumer<String> out) {
-        if (stop.requested() || all[0][0] == null || all[1][0] == null) {
+        if (stop.requested() || !moved.isComplete()) {
             return false;
         }
-        StoppedRow running = new StoppedRow(0, false, all[0][0], all[0][1]);
-        StoppedRow stopped = new StoppedRow(0, true, all[1][0], all[1][1]);
-        print(running, table, json, out);
-        print(stopped, table, json, out);
-        if (!json) {
-            out.accept(String.format(
-                    Locale.ROOT,
-                    "stopping the watcher moved the p99 of acknowledgements by %+.1f %%, of storage by %+.1f %%",
-                    moved(running.acknowledged(), stopped.acknowledged()),
-                    moved(running.stored(), stopped.stored())));
+        for (StoppedRow row : moved.together()) {
+            table.add(row.row());
+            out.accept(json ? row.row().json() : row.text());
         }
-        return running.stored().getTotalCount() > 0 && stopped.stored().getTotalCount() > 0;
-    }
-
-    private static double moved(Histogram before, Histogram after) {
-        double from = StoppedRow.millis(before, StoppedRow.NEARLY_ALL);
-        return from == 0 ? 0 : PERCENT * (StoppedRow.millis(after, StoppedRow.NEARLY_ALL) / from - 1);
+        if (!json) {
+            out.accept(moved.text());
+        }
+        return true;
     }
 }

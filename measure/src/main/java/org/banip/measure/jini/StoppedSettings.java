@@ -15,6 +15,9 @@ public record StoppedSettings(int mbus, int rounds, Duration window) {
     /** Sensor sets a second. */
     static final int HERTZ = 360;
 
+    /** Between two windows the last packets come, and the watcher settles. */
+    private static final int BETWEEN_SECONDS = 9;
+
     private static final int MOST_MBUS = 200;
     private static final int MOST_ROUNDS = 100;
 
@@ -26,5 +29,13 @@ public record StoppedSettings(int mbus, int rounds, Duration window) {
         if (rounds < 1 || rounds > MOST_ROUNDS) {
             throw new IllegalArgumentException("--rounds " + rounds + ", allowed is a number from 1 to " + MOST_ROUNDS);
         }
+    }
+
+    /** About how long it takes. */
+    long minutes() {
+        return Duration.ofSeconds(30)
+                        .plus(window.plusSeconds(BETWEEN_SECONDS).multipliedBy(2L * rounds))
+                        .toMinutes()
+                + 1;
     }
 }
