@@ -55,7 +55,7 @@ final class DecodeTurns {
         final GroupReception reception;
         final GroupDecoder decoder;
         final Runnable run = () -> run(this);
-        final Runnable settle = () -> settle(this);
+        final Runnable settle = () -> settleOrFail(this);
         /** The thread that decodes, if it may be given the next turn as well; null if another thread must run it. */
         @Nullable
         Thread worker;
@@ -66,6 +66,9 @@ final class DecodeTurns {
 
         /** Whether other connections wait for the thread of the present turn: it is given no other turn. */
         boolean brief;
+
+        /** Counts the turns. */
+        int number;
 
         Turn(GroupReception reception) {
             this.reception = reception;
@@ -109,6 +112,7 @@ final class DecodeTurns {
 
     private void begin(Turn turn) {
         turn.decoder.begin(parts.subscribers().wanted(shared.surrogate.session()));
+        turn.number++;
     }
 
     private boolean isStopped() {
@@ -137,6 +141,19 @@ final class DecodeTurns {
         resynchronisation.failed(new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the host failed while it decoded"));
         shared.executor.execute(() -> release(turn));
         path.noteCommit();
+    }
+
+    /** A turn that never ended would keep its MBU alive and its record unread for ever. */
+    private void settleOrFail(Turn turn) {
+        int number = turn.number;
+        try {
+            settle(turn);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: settling what was decoded failed", shared.id(), e);
+            if (turn.reception.busy() && turn.number == number) {
+                failed(turn);
+            }
+        }
     }
 
     private void release(Turn turn) {

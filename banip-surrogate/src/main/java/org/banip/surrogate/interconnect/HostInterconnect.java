@@ -47,6 +47,9 @@ public final class HostInterconnect implements SurrogateHandle {
     /** Nothing is due before. */
     private volatile long quietUntilNanos;
 
+    /** When the store is asked next whether another host has taken over a silent one. Owned by the serial executor. */
+    private long nextLookNanos;
+
     private final AtomicBoolean ended = new AtomicBoolean();
     /** Written by the serial executor. */
     private volatile boolean appeared;
@@ -205,6 +208,7 @@ public final class HostInterconnect implements SurrogateHandle {
         if (shared.liveness.fallsSilent(now)) {
             fallSilent();
         }
+        lookWhetherGone(now);
         shared.reverse.tick(now);
         shared.requests.tick(now);
         shared.commands.tick(now);
@@ -231,7 +235,15 @@ public final class HostInterconnect implements SurrogateHandle {
         shared.reverse.endAll();
         parts.subscribers().silent(shared.surrogate);
         shared.keepAlives.silent();
-        path.resynchronisation().lookWhetherGone();
+        nextLookNanos = parts.clock().monotonicNanos();
+    }
+
+    /** While nothing is heard, the MBU may go to another host at any time. */
+    private void lookWhetherGone(long nowNanos) {
+        if (shared.liveness.state() == SurrogateState.SILENT && nowNanos - nextLookNanos >= 0) {
+            nextLookNanos = nowNanos + parts.liveness().silentAfter().toNanos();
+            path.resynchronisation().lookWhetherGone();
+        }
     }
 
     /** Tells its surrogate whether the MBU is heard. */

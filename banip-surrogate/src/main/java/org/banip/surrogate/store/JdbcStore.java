@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -25,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Several processes may read while one writes. A full queue makes {@link #offer} return false.
  */
 public final class JdbcStore implements Store {
+    /** Who waits for a transaction gets an error then; it may be committed later. */
+    private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(30);
+
     private final String where;
     /** Null if the store is not a file of this machine. */
     private final @Nullable Path file;
@@ -241,11 +243,7 @@ public final class JdbcStore implements Store {
         } else if (!queue.execute(task)) {
             throw closed();
         }
-        try {
-            return created.join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof BanipException known ? known : e;
-        }
+        return StoreFailure.awaited(where, created, LONGEST_TRANSACTION);
     }
 
     @Override

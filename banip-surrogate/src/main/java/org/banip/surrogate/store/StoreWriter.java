@@ -151,8 +151,10 @@ final class StoreWriter implements Runnable {
             fail(requests, e);
             return;
         }
-        count(System.nanoTime() - begin);
-        heads.trim();
+        run(() -> {
+            count(System.nanoTime() - begin);
+            heads.trim();
+        });
         for (WriteRequest request : accepted) {
             tell(request, null);
         }

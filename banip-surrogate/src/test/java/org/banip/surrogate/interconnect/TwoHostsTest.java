@@ -64,6 +64,16 @@ class TwoHostsTest extends ClockedHostTest {
         assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
     }
 
+    /** The MBU went to the other host a while after it fell silent here. */
+    @Test
+    void silentSessionThatIsTakenOverLaterEnds() throws IOException, SQLException {
+        clock.pass(LivenessSettings.DEFAULT.silentAfter().plusMillis(1));
+        await().untilAsserted(() -> assertThat(recorded.events()).contains("silent"));
+        change("UPDATE interconnect SET epoch = epoch + 1");
+        clock.pass(LivenessSettings.DEFAULT.silentAfter());
+        await().untilAsserted(() -> assertThat(recorded.events()).contains("disappeared taken-over"));
+    }
+
     private void change(String statement) throws SQLException {
         try (Connection connection = TestConnections.open(
                         "jdbc:sqlite:" + directory.resolve("store.db") + "?foreign_keys=true&busy_timeout=60000");

@@ -115,7 +115,7 @@ class TakeOverIT {
                 toTwo.forwardTo(second);
                 try (WirelessServiceBroker broker =
                         locator.isPresent() ? broker(locator.get()) : broker(first, second)) {
-                    goOn(signal, broker, one, first);
+                    goOn(signal, broker, one, first, second);
                 } finally {
                     mbus.forEach(MobileBaseUnit::close);
                 }
@@ -124,7 +124,8 @@ class TakeOverIT {
         }
     }
 
-    private void goOn(String signal, WirelessServiceBroker broker, BanipProcess one, URI first) throws Exception {
+    private void goOn(String signal, WirelessServiceBroker broker, BanipProcess one, URI first, URI second)
+            throws Exception {
         startMbus(broker.uri());
         await("data of all").atMost(PATIENCE).until(() -> interconnects(first) > 0 && allHaveStored());
         send(signal, one);
@@ -135,6 +136,9 @@ class TakeOverIT {
             // It may hold what was taken over for a while, and offer it to the store, which takes nothing of it.
             long[] after = acknowledged();
             await("data of all beside the host that woke").atMost(PATIENCE).until(() -> allExceed(after));
+            await("each BAN at one host")
+                    .atMost(PATIENCE)
+                    .until(() -> interconnects(first) + interconnects(second) == MBUS);
         }
         ending = true;
         for (MobileBaseUnit mbu : mbus) {
@@ -218,7 +222,7 @@ class TakeOverIT {
                 (HttpURLConnection) host.resolve("interconnects").toURL().openConnection();
         connection.setReadTimeout((int) PATIENCE.toMillis());
         String load = new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return JsonObject.parse(load).integer("interconnects", 0, MBUS);
+        return JsonObject.parse(load).integer("interconnects", 0, 2L * MBUS);
     }
 
     private static void send(String signal, BanipProcess process) throws Exception {
