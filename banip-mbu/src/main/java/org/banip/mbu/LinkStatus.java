@@ -1,5 +1,7 @@
 package org.banip.mbu;
 
+import java.util.OptionalLong;
+
 /**
  * Counters of the connection since the start.
  *
@@ -10,6 +12,8 @@ package org.banip.mbu;
  * @param bytesDownlink bytes read from sockets
  * @param keepAlives keep-alive frames sent
  * @param commands commands received
+ * @param bytesUnderWay bytes of frames that were sent and are not acknowledged, on the present connections
+ * @param sendWindowBytes how many the send window allows, as measured; empty without a connection, and while there is no limit
  * @param eventsLost events that were lost because the listener was too slow
  */
 public record LinkStatus(
@@ -20,4 +24,6 @@ public record LinkStatus(
         long bytesDownlink,
         long keepAlives,
         long commands,
+        long bytesUnderWay,
+        OptionalLong sendWindowBytes,
         long eventsLost) {}

@@ -33,6 +33,9 @@ public final class MobileBaseUnit implements AutoCloseable {
     /** The speed at which the MBU reads its sensors as fast as the host stores. */
     public static final double UNPACED = SamplingSchedule.UNPACED;
 
+    /** What a link may have under way beyond its path's own round trip: what the path delivers in 300 ms. */
+    public static final Duration DEFAULT_SEND_WINDOW = Duration.ofMillis(300);
+
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
     private final BanDescription ban;

@@ -48,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  * at a time. A builder makes one MBU.
  */
 public final class MobileBaseUnitBuilder {
+    private static final Duration SHORTEST_SEND_WINDOW = Duration.ofMillis(10);
+    private static final Duration LONGEST_SEND_WINDOW = Duration.ofMinutes(1);
+
     private final List<SensorGroup> groups = new ArrayList<>();
     private final List<@Nullable Sensor> sensors = new ArrayList<>();
     private final Map<String, FullPolicy> policies = new LinkedHashMap<>();
@@ -70,6 +73,7 @@ public final class MobileBaseUnitBuilder {
     private OptionalLong originNanos = OptionalLong.empty();
     private SteadyClock clock = SteadyClock.system();
     private Random random = new Random();
+    private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
     private UUID session = UUID.randomUUID();
     private @Nullable MbuListener listener;
     private @Nullable CommandHandler commands;
@@ -232,6 +236,24 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
+    /**
+     * How much each link may have under way: what its path delivers in its own round trip and this time more, as measured. The rest waits in the spool,
+     * where urgent packets overtake it. Default: {@link MobileBaseUnit#DEFAULT_SEND_WINDOW}. With {@link Duration#ZERO} there is no limit.
+     *
+     * @throws IllegalArgumentException if it is not zero and not from 10 ms to 60 s
+     */
+    public MobileBaseUnitBuilder sendWindow(Duration beyondRoundTrip) {
+        if (!beyondRoundTrip.isZero()
+                && (beyondRoundTrip.compareTo(SHORTEST_SEND_WINDOW) < 0
+                        || beyondRoundTrip.compareTo(LONGEST_SEND_WINDOW) > 0)) {
+            throw new IllegalArgumentException("send window of " + beyondRoundTrip.toMillis() + " ms, allowed are "
+                    + SHORTEST_SEND_WINDOW.toMillis() + " to " + LONGEST_SEND_WINDOW.toMillis()
+                    + ", and 0 for no limit");
+        }
+        sendWindow = beyondRoundTrip;
+        return this;
+    }
+
     /** The source of randomness for waits. */
     public MobileBaseUnitBuilder random(Random source) {
         random = source;
@@ -320,6 +342,7 @@ public final class MobileBaseUnitBuilder {
                 context,
                 reconnect,
                 random,
+                sendWindow,
                 Optional.ofNullable(commands),
                 deregister,
                 Optional.ofNullable(listener));

@@ -61,6 +61,8 @@ final class StatusReport {
                 traffic.bytesIn(),
                 count.keepAlives(),
                 count.commands(),
+                interconnect.bytesUnderWay(),
+                interconnect.sendWindowBytes(),
                 sending.eventsLost());
     }
 

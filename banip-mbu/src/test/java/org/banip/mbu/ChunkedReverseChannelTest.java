@@ -3,6 +3,7 @@ package org.banip.mbu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.spi.MbuEvent;
@@ -91,6 +92,7 @@ class ChunkedReverseChannelTest extends MbuFixture {
         try (MobileBaseUnit mbu = builder()
                 .input(TestSensor.ecg())
                 .chain("packetizer(units=10,hold=0)")
+                .sendWindow(Duration.ZERO)
                 .start()) {
             offer(mbu.input("ecg"), 0, 1000);
             soon("all is encoded").until(() -> mbu.status().groups().get(0).packets() == 100);

@@ -1,6 +1,7 @@
 package org.banip.mbu.interconnect;
 
 import java.util.Collections;
+import java.util.List;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -74,7 +75,9 @@ final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
         if (frame instanceof Control.Acknowledgement acknowledgement) {
             acknowledge(acknowledgement.nextSequences());
         } else if (frame instanceof Control.TimeAnswer answer) {
-            session.clockFilter().add(answer, setup.clock().epochNanos());
+            if (!exchange.window().timed(answer.requestSentNanos(), answer.receivedNanos())) {
+                session.clockFilter().add(answer, setup.clock().epochNanos());
+            }
         } else if (frame instanceof Control.Command command) {
             session.counters().commands.incrementAndGet();
             link.commands().take(command);
@@ -96,6 +99,10 @@ final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
                                 + " and had stored all before " + floor[g] + ": it has lost some");
             }
             contact.acknowledged(session.label(), g, next[g]);
+        }
+        List<SendWindow> windows = session.windows();
+        for (int w = 0; w < windows.size(); w++) {
+            windows.get(w).acknowledged(next);
         }
     }
 

@@ -2,8 +2,10 @@ package org.banip.mbu.interconnect;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -104,6 +106,18 @@ public final class Interconnect {
     /** How far the host's clock is ahead, once it is known. */
     public Optional<ClockEstimate> clockOffset() {
         return session.clockFilter().best();
+    }
+
+    /** Bytes of frames that were sent on the present connections and are not acknowledged. */
+    public long bytesUnderWay() {
+        return session.windows().stream().mapToLong(SendWindow::underWay).sum();
+    }
+
+    /** How many the send windows of the present connections allow; empty if there is no connection, or one without a limit. */
+    public OptionalLong sendWindowBytes() {
+        long[] windows = session.windows().stream().mapToLong(SendWindow::bytes).toArray();
+        boolean limited = windows.length > 0 && Arrays.stream(windows).allMatch(bytes -> bytes < Long.MAX_VALUE);
+        return limited ? OptionalLong.of(Arrays.stream(windows).sum()) : OptionalLong.empty();
     }
 
     /** The counters of the links. */

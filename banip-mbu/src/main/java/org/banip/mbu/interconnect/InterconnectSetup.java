@@ -1,5 +1,6 @@
 package org.banip.mbu.interconnect;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -34,6 +35,7 @@ import org.banip.mbu.stage.Progress;
  * @param clock for keep-alives and time synchronisation
  * @param reconnect the waits between attempts
  * @param random for those waits
+ * @param sendWindow what each link may have under way beyond its path's own round trip, as a time; zero for no limit
  * @param commands executes the host's commands, if the app does that
  * @param deregister whether closing also ends the interconnect at the host
  * @param threadSuffix distinguishes this MBU's threads from those of others
@@ -52,6 +54,7 @@ public record InterconnectSetup(
         SteadyClock clock,
         ReconnectSettings reconnect,
         Random random,
+        Duration sendWindow,
         Optional<CommandHandler> commands,
         boolean deregister,
         String threadSuffix) {

@@ -79,8 +79,9 @@ final class Link implements StageThread.Role {
         RegistrationAnswer agreed = session.agreed(uplink);
         setup.spool().giveBack(number);
         session.linkOpened();
+        LinkFrames current = new LinkFrames(setup, this, agreed, referencesFromNanos);
+        session.windows().add(current.window());
         try {
-            LinkFrames current = new LinkFrames(setup, this, agreed, referencesFromNanos);
             frames = current;
             carriedFromNanos = setup.clock().epochNanos();
             if (!stopped) {
@@ -91,6 +92,7 @@ final class Link implements StageThread.Role {
             }
             return true;
         } finally {
+            session.windows().remove(current.window());
             session.linkClosed();
         }
     }

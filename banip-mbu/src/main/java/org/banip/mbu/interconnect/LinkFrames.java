@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
@@ -45,6 +46,7 @@ final class LinkFrames implements FrameSource {
     private long lastTimeRequestNanos;
     private long nextTimeRequestNanos;
     private long answersBefore;
+    private final SendWindow window;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
 
@@ -69,6 +71,12 @@ final class LinkFrames implements FrameSource {
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
         encoder = newEncoder();
+        window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise);
+    }
+
+    /** Limits what is under way on this connection. */
+    SendWindow window() {
+        return window;
     }
 
     @Override
@@ -101,7 +109,7 @@ final class LinkFrames implements FrameSource {
         boolean finishing =
                 session.finishing(); // read first: an item that is put after this line would otherwise be left behind
         appendControls(out, now);
-        appendPackets(out, maxPackets, (long) before + maxBytes);
+        appendPackets(out, maxPackets, (long) before + maxBytes, now);
         if (out.length() == before && finishing && spool.isDrained(link.number())) {
             ended = true;
             return Filled.END;
@@ -171,8 +179,24 @@ final class LinkFrames implements FrameSource {
         }
     }
 
-    private void appendPackets(FrameBuffer out, int maxPackets, long maxLength) {
-        for (int packets = 0; packets < maxPackets && out.length() < maxLength; packets++) {
+    private void appendPackets(FrameBuffer out, int maxPackets, long maxLength, long now) {
+        if (spool.mostUrgentWaiting() == null) {
+            return;
+        }
+        int room = window.room();
+        boolean closed = room == 0;
+        if (closed && mayExceed()) {
+            room = window.roomBeyond();
+        }
+        if (room > 0 && window.takeTimeRequest(now)) {
+            FrameEncoder.encode(new Control.TimeRequest(now), out);
+        }
+        long end = Math.min(maxLength, (long) out.length() + room);
+        int last = 0;
+        for (int packets = 0; packets < maxPackets && out.length() + last < end; packets++) {
+            if (closed && !mayExceed()) {
+                return;
+            }
             Sequenced next = session.mayHaveAnotherOutstanding() ? spool.claim(link.number(), reorderWindow) : null;
             if (next == null) {
                 return;
@@ -183,8 +207,15 @@ final class LinkFrames implements FrameSource {
                 LOG.trace("{} to host: {} {}", session.label(), setup.groupName(next.group()), next.sequence());
             }
             setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
+            last = room == Integer.MAX_VALUE ? 0 : out.length() - start;
+            window.sent(next.group(), next.nextSequence(), out.length() - start);
             setup.meter().sent(next.group(), next.nextSequence(), out.length() - start);
         }
+    }
+
+    /** An alarm does not wait for the window. Nor does an item of a lost link, without which the host stores none of those under way. */
+    private boolean mayExceed() {
+        return spool.mostUrgentWaiting() == ServiceClass.ALARM || spool.holdsUp(link.number());
     }
 
     private void checkUnbroken() throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
@@ -36,6 +37,9 @@ final class Session {
     private volatile boolean finishing;
     /** What had been sent when the host reported a packet that it cannot decode. Until that is stored, packets are sent one at a time. */
     private volatile long @Nullable [] carefulUntil;
+
+    /** Of the connections of all links: an acknowledgement may come on another link than the item went. */
+    private final List<SendWindow> windows = new CopyOnWriteArrayList<>();
 
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
@@ -248,6 +252,11 @@ final class Session {
     }
 
     // --- links ---
+
+    /** The send windows of the connections that are open now; may be changed. */
+    List<SendWindow> windows() {
+        return windows;
+    }
 
     synchronized void linkOpened() {
         openLinks++;

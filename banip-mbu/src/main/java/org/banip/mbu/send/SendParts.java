@@ -122,6 +122,7 @@ final class SendParts {
                 clock,
                 setup.reconnect(),
                 setup.random(),
+                setup.sendWindow(),
                 setup.commands(),
                 setup.deregister(),
                 setup.context().threadSuffix()));

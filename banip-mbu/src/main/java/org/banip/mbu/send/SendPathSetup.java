@@ -1,5 +1,6 @@
 package org.banip.mbu.send;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -34,6 +35,7 @@ import org.banip.mbu.spool.SpoolLog;
  * @param context for the uplinks; all parts use its clock
  * @param reconnect the waits between attempts
  * @param random for those waits
+ * @param sendWindow what each link may have under way beyond its path's own round trip, as a time; zero for no limit
  * @param commands executes the host's commands, if the app does that
  * @param deregister whether closing also ends the interconnect at the host
  * @param listener gets the events, if there is one
@@ -51,6 +53,7 @@ public record SendPathSetup(
         UplinkContext context,
         ReconnectSettings reconnect,
         Random random,
+        Duration sendWindow,
         Optional<CommandHandler> commands,
         boolean deregister,
         Optional<MbuListener> listener) {

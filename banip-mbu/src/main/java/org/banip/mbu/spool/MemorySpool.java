@@ -130,6 +130,34 @@ public final class MemorySpool implements SpoolLog {
         return best == null ? null : claimFirst(best, link);
     }
 
+    @Override
+    public synchronized @Nullable ServiceClass mostUrgentWaiting() {
+        ServiceClass most = null;
+        for (int g = 0; g < spools.size(); g++) {
+            ServiceClass of = policy.groups().get(g).serviceClass();
+            if (!spools.get(g).waiting.isEmpty() && (most == null || of.compareTo(most) < 0)) {
+                most = of;
+            }
+        }
+        return most;
+    }
+
+    @Override
+    public synchronized boolean holdsUp(int link) {
+        for (int g = 0; g < spools.size(); g++) {
+            GroupSpool spool = spools.get(g);
+            Spooled first = spool.waiting.peek();
+            Spooled last = spool.sent.peekLast();
+            if (first != null
+                    && last != null
+                    && spool.outstanding(link) > 0
+                    && first.item.sequence() < last.item.sequence()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** While another link has items of the group under way, the host must be able to reorder what it receives. */
     private static boolean mayClaim(GroupSpool spool, Spooled first, int link, int window) {
         return first.item.sequence() - spool.releasedSequence < window || !spool.isClaimedByOthers(link);

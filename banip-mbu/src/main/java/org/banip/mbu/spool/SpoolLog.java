@@ -74,6 +74,13 @@ public interface SpoolLog {
     @Nullable
     Sequenced claim(int link, int window);
 
+    /** The most urgent service class of which an item waits to be claimed, or null. */
+    @Nullable
+    ServiceClass mostUrgentWaiting();
+
+    /** Whether an item waits that comes before items of its group that the link has under way: the host stores those only after it. */
+    boolean holdsUp(int link);
+
     /** How many items a link has claimed that are neither released nor given back. */
     int outstanding(int link);
 

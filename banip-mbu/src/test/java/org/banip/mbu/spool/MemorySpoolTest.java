@@ -59,6 +59,30 @@ class MemorySpoolTest {
     }
 
     @Test
+    void knowsTheMostUrgentClassThatWaits() {
+        assertThat(spool.mostUrgentWaiting()).isNull();
+        put(MOTION, 1, true);
+        assertThat(spool.mostUrgentWaiting()).isEqualTo(ServiceClass.BULK);
+        put(ALARM, 1, true);
+        assertThat(spool.mostUrgentWaiting()).isEqualTo(ServiceClass.ALARM);
+        spool.claim(0, 64);
+        assertThat(spool.mostUrgentWaiting()).isEqualTo(ServiceClass.BULK);
+    }
+
+    @Test
+    void knowsWhetherAnItemOfALostLinkHoldsUpThoseOfAnother() {
+        put(ECG, 3, true);
+        spool.claim(0, 64);
+        spool.claim(1, 64);
+        assertThat(spool.holdsUp(1)).isFalse();
+        spool.giveBack(0);
+        assertThat(spool.holdsUp(0)).isFalse();
+        assertThat(spool.holdsUp(1)).isTrue();
+        spool.claim(1, 64);
+        assertThat(spool.holdsUp(1)).isFalse();
+    }
+
+    @Test
     void claimsTheMostUrgentFirstAndEachGroupInSequence() {
         put(MOTION, 2, true);
         put(ECG, 2, true);

@@ -17,6 +17,12 @@ abstract class LinkOptions {
             description = "TCP's congestion control, for example reno, cubic, bbr. Default: the one in the profile.")
     private @Nullable String congestionControl;
 
+    @Option(
+            names = "--queue",
+            paramLabel = "BYTES",
+            description = "The queue in front of the uplink. Default: the one in the profile.")
+    private @Nullable Integer queueBytes;
+
     /**
      * The profile with this name or in this file.
      *
@@ -31,7 +37,11 @@ abstract class LinkOptions {
             throw new IllegalArgumentException("cannot read link profile " + name + ": " + e.getMessage(), e);
         }
         String control = congestionControl;
-        return control == null ? profile : profile.map(link -> link.withCongestionControl(control));
+        if (control != null) {
+            profile = profile.map(link -> link.withCongestionControl(control));
+        }
+        Integer bytes = queueBytes;
+        return bytes == null ? profile : profile.map(link -> link.withUplinkQueue(bytes));
     }
 
     /** One link. */

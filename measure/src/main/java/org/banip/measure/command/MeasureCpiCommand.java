@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.banip.app.option.ChainOption;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
+import org.banip.app.option.SendWindowOption;
 import org.banip.app.option.UplinkOption;
 import org.banip.app.source.BanSignal;
 import org.banip.app.terminal.Stop;
@@ -112,6 +113,9 @@ final class MeasureCpiCommand implements Callable<Integer> {
     private @Nullable Integer sendBuffer;
 
     @Mixin
+    private final SendWindowOption sendWindow = new SendWindowOption();
+
+    @Mixin
     private final RelayOption relay = new RelayOption();
 
     @Mixin
@@ -146,6 +150,7 @@ final class MeasureCpiCommand implements Callable<Integer> {
                 .coders(coders)
                 .signal(recording == null ? BanSignal.generated(live) : BanSignal.of(recording))
                 .sendBufferBytes(sendBuffer == null ? HttpSettings.DEFAULT.sendBufferBytes() : sendBuffer)
+                .sendWindow(sendWindow.beyond())
                 .initialWindow(initialWindow)
                 .relayed(relayed)
                 .seed(experiment.seed())

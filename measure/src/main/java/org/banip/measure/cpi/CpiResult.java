@@ -99,6 +99,7 @@ record CpiResult(
         row.text("congestionControl", link.approximate() ? "none" : first.congestionControl())
                 .count("initialWindow", plan.settings().initialWindow())
                 .count("sendBuffer", plan.settings().sendBufferBytes())
+                .count("sendWindowMillis", plan.settings().sendWindow().toMillis())
                 .flag("approximate", link.approximate())
                 .count("seed", plan.settings().seed())
                 .number("clockOffsetMillis", clock.nanos() / NANOS_PER_MILLI)

@@ -181,6 +181,7 @@ final class CpiRun {
                 .field("bytes", plan.bytes())
                 .field("packetUnits", settings.packetUnits())
                 .field("sendBuffer", settings.sendBufferBytes())
+                .field("sendWindowMillis", settings.sendWindow().toMillis())
                 .beginObject("signal");
         settings.signal().writeTo(json);
         return json.endObject().endObject().toString();

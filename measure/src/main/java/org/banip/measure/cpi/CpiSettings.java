@@ -1,8 +1,10 @@
 package org.banip.measure.cpi;
 
+import java.time.Duration;
 import org.banip.app.source.BanSignal;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.emulator.relay.LinkRelay;
+import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.uplink.Uplinks;
 
@@ -15,6 +17,7 @@ import org.banip.mbu.uplink.Uplinks;
  * @param coders components after the packetizer in the chain, for example {@code deflate(level=6)}; may be empty
  * @param signal the sensors' signal
  * @param sendBufferBytes of the MBU's sockets, 0 for the system's choice
+ * @param sendWindow what the MBU may have under way beyond the path's own round trip; zero for no limit
  * @param initialWindow segments that TCP may send at first, 0 for the system's choice
  * @param relayed whether a relay on loopback, which is approximate, replaces the emulated link
  * @param captured whether the link's packets are kept
@@ -27,6 +30,7 @@ public record CpiSettings(
         String coders,
         BanSignal signal,
         int sendBufferBytes,
+        Duration sendWindow,
         int initialWindow,
         boolean relayed,
         boolean captured,
@@ -81,6 +85,7 @@ public record CpiSettings(
         private String coders = "";
         private BanSignal signal = BanSignal.generated(15);
         private int sendBufferBytes = HttpSettings.DEFAULT.sendBufferBytes();
+        private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
         private int initialWindow;
         private boolean relayed;
         private boolean captured;
@@ -120,6 +125,12 @@ public record CpiSettings(
             return this;
         }
 
+        /** What the MBU may have under way beyond the path's own round trip. */
+        public Builder sendWindow(Duration beyond) {
+            sendWindow = beyond;
+            return this;
+        }
+
         /** Segments that TCP may send at first. */
         public Builder initialWindow(int segments) {
             initialWindow = segments;
@@ -147,7 +158,17 @@ public record CpiSettings(
         /** The settings. */
         public CpiSettings build() {
             return new CpiSettings(
-                    link, uplink, packetUnits, coders, signal, sendBufferBytes, initialWindow, relayed, captured, seed);
+                    link,
+                    uplink,
+                    packetUnits,
+                    coders,
+                    signal,
+                    sendBufferBytes,
+                    sendWindow,
+                    initialWindow,
+                    relayed,
+                    captured,
+                    seed);
         }
     }
 }

@@ -120,6 +120,7 @@ final class DemoCommand implements Callable<Integer> {
                 sending.speed(),
                 sending.uplink(),
                 sending.chain(),
+                sending.sendWindow(),
                 hostPort,
                 wsbPort,
                 Optional.ofNullable(keep));

@@ -155,6 +155,7 @@ final class MbuCommand implements Callable<Integer> {
                 .ban(banId())
                 .chain(sending.chain())
                 .uplink(sending.uplink())
+                .sendWindow(sending.sendWindow())
                 .speed(sending.speed())
                 .clock(clock)
                 .startTimeout(Duration.ZERO);

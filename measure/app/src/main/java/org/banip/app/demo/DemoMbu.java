@@ -27,6 +27,7 @@ final class DemoMbu {
                 .chain(settings.chain())
                 .transcoders(Transcoders.installed())
                 .uplink(settings.uplink())
+                .sendWindow(settings.sendWindow())
                 .clock(clock)
                 .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
                 .speed(schedule.speed())

@@ -1,6 +1,7 @@
 package org.banip.app.demo;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.banip.app.source.SignalSource;
 
@@ -11,6 +12,7 @@ import org.banip.app.source.SignalSource;
  * @param speed seconds of signal per second
  * @param uplink name of the uplink
  * @param chain the transcoding chain
+ * @param sendWindow what the MBU may have under way beyond the path's own round trip; zero without a limit
  * @param hostPort port of the surrogate host on 127.0.0.1, 0 for any free port
  * @param wsbPort the same for the broker
  * @param keep folder for the store; if absent, a temporary folder that is deleted
@@ -20,6 +22,7 @@ public record DemoSettings(
         double speed,
         String uplink,
         String chain,
+        Duration sendWindow,
         int hostPort,
         int wsbPort,
         Optional<Path> keep) {}

@@ -1,5 +1,7 @@
 package org.banip.app.option;
 
+import java.time.Duration;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for the way in which an MBU sends. */
@@ -29,6 +31,9 @@ public final class SendOptions {
             description = "Transcoding chain (docs/transcoders.md). Default: ${DEFAULT-VALUE}.")
     private ChainOption chain = new ChainOption(ChainOption.DEFAULT);
 
+    @Mixin
+    private final SendWindowOption window = new SendWindowOption();
+
     /** Seconds of signal per second. */
     public double speed() {
         return speed;
@@ -37,6 +42,11 @@ public final class SendOptions {
     /** The uplink's name. */
     public String uplink() {
         return uplink.name();
+    }
+
+    /** What the MBU may have under way beyond the path's own round trip; zero without a limit. */
+    public Duration sendWindow() {
+        return window.beyond();
     }
 
     /** The chain's text. */

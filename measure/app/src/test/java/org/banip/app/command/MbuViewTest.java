@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -24,7 +25,7 @@ class MbuViewTest {
                 state,
                 new UUID(0, 0),
                 List.of(),
-                new LinkStatus(1, resumes, 1, 0, 0, 0, 0, 0),
+                new LinkStatus(1, resumes, 1, 0, 0, 0, 0, 0, OptionalLong.empty(), 0),
                 LinkConditions.UNKNOWN,
                 Optional.empty(),
                 retryIn,

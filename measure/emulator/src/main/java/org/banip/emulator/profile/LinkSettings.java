@@ -66,6 +66,11 @@ public record LinkSettings(
         return new LinkSettings(name, mtu, algorithm, up, down, schedule);
     }
 
+    /** The same with a queue of this many bytes in front of the uplink. */
+    public LinkSettings withUplinkQueue(int bytes) {
+        return with(Way.UP, up.toBuilder().queueBytes(bytes).build());
+    }
+
     /** The same with another schedule. */
     public LinkSettings withSchedule(List<TimedChange> changes) {
         return new LinkSettings(name, mtu, congestionControl, up, down, changes);

@@ -1,0 +1,57 @@
+package org.banip.mbu.interconnect;
+
+/**
+ * The rate at which a path can deliver: the highest that was measured in the last 30 to 60 s, over intervals of a few round trips. A lower one may be due
+ * to a lack of data, to a window that was too small, or to a wait for a bearer. One thread at a time.
+ */
+final class DeliveryRate {
+    private static final long SHORTEST_NANOS = 250_000_000L;
+    private static final long LONGEST_NANOS = 5_000_000_000L;
+    private static final int ROUND_TRIPS = 3;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long HISTORY_NANOS = 30_000_000_000L;
+
+    private boolean begun;
+    private long fromNanos;
+    private long bytes;
+
+    private double before;
+    private double current;
+    private long currentFromNanos;
+
+    void delivered(long more, long roundTripNanos, long nowNanos) {
+        if (!begun) {
+            begun = true;
+            fromNanos = nowNanos;
+            currentFromNanos = nowNanos;
+            return;
+        }
+        bytes += more;
+        long nanos = nowNanos - fromNanos;
+        if (nanos >= Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, ROUND_TRIPS * roundTripNanos))) {
+            measured(NANOS_PER_SECOND * bytes / nanos, nowNanos);
+            fromNanos = nowNanos;
+            bytes = 0;
+        }
+    }
+
+    private void measured(double rate, long nowNanos) {
+        if (nowNanos - currentFromNanos > HISTORY_NANOS) {
+            before = current;
+            current = 0;
+            currentFromNanos = nowNanos;
+        }
+        current = Math.max(current, rate);
+    }
+
+    /** How many bytes the path delivers in this time; 0 if the rate is not known yet. */
+    long bytesIn(long nanos) {
+        return (long) (Math.max(before, current) * nanos / NANOS_PER_SECOND);
+    }
+
+    /** How long the path needs for so many bytes; 0 if the rate is not known yet. */
+    long nanosFor(long some) {
+        double rate = Math.max(before, current);
+        return rate == 0 ? 0 : (long) (NANOS_PER_SECOND * some / rate);
+    }
+}

@@ -1,0 +1,223 @@
+package org.banip.mbu.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Random;
+import org.banip.mbu.spi.SteadyClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The window over simulated paths, with a clock of their own: a queue in front of a link, which waits for a bearer when it has been idle. */
+class SendWindowTest {
+    private static final Duration TARGET = Duration.ofMillis(300);
+    private static final long MILLI = 1_000_000;
+    private static final long SOCKETS = 128 << 10;
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private static final class ManualClock implements SteadyClock {
+        private long nanos = 1_700_000_000_000_000_000L;
+
+        @Override
+        public long epochNanos() {
+            return nanos;
+        }
+    }
+
+    /** An MBU, its path, and the acknowledgements; time goes on by milliseconds. */
+    private static final class Path {
+        private static final int FIRST_SEGMENT = 524;
+        /** How far the host's clock is ahead. */
+        private static final long OFFSET_NANOS = -3_600_000 * MILLI;
+
+        private final ManualClock clock = new ManualClock();
+        private final SendWindow window = new SendWindow(TARGET, clock, () -> {});
+        private final Random random = new Random(7);
+        private final ArrayDeque<Acknowledgement> acknowledgements = new ArrayDeque<>();
+        private final long roundTripMillis;
+        private long bytesPerSecond;
+        private boolean bearers;
+        private long linkFreeNanos;
+        private long backFreeNanos;
+        private long timeDueNanos;
+        private long next;
+        private long delivered;
+        private long mostQueuedNanos;
+        private double waiting;
+
+        private record Acknowledgement(long atNanos, long next, int bytes, long requestedNanos, long receivedNanos) {}
+
+        /** The path, without waits for a bearer. */
+        Path(long bytesPerSecond, long roundTripMillis) {
+            this.bytesPerSecond = bytesPerSecond;
+            this.roundTripMillis = roundTripMillis;
+        }
+
+        /** Lets an app produce packets at a rate. Returns the share of the path's rate that was delivered. */
+        double run(int seconds, double producedPerSecond, int packet) {
+            long before = delivered;
+            mostQueuedNanos = 0;
+            for (long end = clock.nanos + seconds * 1000L * MILLI; clock.nanos < end; clock.nanos += MILLI) {
+                waiting += producedPerSecond / 1000;
+                while (!acknowledgements.isEmpty() && acknowledgements.peek().atNanos <= clock.nanos) {
+                    Acknowledgement first = acknowledgements.remove();
+                    delivered += first.bytes;
+                    if (first.requestedNanos > 0) {
+                        boolean unused = window.timed(first.requestedNanos, first.receivedNanos);
+                    }
+                    window.acknowledged(new long[] {first.next});
+                }
+                flush(packet);
+            }
+            return (double) (delivered - before) / seconds / bytesPerSecond;
+        }
+
+        private void flush(int packet) {
+            int room = window.room();
+            while (room > 0 && waiting >= packet && window.underWay() < SOCKETS) {
+                long requested = window.takeTimeRequest(clock.nanos) || isTimeDue() ? clock.nanos : 0;
+                int flushed = 0;
+                while (waiting >= packet && flushed + packet <= Math.max(packet, Math.min(room, 1 << 14))) {
+                    window.sent(0, ++next, packet);
+                    waiting -= packet;
+                    flushed += packet;
+                }
+                transmit(flushed, requested);
+                room = window.room();
+            }
+        }
+
+        /** A link sends a time request at the beginning, and then each minute. */
+        private boolean isTimeDue() {
+            boolean due = clock.nanos >= timeDueNanos;
+            timeDueNanos = due ? clock.nanos + 60_000 * MILLI : timeDueNanos;
+            return due;
+        }
+
+        private void transmit(int bytes, long requested) {
+            if (linkFreeNanos < clock.nanos) {
+                linkFreeNanos = clock.nanos + bearer(320, 750);
+            }
+            mostQueuedNanos = Math.max(mostQueuedNanos, linkFreeNanos - clock.nanos);
+            long received = linkFreeNanos
+                    + Math.min(bytes, FIRST_SEGMENT) * 1_000_000_000L / bytesPerSecond
+                    + roundTripMillis * MILLI / 2
+                    + OFFSET_NANOS;
+            linkFreeNanos += (bytes + 50) * 1_000_000_000L / bytesPerSecond;
+            long answered = linkFreeNanos + roundTripMillis * MILLI;
+            backFreeNanos = Math.max(backFreeNanos, answered + bearer(290, 1700));
+            acknowledgements.add(new Acknowledgement(backFreeNanos, next, bytes, requested, received));
+        }
+
+        private long bearer(int least, int most) {
+            return bearers ? (least + random.nextInt(most - least)) * MILLI : 0;
+        }
+
+        double underWaySeconds() {
+            return (double) window.underWay() / bytesPerSecond;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1300, 250, 2.2",
+        "2600, 250, 1.2",
+        "2600, 900, 1.4",
+        "10000, 400, 0.7",
+        "40000, 200, 0.7",
+        "40000, 700, 0.7"
+    })
+    void backlogKeepsThePathBusyAndTheQueueShort(long bytesPerSecond, long roundTripMillis, double mostSeconds) {
+        Path path = new Path(bytesPerSecond, roundTripMillis);
+        double unused = path.run(60, 1e9, 75);
+        for (int minute = 0; minute < 10; minute++) {
+            assertThat(path.run(60, 0, 75)).isGreaterThan(0.9);
+            assertThat(path.mostQueuedNanos / 1e9).isLessThan(mostSeconds);
+        }
+    }
+
+    @Test
+    void waitsForBearersDoNotStarveThePath() {
+        Path path = new Path(2600, 215);
+        path.bearers = true;
+        double unused = path.run(30, 1e9, 75);
+        assertThat(path.run(300, 0, 75)).isGreaterThan(0.8);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000000, 20", "1000000, 100", "5000000, 5", "300000, 60"})
+    void fastPathIsNotLimited(long bytesPerSecond, long roundTripMillis) {
+        Path path = new Path(bytesPerSecond, roundTripMillis);
+        double unused = path.run(10, 1e12, 200);
+        assertThat(path.window.bytes()).isEqualTo(NEVER);
+    }
+
+    @Test
+    void pathThatBecomesSlowIsNotFilled() {
+        Path path = new Path(40_000, 200);
+        double unused = path.run(30, 1e9, 75);
+        path.bytesPerSecond = 2600;
+        unused = path.run(40, 0, 75);
+        assertThat(path.underWaySeconds()).isLessThan(2.1);
+        assertThat(path.run(60, 0, 75)).isGreaterThan(0.9);
+    }
+
+    @Test
+    void pathThatBecomesFastIsFilled() {
+        Path path = new Path(2600, 200);
+        double unused = path.run(30, 1e9, 75);
+        path.bytesPerSecond = 40_000;
+        unused = path.run(30, 0, 75);
+        assertThat(path.run(60, 0, 75)).isGreaterThan(0.9);
+    }
+
+    @Test
+    void loadBelowTheRateIsNotDelayed() {
+        Path path = new Path(2600, 250);
+        double unused = path.run(300, 1800, 75);
+        assertThat(path.waiting).isLessThan(1800);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(1.2);
+    }
+
+    @Test
+    void alarmMayExceedTheWindowAndIsBounded() {
+        ManualClock clock = new ManualClock();
+        SendWindow window = new SendWindow(TARGET, clock, () -> {});
+        window.sent(0, 1, 2 * SendWindow.FLUSH);
+        assertThat(window.room()).isZero();
+        assertThat(window.roomBeyond()).isPositive();
+        window.sent(0, 2, 16 << 10);
+        assertThat(window.roomBeyond()).isZero();
+    }
+
+    @Test
+    void acknowledgementOpensItOnlyForWhatWaits() {
+        ManualClock clock = new ManualClock();
+        int[] opened = new int[1];
+        SendWindow window = new SendWindow(TARGET, clock, () -> opened[0]++);
+        window.sent(0, 1, 2 * SendWindow.FLUSH);
+        clock.nanos += 100 * MILLI;
+        window.acknowledged(new long[] {1, 0});
+        assertThat(opened[0]).isZero();
+        window.sent(1, 1, 2 * SendWindow.FLUSH);
+        assertThat(window.room()).isZero();
+        window.acknowledged(new long[] {1, 0});
+        assertThat(opened[0]).isZero();
+        clock.nanos += 100 * MILLI;
+        window.acknowledged(new long[] {1, 1});
+        assertThat(opened[0]).isOne();
+        assertThat(window.underWay()).isZero();
+        assertThat(window.room()).isPositive();
+    }
+
+    @Test
+    void zeroIsNoLimit() {
+        SendWindow window = new SendWindow(Duration.ZERO, new ManualClock(), () -> {});
+        window.sent(0, 1, 1 << 20);
+        assertThat(window.room()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(window.bytes()).isEqualTo(NEVER);
+    }
+}
