@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a link has under way while the host reads nothing. */
 class SendWindowTest extends MbuFixture {
-    private static final int LEAST_WINDOW = 2048;
+    private static final int LEAST_WINDOW = 3072;
     private static final int FLUSH = 1024 + 200;
     private static final SensorGroup ALARM = TestSensor.group("alarm", 10, ServiceClass.ALARM);
 

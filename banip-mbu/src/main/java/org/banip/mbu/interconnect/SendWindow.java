@@ -26,7 +26,9 @@ final class SendWindow {
 
     private static final long MOST = 4 * FAST;
     /** With less the path would fall idle between a flush and its acknowledgement, however slow it is. */
-    private static final long LEAST = 2 * FLUSH;
+    private static final long LEAST = 3 * FLUSH;
+    /** So far the window doubles even if only the way out shows no queue: with less, bearers would hide what the path can deliver. */
+    private static final long UNCERTAIN = 5 * FLUSH;
     /** What is urgent may have under way beyond the window. */
     private static final long BEYOND = 16 << 10;
 
@@ -38,13 +40,13 @@ final class SendWindow {
     /** If the least window does not end the queue for so long, the path has changed. */
     private static final long CHANGED_NANOS = 10_000_000_000L;
 
-    /** The wait for a bearer is no longer (GPRS: 0.75 s). */
-    private static final long BEARER_NANOS = 1_000_000_000L;
+    /** The wait for a bearer (GPRS: up to 0.75 s) and the flush itself take no longer. */
+    private static final long BEARER_NANOS = 1_300_000_000L;
     /** For so long after an idle time packets may be late because they waited for a bearer. */
     private static final long WAKING_NANOS = 2_000_000_000L;
 
-    /** What bearers may add to a round trip (GPRS: 2.4 s); more is a queue. */
-    private static final long WAYS_BACK_NANOS = 2_500_000_000L;
+    /** What bearers and retransmissions may add to a round trip; more is a queue. */
+    private static final long WAYS_BACK_NANOS = 4_000_000_000L;
 
     private static final double GAIN = 0.5;
     private static final int NONE = 0;
@@ -243,6 +245,7 @@ final class SendWindow {
             window = Math.min(window, Math.max(underWay + acknowledged, LEAST));
             window += (long) Math.max(-GAIN * window, bytes);
         } else if (limited) {
+            growing &= !uncertain || window < UNCERTAIN;
             window += growing ? acknowledged : (long) (GAIN * bytes);
         }
         window = Math.max(LEAST, Math.min(MOST, window));

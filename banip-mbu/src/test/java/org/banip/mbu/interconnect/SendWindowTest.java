@@ -122,12 +122,13 @@ class SendWindowTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1300, 250, 2.2",
+        "1300, 250, 3.2",
         "2600, 250, 1.2",
-        "2600, 900, 1.4",
+        "2600, 900, 1.5",
         "10000, 400, 0.7",
         "40000, 200, 0.7",
-        "40000, 700, 0.7"
+        "40000, 700, 0.7",
+        "300000, 60, 0.7"
     })
     void backlogKeepsThePathBusyAndTheQueueShort(long bytesPerSecond, long roundTripMillis, double mostSeconds) {
         Path path = new Path(bytesPerSecond, roundTripMillis);
@@ -144,11 +145,11 @@ class SendWindowTest {
         path.bearers = true;
         double unused = path.run(30, 1e9, 75);
         assertThat(path.run(300, 0, 75)).isGreaterThan(0.8);
-        assertThat(path.mostQueuedNanos / 1e9).isLessThan(3);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(3.5);
     }
 
     @ParameterizedTest
-    @CsvSource({"1000000, 20", "1000000, 100", "5000000, 5", "300000, 60"})
+    @CsvSource({"1000000, 20", "1000000, 100", "5000000, 5"})
     void fastPathIsNotLimited(long bytesPerSecond, long roundTripMillis) {
         Path path = new Path(bytesPerSecond, roundTripMillis);
         double unused = path.run(10, 1e12, 200);
@@ -161,7 +162,7 @@ class SendWindowTest {
         double unused = path.run(30, 1e9, 75);
         path.bytesPerSecond = 2600;
         unused = path.run(40, 0, 75);
-        assertThat(path.underWaySeconds()).isLessThan(2.1);
+        assertThat(path.underWaySeconds()).isLessThan(2.5);
         assertThat(path.run(60, 0, 75)).isGreaterThan(0.9);
     }
 
@@ -179,14 +180,14 @@ class SendWindowTest {
         Path path = new Path(2600, 250);
         double unused = path.run(300, 1800, 75);
         assertThat(path.waiting).isLessThan(1800);
-        assertThat(path.mostQueuedNanos / 1e9).isLessThan(1.2);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(2);
     }
 
     @Test
     void alarmMayExceedTheWindowAndIsBounded() {
         ManualClock clock = new ManualClock();
         SendWindow window = new SendWindow(TARGET, clock, () -> {});
-        window.sent(0, 1, 2 * SendWindow.FLUSH);
+        window.sent(0, 1, 3 * SendWindow.FLUSH);
         assertThat(window.room()).isZero();
         assertThat(window.roomBeyond()).isPositive();
         window.sent(0, 2, 16 << 10);
@@ -198,11 +199,11 @@ class SendWindowTest {
         ManualClock clock = new ManualClock();
         int[] opened = new int[1];
         SendWindow window = new SendWindow(TARGET, clock, () -> opened[0]++);
-        window.sent(0, 1, 2 * SendWindow.FLUSH);
+        window.sent(0, 1, 3 * SendWindow.FLUSH);
         clock.nanos += 100 * MILLI;
         window.acknowledged(new long[] {1, 0});
         assertThat(opened[0]).isZero();
-        window.sent(1, 1, 2 * SendWindow.FLUSH);
+        window.sent(1, 1, 3 * SendWindow.FLUSH);
         assertThat(window.room()).isZero();
         window.acknowledged(new long[] {1, 0});
         assertThat(opened[0]).isZero();
