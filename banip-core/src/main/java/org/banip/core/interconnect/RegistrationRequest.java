@@ -1,5 +1,6 @@
 package org.banip.core.interconnect;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,9 +20,20 @@ import org.banip.core.text.Quoted;
  * @param chain the requested chain of all groups that are not in {@code groupChains}
  * @param groupChains requested chains by group name
  * @param ban the BAN's description
+ * @param acknowledgeWithin how long the host may let an acknowledgement wait for others, 0 to 10 s in whole milliseconds
  */
 public record RegistrationRequest(
-        UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
+        UUID session,
+        String surrogateType,
+        String chain,
+        Map<String, String> groupChains,
+        BanDescription ban,
+        Duration acknowledgeWithin) {
+    /** The longest that an acknowledgement may wait. */
+    public static final Duration LONGEST_ACKNOWLEDGE_WITHIN = Duration.ofSeconds(10);
+
+    private static final String ACKNOWLEDGE_WITHIN = "acknowledgeWithinMillis";
+
     /** The surrogate type that every host knows. */
     public static final String STANDARD_SURROGATE = "standard";
     /** Maximum length of a surrogate type, in code points. */
@@ -35,6 +47,12 @@ public record RegistrationRequest(
                     ErrorCode.MALFORMED_REQUEST,
                     "surrogate type of " + characters + " characters, allowed are 1 to " + MAX_SURROGATE_TYPE);
         }
+        if (acknowledgeWithin.isNegative() || acknowledgeWithin.compareTo(LONGEST_ACKNOWLEDGE_WITHIN) > 0) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    ACKNOWLEDGE_WITHIN + " is " + acknowledgeWithin.toMillis() + ", allowed are 0 to "
+                            + LONGEST_ACKNOWLEDGE_WITHIN.toMillis());
+        }
         groupChains = Collections.unmodifiableMap(new LinkedHashMap<>(groupChains));
         for (String name : groupChains.keySet()) {
             if (ban.groups().stream().noneMatch(group -> group.name().equals(name))) {
@@ -43,6 +61,12 @@ public record RegistrationRequest(
                         "groupChains names group " + Quoted.of(name) + ", which the BAN does not have");
             }
         }
+    }
+
+    /** The same with acknowledgements at once. */
+    public RegistrationRequest(
+            UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
+        this(session, surrogateType, chain, groupChains, ban, Duration.ZERO);
     }
 
     /** The requested chain of a group. */
@@ -62,6 +86,9 @@ public record RegistrationRequest(
             out.beginObject("groupChains");
             groupChains.forEach(out::field);
             out.endObject();
+        }
+        if (!acknowledgeWithin.isZero()) {
+            out.field(ACKNOWLEDGE_WITHIN, acknowledgeWithin.toMillis());
         }
         out.beginObject("ban");
         BanDescriptionJson.writeFields(ban, out);
@@ -89,7 +116,14 @@ public record RegistrationRequest(
                 json.string("surrogate"),
                 json.string("chain"),
                 groupChains,
-                BanDescriptionJson.read(json.object("ban")));
+                BanDescriptionJson.read(json.object("ban")),
+                acknowledgeWithin(json));
+    }
+
+    private static Duration acknowledgeWithin(JsonObject json) {
+        return json.has(ACKNOWLEDGE_WITHIN)
+                ? Duration.ofMillis(json.integer(ACKNOWLEDGE_WITHIN, 0, LONGEST_ACKNOWLEDGE_WITHIN.toMillis()))
+                : Duration.ZERO;
     }
 
     /** A session is a random UUID (RFC 9562, version 4), so that it cannot be guessed. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.core.testing.Refusals.assertRefused;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.banip.core.error.ErrorCode;
@@ -36,6 +37,20 @@ class RegistrationRequestTest {
         assertThat(changed("\"groupChains\":{\"ecg\":\"packetizer\"}", "\"groupChains\":null")
                         .groupChains())
                 .isEmpty();
+    }
+
+    @Test
+    void acknowledgementsMayWaitIfTheDocumentSaysSo() {
+        assertThat(request.toJson()).doesNotContain("acknowledgeWithinMillis");
+        assertThat(request.acknowledgeWithin()).isZero();
+        RegistrationRequest waiting = changed("{\"protocol\"", "{\"acknowledgeWithinMillis\":500,\"protocol\"");
+        assertThat(waiting.acknowledgeWithin()).hasMillis(500);
+        assertThat(RegistrationRequest.fromJson(waiting.toJson())).isEqualTo(waiting);
+        for (String wrong : List.of("-1", "10001", "0.5", "\"500\"")) {
+            assertRefused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    () -> changed("{\"protocol\"", "{\"acknowledgeWithinMillis\":" + wrong + ",\"protocol\""));
+        }
     }
 
     @Test

@@ -77,6 +77,7 @@ public record InterconnectSetup(
                 registration.surrogateType(),
                 registration.chain(),
                 registration.groupChains(),
-                registration.ban());
+                registration.ban(),
+                registration.acknowledgeWithin());
     }
 }

@@ -27,7 +27,7 @@ final class SendWindow {
     private static final long MOST = 4 * FAST;
     /** With less the path would fall idle between a flush and its acknowledgement, however slow it is. */
     private static final long LEAST = 3 * FLUSH;
-    /** So far the window doubles even if only the way out shows no queue: with less, bearers would hide what the path can deliver. */
+    /** So far the window grows as fast even if only the way out shows no queue: with less, bearers would hide what the path can deliver. */
     private static final long UNCERTAIN = 5 * FLUSH;
     /** What is urgent may have under way beyond the window. */
     private static final long BEYOND = 16 << 10;
@@ -61,7 +61,7 @@ final class SendWindow {
 
     private long window = LEAST;
     private long underWay;
-    /** No queue was seen yet: the window doubles in each round trip. */
+    /** No queue was seen yet: the window becomes three times as large in each round trip. */
     private boolean growing = true;
     /** Something waits because the window is closed. */
     private boolean waits;
@@ -246,7 +246,7 @@ final class SendWindow {
             window += (long) Math.max(-GAIN * window, bytes);
         } else if (limited) {
             growing &= !uncertain || window < UNCERTAIN;
-            window += growing ? acknowledged : (long) (GAIN * bytes);
+            window += growing ? 2 * acknowledged : (long) (GAIN * bytes);
         }
         window = Math.max(LEAST, Math.min(MOST, window));
         acknowledged = 0;

@@ -90,6 +90,11 @@ public final class HostInterconnect implements SurrogateHandle {
                 LONGEST_APPEARANCE);
     }
 
+    /** How long acknowledgements may wait for others, as its MBU said last. */
+    void acknowledgeWithin(Duration most) {
+        shared.reverse.acknowledgeWithin(most);
+    }
+
     InterconnectRecord record() {
         return shared.record;
     }

@@ -94,7 +94,10 @@ final class InterconnectActivation {
             InterconnectRecord record = record(wanted, found);
             try {
                 List<GroupReception> receptions = receptions(wanted, record);
-                return new HostInterconnect(new InterconnectParts(parts, record, receptions, memory), end);
+                HostInterconnect interconnect =
+                        new HostInterconnect(new InterconnectParts(parts, record, receptions, memory), end);
+                interconnect.acknowledgeWithin(wanted.request().acknowledgeWithin());
+                return interconnect;
             } catch (RuntimeException | Error e) {
                 removeIfEmpty(record, e);
                 throw e;

@@ -75,6 +75,15 @@ public final class OpenReverseChannel {
         return ending;
     }
 
+    /** Whatever is written next has an acknowledgement, too. */
+    void acknowledgeWithNext() {
+        acknowledge = true;
+    }
+
+    boolean owesAcknowledgement() {
+        return acknowledge;
+    }
+
     void acknowledge(long nowNanos) {
         acknowledge = true;
         waits(nowNanos);

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -44,6 +45,11 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private final CommitListener commits = new Commits();
     private final Runnable acknowledge = this::acknowledge;
     private final Runnable acknowledgeInOrder;
+    /** Which groups are alarms: their acknowledgements do not wait. */
+    private final boolean[] alarms;
+    /** Set by the store's writer before it notes the commit. */
+    private volatile boolean urgent;
+
     private final AtomicBoolean commitNoted = new AtomicBoolean();
 
     private long frames;
@@ -59,6 +65,10 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         turns = new DecodeTurns(shared, this, resynchronisation, memory);
         acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
         lastFrameNanos = shared.surrogate.activatedNanos();
+        alarms = new boolean[shared.receptions.size()];
+        for (int group = 0; group < alarms.length; group++) {
+            alarms[group] = shared.receptions.get(group).group().serviceClass() == ServiceClass.ALARM;
+        }
     }
 
     /** Stages 1 and 2, and the turns at the decoders that follow from them. */
@@ -227,6 +237,9 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         @Override
         public void committed(Sequenced item) {
             shared.acknowledged.durable(item.group(), item.nextSequence());
+            if (alarms[item.group()]) {
+                urgent = true;
+            }
             resynchronisation.settled();
             noteCommit();
         }
@@ -253,7 +266,11 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
             forgetIfAlone();
         }
         resynchronisation.check();
-        shared.reverse.acknowledge();
+        boolean atOnce = urgent;
+        if (atOnce) {
+            urgent = false; // what is noted from now on has a task of its own
+        }
+        shared.reverse.acknowledge(atOnce);
         shared.requests.answer();
     }
 

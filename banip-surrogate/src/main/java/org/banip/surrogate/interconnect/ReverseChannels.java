@@ -1,5 +1,6 @@
 package org.banip.surrogate.interconnect;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.frame.Control;
@@ -24,6 +25,10 @@ final class ReverseChannels {
 
     private final PeerLog log;
     private final List<OpenReverseChannel> open = new ArrayList<>();
+
+    private final Runnable acknowledgeNow = this::acknowledgeNow;
+    private volatile Duration acknowledgeWithin = Duration.ZERO;
+    private boolean acknowledgementWaits;
 
     ReverseChannels(
             SerialExecutor executor, HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands) {
@@ -84,10 +89,32 @@ final class ReverseChannels {
         return open.size();
     }
 
-    void acknowledge() {
+    /** How long an acknowledgement may wait for others. */
+    void acknowledgeWithin(Duration most) {
+        acknowledgeWithin = most;
+    }
+
+    /** Acknowledges at once, or with what goes next, at the latest when it may not wait any longer. */
+    void acknowledge(boolean atOnce) {
         for (int i = 0; i < open.size(); i++) {
-            open.get(i).acknowledge(clock.monotonicNanos());
-            wake(open.get(i));
+            open.get(i).acknowledgeWithNext();
+        }
+        if (atOnce || acknowledgeWithin.isZero()) {
+            acknowledgeNow();
+        } else if (!acknowledgementWaits) {
+            acknowledgementWaits = true;
+            parts.workers().deadlines().after(acknowledgeWithin, () -> executor.execute(acknowledgeNow));
+        }
+    }
+
+    private void acknowledgeNow() {
+        acknowledgementWaits = false;
+        for (int i = 0; i < open.size(); i++) {
+            OpenReverseChannel channel = open.get(i);
+            if (channel.owesAcknowledgement()) {
+                channel.acknowledge(clock.monotonicNanos());
+                wake(channel);
+            }
         }
     }
 

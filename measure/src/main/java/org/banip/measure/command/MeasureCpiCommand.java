@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.banip.app.option.AcknowledgeOption;
 import org.banip.app.option.ChainOption;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
@@ -116,6 +117,9 @@ final class MeasureCpiCommand implements Callable<Integer> {
     private final SendWindowOption sendWindow = new SendWindowOption();
 
     @Mixin
+    private final AcknowledgeOption acknowledge = new AcknowledgeOption();
+
+    @Mixin
     private final RelayOption relay = new RelayOption();
 
     @Mixin
@@ -151,6 +155,7 @@ final class MeasureCpiCommand implements Callable<Integer> {
                 .signal(recording == null ? BanSignal.generated(live) : BanSignal.of(recording))
                 .sendBufferBytes(sendBuffer == null ? HttpSettings.DEFAULT.sendBufferBytes() : sendBuffer)
                 .sendWindow(sendWindow.beyond())
+                .acknowledgeWithin(acknowledge.within())
                 .initialWindow(initialWindow)
                 .relayed(relayed)
                 .seed(experiment.seed())

@@ -182,6 +182,7 @@ final class CpiRun {
                 .field("packetUnits", settings.packetUnits())
                 .field("sendBuffer", settings.sendBufferBytes())
                 .field("sendWindowMillis", settings.sendWindow().toMillis())
+                .field("acknowledgeWithinMillis", settings.acknowledgeWithin().toMillis())
                 .beginObject("signal");
         settings.signal().writeTo(json);
         return json.endObject().endObject().toString();

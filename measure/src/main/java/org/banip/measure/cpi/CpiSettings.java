@@ -18,6 +18,7 @@ import org.banip.mbu.uplink.Uplinks;
  * @param signal the sensors' signal
  * @param sendBufferBytes of the MBU's sockets, 0 for the system's choice
  * @param sendWindow what the MBU may have under way beyond the path's own round trip; zero for no limit
+ * @param acknowledgeWithin how long the host may let an acknowledgement wait for others
  * @param initialWindow segments that TCP may send at first, 0 for the system's choice
  * @param relayed whether a relay on loopback, which is approximate, replaces the emulated link
  * @param captured whether the link's packets are kept
@@ -31,6 +32,7 @@ public record CpiSettings(
         BanSignal signal,
         int sendBufferBytes,
         Duration sendWindow,
+        Duration acknowledgeWithin,
         int initialWindow,
         boolean relayed,
         boolean captured,
@@ -86,6 +88,7 @@ public record CpiSettings(
         private BanSignal signal = BanSignal.generated(15);
         private int sendBufferBytes = HttpSettings.DEFAULT.sendBufferBytes();
         private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
+        private Duration acknowledgeWithin = Duration.ZERO;
         private int initialWindow;
         private boolean relayed;
         private boolean captured;
@@ -131,6 +134,12 @@ public record CpiSettings(
             return this;
         }
 
+        /** How long the host may let an acknowledgement wait for others. */
+        public Builder acknowledgeWithin(Duration most) {
+            acknowledgeWithin = most;
+            return this;
+        }
+
         /** Segments that TCP may send at first. */
         public Builder initialWindow(int segments) {
             initialWindow = segments;
@@ -165,6 +174,7 @@ public record CpiSettings(
                     signal,
                     sendBufferBytes,
                     sendWindow,
+                    acknowledgeWithin,
                     initialWindow,
                     relayed,
                     captured,

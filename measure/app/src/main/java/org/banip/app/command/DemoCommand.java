@@ -121,6 +121,7 @@ final class DemoCommand implements Callable<Integer> {
                 sending.uplink(),
                 sending.chain(),
                 sending.sendWindow(),
+                sending.acknowledgeWithin(),
                 hostPort,
                 wsbPort,
                 Optional.ofNullable(keep));

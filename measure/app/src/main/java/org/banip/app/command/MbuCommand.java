@@ -156,6 +156,7 @@ final class MbuCommand implements Callable<Integer> {
                 .chain(sending.chain())
                 .uplink(sending.uplink())
                 .sendWindow(sending.sendWindow())
+                .acknowledgeWithin(sending.acknowledgeWithin())
                 .speed(sending.speed())
                 .clock(clock)
                 .startTimeout(Duration.ZERO);

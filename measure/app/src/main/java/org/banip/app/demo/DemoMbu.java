@@ -28,6 +28,7 @@ final class DemoMbu {
                 .transcoders(Transcoders.installed())
                 .uplink(settings.uplink())
                 .sendWindow(settings.sendWindow())
+                .acknowledgeWithin(settings.acknowledgeWithin())
                 .clock(clock)
                 .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
                 .speed(schedule.speed())

@@ -34,6 +34,14 @@ public final class SendOptions {
     @Mixin
     private final SendWindowOption window = new SendWindowOption();
 
+    @Mixin
+    private final AcknowledgeOption acknowledge = new AcknowledgeOption();
+
+    /** How long the host may let an acknowledgement wait for others. */
+    public Duration acknowledgeWithin() {
+        return acknowledge.within();
+    }
+
     /** Seconds of signal per second. */
     public double speed() {
         return speed;

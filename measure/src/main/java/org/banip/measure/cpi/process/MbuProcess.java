@@ -82,6 +82,7 @@ public final class MbuProcess {
                 .http(HttpSettings.builder()
                         .sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30))
                         .build())
+                .acknowledgeWithin(Duration.ofMillis(specification.integer("acknowledgeWithinMillis", 0, 10_000)))
                 .sendWindow(Duration.ofMillis(specification.integer("sendWindowMillis", 0, 60_000)))
                 .spool(new SpoolSettings(4096, 1 << 20, 1 << 16))
                 .startTimeout(Duration.ZERO);

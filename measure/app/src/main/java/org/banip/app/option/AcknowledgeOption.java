@@ -1,0 +1,46 @@
+package org.banip.app.option;
+
+import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code --acknowledge-within}: how long acknowledgements may wait. */
+public final class AcknowledgeOption {
+    private static final int MOST_MILLIS = 10_000;
+
+    @Option(
+            names = "--acknowledge-within",
+            paramLabel = "MILLIS",
+            defaultValue = "0",
+            converter = Millis.class,
+            description =
+                    "How long the host may let an acknowledgement wait for others, 0 to 10000 ms: each costs the uplink of a"
+                            + " slow link about 50 bytes. Default: ${DEFAULT-VALUE}, at once.")
+    private Duration within = Duration.ZERO;
+
+    /** The time. */
+    public Duration within() {
+        return within;
+    }
+
+    /** Reads the option. */
+    static final class Millis implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            try {
+                int millis = Integer.parseInt(value);
+                if (millis >= 0 && millis <= MOST_MILLIS) {
+                    return Duration.ofMillis(millis);
+                }
+            } catch (NumberFormatException e) {
+                throw wrong(value);
+            }
+            throw wrong(value);
+        }
+
+        private static TypeConversionException wrong(String value) {
+            return new TypeConversionException("'" + value + "' is no number of milliseconds from 0 to 10000");
+        }
+    }
+}
