@@ -67,6 +67,11 @@ public final class HostRequests {
         call.executor().execute(() -> refusals.refuse(call, cause));
     }
 
+    /** Ends an answer that has begun; called on the request's serial executor. */
+    void end(AsyncRequest call) {
+        refusals.end(call);
+    }
+
     /** Bounds the lines about registrations of this identity that were refused. */
     PeerLog registrationLog(String identity, HostClock clock) {
         synchronized (registrationLogs) {

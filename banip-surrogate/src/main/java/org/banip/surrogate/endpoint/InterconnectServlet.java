@@ -14,7 +14,7 @@ import org.banip.server.request.WholeAnswer;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 
-/** The resources of the protocol: registration, data, reverse channel, deregistration, and the host's load. */
+/** The resources of the protocol: registration, data, reverse channel, both in one, deregistration, and the host's load. */
 final class InterconnectServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
@@ -78,6 +78,9 @@ final class InterconnectServlet extends HttpServlet {
             HttpDataPeer.read(requests, call, interconnects.find(session(segments[1]), identity));
         } else if (segments.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
             ReverseStream.open(requests, call, interconnects.find(session(segments[1]), identity));
+        } else if (segments.length == 3 && what.equals("POST " + Protocol.DUPLEX)) {
+            checkType(request, Protocol.FRAMES_TYPE);
+            DuplexStream.open(requests, call, interconnects.find(session(segments[1]), identity));
         } else if (segments.length == 2 && what.equals("DELETE")) {
             interconnects.deregister(session(segments[1]), identity);
             call.response().setStatus(HttpServletResponse.SC_NO_CONTENT);

@@ -19,17 +19,23 @@ final class ReverseStream implements ResponseStream.Source, ReversePeer {
     private final Runnable write = this::write;
     private final Runnable writeLast = this::writeLast;
 
-    private ReverseStream(HostRequests requests, AsyncRequest call, HostInterconnect interconnect) {
+    /** A reverse channel that is not yet open; {@code atEnd} ends the answer. */
+    ReverseStream(HostRequests requests, AsyncRequest call, HostInterconnect interconnect, Runnable atEnd) {
         this.requests = requests;
         this.call = call;
-        stream = new ResponseStream(call, this);
-        channel = interconnect.openReverseChannel(this);
+        stream = new ResponseStream(call, this, atEnd);
+        channel = interconnect.reverseChannel(this);
     }
 
     /** Answers a request with an interconnect's reverse channel, if the interconnect has not ended. */
     static void open(HostRequests requests, AsyncRequest call, HostInterconnect interconnect) {
-        ReverseStream opened = new ReverseStream(requests, call, interconnect);
+        ReverseStream opened = new ReverseStream(requests, call, interconnect, call::complete);
+        interconnect.open(opened.channel);
         call.atEnd(opened.channel::close);
+    }
+
+    OpenReverseChannel channel() {
+        return channel;
     }
 
     @Override

@@ -142,13 +142,22 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Begins a data request; its peer is told to begin, or that it fails. */
     public DataRequest openDataRequest(DataPeer peer) {
+        return openDataRequest(peer, () -> {});
+    }
+
+    /** The same with a reverse channel, which opens if the data request is taken. */
+    public DataRequest openDuplex(DataPeer peer, OpenReverseChannel channel) {
+        return openDataRequest(peer, () -> shared.reverse.open(channel));
+    }
+
+    private DataRequest openDataRequest(DataPeer peer, Runnable alongside) {
         DataRequest request =
                 new DataRequest(path, shared.executor, peer, shared.receptions.size(), "interconnect " + id());
-        shared.executor.execute(() -> begin(request));
+        shared.executor.execute(() -> begin(request, alongside));
         return request;
     }
 
-    private void begin(DataRequest request) {
+    private void begin(DataRequest request, Runnable alongside) {
         try {
             checkNotEnded();
             path.resynchronisation().checkStorage();
@@ -161,6 +170,7 @@ public final class HostInterconnect implements SurrogateHandle {
                     reception -> lastKnown.add(reception.decoder().lastPacket()));
             request.begin(lastKnown, stateless, now);
             shared.requests.add(request);
+            alongside.run();
             request.peer().begun();
         } catch (BanipException e) {
             request.peer().fail(e);
@@ -169,11 +179,14 @@ public final class HostInterconnect implements SurrogateHandle {
         }
     }
 
-    /** Begins a reverse channel; its peer is told to begin, or that it fails. */
-    public OpenReverseChannel openReverseChannel(ReversePeer peer) {
-        OpenReverseChannel channel = shared.reverse.channel(peer);
+    /** A reverse channel that is not yet open. */
+    public OpenReverseChannel reverseChannel(ReversePeer peer) {
+        return shared.reverse.channel(peer);
+    }
+
+    /** Opens a reverse channel; its peer is told to begin, or that it fails. */
+    public void open(OpenReverseChannel channel) {
         shared.executor.execute(() -> begin(channel));
-        return channel;
     }
 
     private void begin(OpenReverseChannel channel) {

@@ -54,6 +54,11 @@ public final class OpenReverseChannel {
         executor.execute(collecting);
     }
 
+    /** Acknowledges once more what is stored now; then the channel ends. Any thread. */
+    public void finish() {
+        executor.execute(() -> owner.finish(this));
+    }
+
     /** The connection broke or was ended. Any thread. */
     public void close() {
         executor.execute(() -> owner.close(this));

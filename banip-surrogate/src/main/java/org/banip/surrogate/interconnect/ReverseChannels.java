@@ -169,6 +169,14 @@ final class ReverseChannels {
         return quiet;
     }
 
+    /** The channel's request is over: its last frame acknowledges what is stored now. */
+    void finish(OpenReverseChannel channel) {
+        if (!channel.closed() && !channel.ending()) {
+            channel.acknowledge(clock.monotonicNanos());
+            end(channel);
+        }
+    }
+
     /** What waits goes out, then each channel ends. */
     void endAll() {
         new ArrayList<>(open).forEach(this::end);

@@ -177,6 +177,57 @@ public abstract class DataContract extends EndpointContract {
         }
     }
 
+    @Test
+    void duplexRequestIsAcknowledgedWhileItGoesOnAndToItsEnd() throws IOException {
+        TestMbu mbu = registered();
+        try (HttpWire data = mbu.beginDuplex()) {
+            ReverseWire reverse = new ReverseWire(data);
+            assertThat(reverse.head().status()).isEqualTo(200);
+            assertThat(reverse.head().header("content-type")).isEqualTo(Protocol.FRAMES_TYPE);
+            assertThat(reverse.head().header("cache-control")).isEqualTo("no-store");
+            assertThat(reverse.next()).isEqualTo(new Control.Acknowledgement(new long[] {0, 0}));
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 3)));
+            reverse.awaitAcknowledged(0, 3);
+            data.chunk(Frames.of(new Control.TimeRequest(1234)));
+            isInOrder(reverse.next(Control.TimeAnswer.class, frame -> true));
+            data.chunk(Frames.body(2, TestMbu.packets(1, 0, 2)));
+            data.endBody();
+            reverse.awaitAcknowledged(1, 2);
+            reverse.awaitEnd();
+            assertThat(data.exchange(
+                                    "POST",
+                                    mbu.dataPath(),
+                                    Protocol.FRAMES_TYPE,
+                                    Frames.body(2, TestMbu.packets(0, 3, 4)))
+                            .acknowledged())
+                    .containsExactly(4L, 2L);
+        }
+    }
+
+    @Test
+    void duplexRequestMayEndBeforeItsAnswerIsRead() throws IOException {
+        TestMbu mbu = registered();
+        try (HttpWire data = mbu.beginDuplex()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 500)));
+            data.endBody();
+            List<Control> frames = data.answer().controls();
+            assertThat(frames.get(frames.size() - 1)).isEqualTo(new Control.Acknowledgement(new long[] {500, 0}));
+        }
+    }
+
+    @Test
+    void duplexRequestsAndOthersShareASession() throws IOException {
+        TestMbu mbu = registered();
+        try (HttpWire data = mbu.beginDuplex();
+                ReverseWire other = mbu.reverse()) {
+            ReverseWire reverse = new ReverseWire(data);
+            data.chunk(Frames.body(2, TestMbu.packets(0, 1, 2)));
+            assertThat(mbu.send(0, 1).acknowledged().get(0)).isPositive();
+            reverse.awaitAcknowledged(0, 2);
+            other.awaitAcknowledged(0, 2);
+        }
+    }
+
     private static void isInOrder(Control.TimeAnswer answer) {
         assertThat(answer.requestSentNanos()).isEqualTo(1234);
         assertThat(answer.receivedNanos()).isPositive();

@@ -86,6 +86,51 @@ public abstract class FaultContract extends EndpointContract {
     }
 
     @Test
+    void faultOnADuplexRequestIsReportedOnItsAnswerWhichEnds() throws IOException {
+        TestMbu mbu = registered();
+        try (HttpWire data = mbu.beginDuplex()) {
+            ReverseWire reverse = new ReverseWire(data);
+            data.chunk(Frames.body(2, List.of(TestMbu.packet(0, 0), TestMbu.packet(0, 65))));
+            assertThat(reverse.next(Control.ErrorReport.class, frame -> true).codeNumber())
+                    .isEqualTo(ErrorCode.SEQUENCE_BEYOND_WINDOW.number());
+            reverse.awaitEnd();
+            assertThat(data.isClosedByServer()).isTrue();
+        }
+        assertThat(mbu.send(0, 66).acknowledged()).containsExactly(66L, 0L);
+    }
+
+    @Test
+    void brokenDuplexRequestIsResumedFromWhatWasAcknowledged() throws IOException {
+        TestMbu mbu = registered();
+        byte[] body = Frames.body(2, TestMbu.packets(0, 0, 10));
+        try (HttpWire data = mbu.beginDuplex()) {
+            data.chunk(Arrays.copyOf(body, body.length - 3));
+            new ReverseWire(data).awaitAcknowledged(0, 9);
+            data.reset();
+        }
+        try (HttpWire data = mbu.beginDuplex()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 9, 12)));
+            new ReverseWire(data).awaitAcknowledged(0, 12);
+        }
+    }
+
+    @Test
+    void duplexRequestThatIsNotTakenIsRefusedWithItsReason() throws IOException {
+        try (HttpWire data = mbu().beginDuplex()) {
+            refused(data.answer(), 404, ErrorCode.UNKNOWN_INTERCONNECT);
+            assertThat(data.isClosedByServer()).isTrue();
+        }
+        TestMbu mbu = registered();
+        try (HttpWire data = mbu.beginDuplex()) {
+            ReverseWire reverse = new ReverseWire(data);
+            mbu.delete();
+            reverse.awaitEnd();
+            assertThat(data.isClosedByServer()).isTrue();
+        }
+        assertThat(exchange("GET", mbu.surrogate() + "/duplex").status()).isEqualTo(400);
+    }
+
+    @Test
     void brokenRequestIsResumedFromWhatWasAcknowledged() throws IOException {
         TestMbu mbu = registered();
         byte[] body = Frames.body(2, TestMbu.packets(0, 0, 10));

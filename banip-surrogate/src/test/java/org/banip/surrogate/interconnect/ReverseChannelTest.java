@@ -37,7 +37,8 @@ class ReverseChannelTest {
         mbu = new TestMbu(host.base());
         mbu.register();
         HostInterconnect interconnect = (HostInterconnect) host.surrogate(mbu.session());
-        unread = interconnect.openReverseChannel(new Unread());
+        unread = interconnect.reverseChannel(new Unread());
+        interconnect.open(unread);
     }
 
     /** Counts what it is told, and reads only what a test collects. */

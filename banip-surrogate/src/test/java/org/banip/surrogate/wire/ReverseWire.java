@@ -21,9 +21,19 @@ public final class ReverseWire implements AutoCloseable {
 
     /** Opens one. */
     public ReverseWire(URI base, String surrogate, Map<String, String> headers) throws IOException {
-        wire = new HttpWire(base, headers);
-        wire.begin("GET", surrogate + "/reverse");
+        this(begun(base, surrogate, headers));
+    }
+
+    /** The answer of a request that has begun. */
+    public ReverseWire(HttpWire wire) throws IOException {
+        this.wire = wire;
         head = wire.answerHead();
+    }
+
+    private static HttpWire begun(URI base, String surrogate, Map<String, String> headers) throws IOException {
+        HttpWire wire = new HttpWire(base, headers);
+        wire.begin("GET", surrogate + "/reverse");
+        return wire;
     }
 
     /** The head of the answer. */

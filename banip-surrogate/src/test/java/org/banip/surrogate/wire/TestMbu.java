@@ -141,6 +141,13 @@ public final class TestMbu {
         return wire;
     }
 
+    /** Begins a data request whose answer is a reverse channel. */
+    public HttpWire beginDuplex() throws IOException {
+        HttpWire wire = connect();
+        wire.beginChunked(surrogate() + "/duplex", Protocol.FRAMES_TYPE);
+        return wire;
+    }
+
     /** Opens a reverse channel. */
     public ReverseWire reverse() throws IOException {
         return new ReverseWire(base, surrogate(), headers);

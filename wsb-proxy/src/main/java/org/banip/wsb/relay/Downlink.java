@@ -200,9 +200,4 @@ final class Downlink {
         }
         written = null;
     }
-
-    /** Ends the answer, while the request may still go on. */
-    void close() throws IOException {
-        out.close();
-    }
 }

@@ -52,7 +52,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         this.route = route;
         this.downlink = new Downlink(call, broker.counted(), this::heard, this);
         var request = broker.host().request(serving.known(), route, call.request());
-        this.host = route.resource().kind() == Resource.Kind.DATA
+        this.host = route.resource().kind().hasStream()
                 ? HostExchange.streaming(request, call.request().getContentLengthLong())
                 : HostExchange.whole(
                         request,
@@ -64,7 +64,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         call.onBroken(this::mbuBroke);
         call.atEnd(() -> host.abort(new IOException("the MBU's request is over")));
         host.send(call.executor(), this);
-        if (route.resource().kind() == Resource.Kind.DATA) {
+        if (route.resource().kind().hasStream()) {
             call.body().readInto(this);
         }
     }
@@ -137,7 +137,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private void bind() {
         switch (route.resource().kind()) {
             case REGISTRATION -> route.registration().map(Registration::session).ifPresent(this::bind);
-            case DATA, REVERSE -> route.resource().interconnect().ifPresent(this::bind);
+            case DATA, REVERSE, DUPLEX -> route.resource().interconnect().ifPresent(this::bind);
             case DEREGISTRATION -> route.resource().interconnect().ifPresent(broker.owners()::release);
         }
     }
@@ -153,24 +153,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             return;
         }
         host.abort(new IOException("the host answered before the body ended"));
-        downlink.finish(this::endOrLinger);
-    }
-
-    private void endOrLinger() {
-        if (call.body().isUnread()) {
-            closeAndLinger();
-        } else {
-            call.complete();
-        }
-    }
-
-    private void closeAndLinger() {
-        try {
-            downlink.close();
-            broker.refusals().linger(call);
-        } catch (IOException | IllegalStateException e) {
-            call.broken(e);
-        }
+        downlink.finish(() -> broker.refusals().end(call));
     }
 
     /** The host's connection broke, or could not be made. */

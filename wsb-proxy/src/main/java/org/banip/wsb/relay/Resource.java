@@ -18,6 +18,7 @@ record Resource(Kind kind, Optional<String> interconnect) {
         REGISTRATION,
         DATA,
         REVERSE,
+        DUPLEX,
         DEREGISTRATION;
 
         /** Whether it has a document or no body, so that it is short. */
@@ -27,7 +28,12 @@ record Resource(Kind kind, Optional<String> interconnect) {
 
         /** Whether the request has a body. */
         boolean hasBody() {
-            return this == REGISTRATION || this == DATA;
+            return this == REGISTRATION || hasStream();
+        }
+
+        /** Whether the request has a body of frames, which is passed on as it comes. */
+        boolean hasStream() {
+            return this == DATA || this == DUPLEX;
         }
     }
 
@@ -35,7 +41,7 @@ record Resource(Kind kind, Optional<String> interconnect) {
 
     /** Percent signs, dot segments and parameters are refused: the path must be literally one of these resources. */
     private static final Pattern PATH = Pattern.compile(
-            "/" + Protocol.INTERCONNECTS + "(?:/([A-Za-z0-9_-][A-Za-z0-9._~-]{0,127})(/data|/reverse)?)?");
+            "/" + Protocol.INTERCONNECTS + "(?:/([A-Za-z0-9_-][A-Za-z0-9._~-]{0,127})(/data|/reverse|/duplex)?)?");
 
     /** Reads a request line; {@code path} as it was sent, not decoded, from the broker's base on. */
     static Optional<Resource> of(String method, String path, @Nullable String query) {
@@ -54,6 +60,7 @@ record Resource(Kind kind, Optional<String> interconnect) {
             case "POST all" -> Kind.REGISTRATION;
             case "POST one/data" -> Kind.DATA;
             case "GET one/reverse" -> Kind.REVERSE;
+            case "POST one/duplex" -> Kind.DUPLEX;
             case "DELETE one" -> Kind.DEREGISTRATION;
             default -> null;
         };
@@ -87,6 +94,7 @@ record Resource(Kind kind, Optional<String> interconnect) {
         String last = switch (kind) {
             case DATA -> "/" + Protocol.DATA;
             case REVERSE -> "/" + Protocol.REVERSE;
+            case DUPLEX -> "/" + Protocol.DUPLEX;
             case REGISTRATION, DEREGISTRATION -> "";
         };
         return Protocol.INTERCONNECTS + one + last;

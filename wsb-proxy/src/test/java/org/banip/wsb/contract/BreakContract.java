@@ -151,6 +151,45 @@ public abstract class BreakContract extends RelayContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aBreakOfADuplexRequestOnOneSideBreaksTheOther(boolean mbuDies) throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openDuplex(session, ALICE);
+            Connection duplex = host.nextConnection();
+            duplex.readHead();
+            duplex.answerStream();
+            duplex.writeChunk(new byte[10]);
+            mbu.readHead();
+            mbu.readChunked(10);
+            mbu.writeChunk(new byte[10]);
+            duplex.readChunked(10);
+            HttpWire dead = mbuDies ? mbu : duplex;
+            HttpWire other = mbuDies ? duplex : mbu;
+            dead.reset();
+            assertThatThrownBy(other::readChunk).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void whenTheHostEndsTheAnswerOfADuplexRequestBothEnd() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openDuplex(session, ALICE);
+            Connection duplex = host.nextConnection();
+            duplex.readHead();
+            duplex.answerStream();
+            duplex.writeChunk(new byte[10]);
+            mbu.readHead();
+            mbu.readChunked(10);
+            mbu.writeChunk(new byte[10]);
+            duplex.readChunked(10);
+            duplex.writeLastChunk();
+            assertThat(mbu.readChunk()).isEmpty();
+            assertThatBreaks(mbu);
+            assertThatThrownBy(duplex::readChunk).isInstanceOf(IOException.class);
+        }
+    }
+
     @Test
     void whenTheHostDiesTheDataRequestEnds() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {

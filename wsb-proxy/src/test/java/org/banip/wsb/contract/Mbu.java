@@ -62,9 +62,18 @@ public final class Mbu extends HttpWire {
 
     /** Opens an endless data request. */
     public void openData(String session, String credentials) throws IOException {
+        openStream(session + "/data", credentials);
+    }
+
+    /** Opens an endless data request whose answer is a reverse channel. */
+    public void openDuplex(String session, String credentials) throws IOException {
+        openStream(session + "/duplex", credentials);
+    }
+
+    private void openStream(String resource, String credentials) throws IOException {
         request(
                 "POST",
-                "interconnects/" + session + "/data",
+                "interconnects/" + resource,
                 credentials,
                 "Content-Type: application/vnd.banip.frames",
                 "Transfer-Encoding: chunked");

@@ -55,6 +55,38 @@ public abstract class StreamContract extends RelayContract {
     }
 
     @Test
+    void bothDirectionsOfADuplexRequestFlowAtOnce() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.openDuplex(session, ALICE);
+            Connection duplex = host.nextConnection();
+            Head head = duplex.readHead();
+            assertThat(head.start()).isEqualTo("POST /host/interconnects/" + session + "/duplex HTTP/1.1");
+            assertThat(head.fields()).containsEntry("content-type", "application/vnd.banip.frames");
+            duplex.answerStream();
+            assertThat(mbu.readHead().fields())
+                    .containsEntry("content-type", "application/vnd.banip.frames")
+                    .containsEntry("cache-control", "no-store");
+            for (byte[] frame : frames(50)) {
+                duplex.writeChunk(frame);
+                assertThat(mbu.readChunked(frame.length)).isEqualTo(frame);
+                mbu.writeChunk(frame);
+                assertThat(duplex.readChunked(frame.length)).isEqualTo(frame);
+            }
+            mbu.writeLastChunk();
+            assertThat(duplex.readChunk()).isEmpty();
+            duplex.writeChunk(new byte[9]);
+            assertThat(mbu.readChunked(9)).hasSize(9);
+            duplex.writeLastChunk();
+            assertThat(mbu.readChunk()).isEmpty();
+            // Both connections can be used again.
+            mbu.request("DELETE", "interconnects/" + session, ALICE);
+            duplex.readHead();
+            duplex.writeHead("HTTP/1.1 204 No Content");
+            assertThat(mbu.readHead().status()).isEqualTo(204);
+        }
+    }
+
+    @Test
     void connectionsAreReusedOnBothSides() throws Exception {
         AtomicInteger connections = host.serve((connection, head) -> {
             byte[] frame = connection.readBytes(Integer.parseInt(head.fields().get("content-length")));

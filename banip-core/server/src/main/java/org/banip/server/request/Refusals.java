@@ -1,6 +1,7 @@
 package org.banip.server.request;
 
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -79,8 +80,22 @@ public final class Refusals {
         call.body().readInto(new DiscardSink(MOST_DISCARDED, () -> {}, call::breakConnection));
     }
 
+    /** Ends an answer that has begun, in order; what still comes of the body is discarded for a little while. */
+    public void end(AsyncRequest call) {
+        if (!call.body().isUnread()) {
+            call.complete();
+            return;
+        }
+        try {
+            call.output().close();
+            linger(call);
+        } catch (IOException | IllegalStateException e) {
+            call.broken(e);
+        }
+    }
+
     /** The answer is out: waits for the client to end its body, but not for long, and closes. */
-    public void linger(AsyncRequest call) {
+    private void linger(AsyncRequest call) {
         if (!call.hasEnded()) {
             // That the client goes away now is what is wanted.
             call.onBroken(failure -> {});

@@ -21,6 +21,7 @@ public final class ResponseStream {
     private final Runnable wanted = this::wanted;
     private final Runnable pass = this::pass;
     private final ResponseOutput out;
+    private final Runnable atEnd;
 
     private boolean begun;
 
@@ -36,8 +37,14 @@ public final class ResponseStream {
 
     /** A stream that is not yet {@linkplain #begin begun}. */
     public ResponseStream(AsyncRequest call, Source source) {
+        this(call, source, call::complete);
+    }
+
+    /** The same; {@code atEnd} ends the answer. */
+    public ResponseStream(AsyncRequest call, Source source, Runnable atEnd) {
         this.call = call;
         this.source = source;
+        this.atEnd = atEnd;
         out = call.output();
     }
 
@@ -103,7 +110,9 @@ public final class ResponseStream {
             out.flush();
             call.moved();
         } else if (last) {
-            call.complete();
+            last = false;
+            more = false;
+            atEnd.run();
         } else {
             more = false;
             asked = true;
