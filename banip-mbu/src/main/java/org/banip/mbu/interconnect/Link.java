@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.Uplink;
@@ -60,6 +61,8 @@ final class Link implements StageThread.Role {
         while (!stopped && !inOrder && !session.nothingLeft()) {
             try {
                 inOrder = carry();
+            } catch (ForeseenWronglyException e) {
+                settle(); // what was sent too early is sent again at once
             } catch (IOException e) {
                 broke(e);
             } catch (SpoolException e) {
@@ -76,16 +79,17 @@ final class Link implements StageThread.Role {
 
     /** Carries frames until the end. The end is in order if everything was sent. */
     private boolean carry() throws IOException, InterruptedException {
-        RegistrationAnswer agreed = session.agreed(uplink);
+        RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen() : null;
+        RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink) : foreseen;
         setup.spool().giveBack(number);
         session.linkOpened();
-        LinkFrames current = new LinkFrames(setup, this, agreed, referencesFromNanos);
+        LinkFrames current = new LinkFrames(setup, this, agreed, foreseen == null, referencesFromNanos);
         session.windows().add(current.window());
         try {
             frames = current;
             carriedFromNanos = setup.clock().epochNanos();
             if (!stopped) {
-                uplink.carry(current);
+                carry(current);
             }
             if (!current.ended() && !stopped) {
                 throw new IOException("the host ended the data request");
@@ -94,6 +98,18 @@ final class Link implements StageThread.Role {
         } finally {
             session.windows().remove(current.window());
             session.linkClosed();
+        }
+    }
+
+    private void carry(LinkFrames current) throws IOException, InterruptedException {
+        try {
+            uplink.carry(current);
+        } catch (BanipException e) {
+            boolean early = current.registration().isPresent() && session.isAgreed();
+            if (early && e.code() == ErrorCode.UNKNOWN_INTERCONNECT) {
+                throw new ForeseenWronglyException(); // registered, but the frames were not taken
+            }
+            throw e;
         }
     }
 

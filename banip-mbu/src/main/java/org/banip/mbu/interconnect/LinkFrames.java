@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
@@ -34,9 +36,10 @@ final class LinkFrames implements FrameSource {
     private final SpoolLog spool;
     private final boolean[] stateless;
     private final String surrogate;
-    private final long keepAliveNanos;
-    private final Duration silence;
-    private final int reorderWindow;
+    private final Optional<Registration> registration;
+    private long keepAliveNanos;
+    private Duration silence = Duration.ZERO;
+    private int reorderWindow;
 
     /** Before this time the host may not have noticed that the last connection broke. */
     private final long referencesFromNanos;
@@ -54,16 +57,27 @@ final class LinkFrames implements FrameSource {
     private FrameEncoder encoder;
     private List<Control.CommandResult> unanswered = new ArrayList<>();
 
-    LinkFrames(InterconnectSetup setup, Link link, RegistrationAnswer agreed, long referencesFromNanos) {
+    /**
+     * The frames of a new connection.
+     *
+     * @param agreed what the host answered, or will answer
+     * @param registered whether the host has answered; otherwise the registration goes first
+     * @param referencesFromNanos from when on both sides know the same last packets
+     */
+    LinkFrames(
+            InterconnectSetup setup,
+            Link link,
+            RegistrationAnswer agreed,
+            boolean registered,
+            long referencesFromNanos) {
         this.setup = setup;
         this.link = link;
         session = link.session();
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
         surrogate = agreed.surrogate();
-        reorderWindow = agreed.reorderWindow();
-        keepAliveNanos = agreed.keepAlive().toNanos();
-        silence = agreed.keepAlive().multipliedBy(agreed.missedKeepAlives());
+        adopt(agreed);
+        registration = registered ? Optional.empty() : Optional.of(new FirstRegistration(agreed.interconnect()));
         stateless = new boolean[setup.groupCount()];
         for (int g = 0; g < stateless.length; g++) {
             stateless[g] = !setup.chains().get(g).stateful();
@@ -72,6 +86,37 @@ final class LinkFrames implements FrameSource {
         nextTimeRequestNanos = lastFrameNanos;
         encoder = newEncoder();
         window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise);
+    }
+
+    private void adopt(RegistrationAnswer answer) {
+        reorderWindow = answer.reorderWindow();
+        keepAliveNanos = answer.keepAlive().toNanos();
+        silence = answer.keepAlive().multipliedBy(answer.missedKeepAlives());
+    }
+
+    @Override
+    public Optional<Registration> registration() {
+        return registration;
+    }
+
+    /** The registration that goes before these frames. */
+    private final class FirstRegistration implements Registration {
+        private final UUID asked;
+
+        FirstRegistration(UUID asked) {
+            this.asked = asked;
+        }
+
+        @Override
+        public String document() {
+            session.tried();
+            return setup.registrationOf(asked).toJson();
+        }
+
+        @Override
+        public void answered(String document) throws IOException {
+            adopt(session.registeredWhileCarrying(asked, document));
+        }
     }
 
     /** Limits what is under way on this connection. */

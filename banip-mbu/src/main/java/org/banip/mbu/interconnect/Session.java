@@ -41,6 +41,9 @@ final class Session {
     /** Of the connections of all links: an acknowledgement may come on another link than the item went. */
     private final List<SendWindow> windows = new CopyOnWriteArrayList<>();
 
+    /** Whether no link has tried to register this session. Only then is it known that every group starts at 0. */
+    private boolean untried = true;
+
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
     /** The sequence numbers of the last answer, if the host had acknowledged more than that. */
@@ -81,22 +84,62 @@ final class Session {
         RegistrationAnswer answer = current();
         while (answer == null) {
             UUID asked = id;
+            tried();
             String document = uplink.register(setup.registrationOf(asked).toJson());
-            answer = registered(asked, RegistrationCheck.read(document, asked, setup));
+            answer = registered(asked, RegistrationCheck.read(document, asked, setup), false);
         }
         return answer;
+    }
+
+    /** The registration of this session is being sent. */
+    synchronized void tried() {
+        untried = false;
+    }
+
+    /**
+     * Returns what the host will answer to the registration of this session, if nobody has tried to register it, so that frames can follow the
+     * registration at once. Null if the link must wait for the answer.
+     */
+    synchronized @Nullable RegistrationAnswer foreseen() {
+        boolean fromZero = Arrays.stream(spool.released()).allMatch(next -> next == 0);
+        if (agreed != null || !untried || !fromZero || setup.uplinks().size() > 1) {
+            return null;
+        }
+        return ForeseenAnswer.to(setup.registrationOf(id), setup);
+    }
+
+    /** Takes the answer to a registration behind which frames were sent. */
+    RegistrationAnswer registeredWhileCarrying(UUID asked, String document) throws IOException {
+        RegistrationAnswer answer = RegistrationCheck.read(document, asked, setup);
+        if (registered(asked, answer, true) == null
+                || answer.groups().stream().anyMatch(group -> group.nextSequence() != 0)) {
+            throw new ForeseenWronglyException();
+        }
+        return answer;
+    }
+
+    /** Whether the host has answered the registration of this session. */
+    boolean isAgreed() {
+        return current() != null;
     }
 
     private synchronized @Nullable RegistrationAnswer current() {
         return agreed;
     }
 
-    /** Continues as the host answered, unless another link has registered first. Returns null if another session has begun meanwhile. */
-    private synchronized @Nullable RegistrationAnswer registered(UUID asked, RegistrationAnswer answer) {
+    /**
+     * Continues as the host answered, unless another link has registered first. Returns null if another session has begun meanwhile.
+     *
+     * @param carrying whether the only link has already sent frames behind the registration, which go on
+     */
+    private synchronized @Nullable RegistrationAnswer registered(
+            UUID asked, RegistrationAnswer answer, boolean carrying) {
         if (agreed != null || !asked.equals(id)) {
             return agreed;
         }
-        spool.giveBackAll();
+        if (!carrying) {
+            spool.giveBackAll();
+        }
         requireLossConfirmed(answer);
         for (int g = 0; g < setup.groupCount(); g++) {
             goOnAt(g, answer.groups().get(g).nextSequence());
@@ -180,6 +223,7 @@ final class Session {
     /** Begins another session with all items that are not acknowledged. */
     synchronized void beginAnother() {
         agreed = null;
+        untried = true;
         lossClaimedBefore = null;
         String former = label();
         UUID next = UUID.randomUUID();

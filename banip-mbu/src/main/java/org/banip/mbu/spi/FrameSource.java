@@ -2,6 +2,7 @@ package org.banip.mbu.spi;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.banip.core.frame.FrameBuffer;
 
 /**
@@ -14,8 +15,16 @@ public interface FrameSource {
     /** URL of the interconnect, relative to the base URL, without {@code /} at its end. */
     String surrogate();
 
-    /** If the host sends neither a frame nor an answer for this time, it counts as gone. */
+    /** If the host sends neither a frame nor an answer for this time, it counts as gone. The answer to {@link #registration()} may change it. */
     Duration silence();
+
+    /**
+     * The registration that the uplink must send before the frames, on the same connection; empty if the session is registered. Only an uplink
+     * with {@link Uplink#registersWhileCarrying()} gets one.
+     */
+    default Optional<Registration> registration() {
+        return Optional.empty();
+    }
 
     /** Starts a request body. Its frames refer only to each other, or to packets that were acknowledged before. */
     void beginBody();
@@ -72,6 +81,20 @@ public interface FrameSource {
 
     /** Makes {@link #fill} end with this reason; any thread. */
     void breakOff(Exception reason);
+
+    /** A registration that is sent together with frames ("Data right behind the registration", docs/protocol.md). */
+    interface Registration {
+        /** The document to post. */
+        String document();
+
+        /**
+         * Takes the document of the answer.
+         *
+         * @throws org.banip.core.error.BanipException if it is wrong
+         * @throws IOException if the frames cannot go on with it. Those that were sent are sent again
+         */
+        void answered(String document) throws IOException;
+    }
 
     /** The frames of one body from the host. One thread at a time. */
     interface HostFrames {

@@ -12,6 +12,14 @@ public interface Uplink extends AutoCloseable {
     /** Posts a registration and returns the answer's document. */
     String register(String document) throws IOException;
 
+    /**
+     * Whether {@link #carry} can send a registration and the first frames of the new interconnect without waiting for an answer between them
+     * ({@link FrameSource#registration()}).
+     */
+    default boolean registersWhileCarrying() {
+        return false;
+    }
+
     /** Carries frames in both directions until the source ends in order and the host has answered everything. */
     void carry(FrameSource source) throws IOException, InterruptedException;
 
