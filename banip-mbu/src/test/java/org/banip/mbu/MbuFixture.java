@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.awaitility.core.ConditionFactory;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.sampling.SamplingSchedule;
@@ -17,6 +20,7 @@ import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.testhost.HostFront;
 import org.banip.mbu.testhost.SeenRequest;
 import org.banip.mbu.testhost.TestHost;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +38,8 @@ abstract class MbuFixture {
 
     final List<MbuEvent> events = new CopyOnWriteArrayList<>();
     TestHost host;
+    private Optional<HostFront> front = Optional.empty();
+    private boolean frontKnown;
 
     /** The uplink under test. */
     abstract String uplink();
@@ -44,12 +50,33 @@ abstract class MbuFixture {
     }
 
     @AfterEach
-    void nothingIsLeft() throws IOException {
+    void nothingIsLeft() throws Exception {
         host.unstall();
         soon("the MBU's connections are closed").until(() -> host.openConnections() == 0);
+        if (front.isPresent()) {
+            front.get().close();
+        }
         host.close();
         soon("the MBU's threads have ended")
                 .untilAsserted(() -> assertThat(threads("banip-")).isEmpty());
+    }
+
+    /** The broker URL for the MBU: the host's, or that of a front before it if the uplink speaks another version of HTTP. */
+    URI base() {
+        if (!frontKnown) {
+            frontKnown = true;
+            try {
+                front = HostFront.before(host, uplink(), tls());
+            } catch (Exception e) {
+                throw new AssertionError("no front", e);
+            }
+        }
+        return front.map(HostFront::base).orElse(host.base());
+    }
+
+    /** For a front with TLS. */
+    Optional<SSLContext> tls() {
+        return Optional.empty();
     }
 
     /** All requests of MBUs that have ended. The host records a request after it has answered it, and before it closes the connection. */
@@ -74,7 +101,7 @@ abstract class MbuFixture {
     /** An MBU of this uplink without sensors, as fast as possible. */
     MobileBaseUnitBuilder builder() {
         return MobileBaseUnit.builder()
-                .broker(host.base())
+                .broker(base())
                 .ban("ban-1")
                 .uplink(uplink())
                 .speed(SamplingSchedule.UNPACED)

@@ -2,7 +2,6 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.settings.FullPolicy;
@@ -38,14 +37,10 @@ class MultiplexedUplinkTest extends MbuFixture {
 
     @AfterEach
     @Override
-    void nothingIsLeft() throws IOException {
+    void nothingIsLeft() throws Exception {
         assertThat(front.connections()).isOne();
         assertThat(front.mostStreams()).isGreaterThanOrEqualTo(2);
-        try {
-            front.stop();
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
+        front.stop();
         super.nothingIsLeft();
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.MbuEvent;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Uplinks over TLS. */
 class TlsUplinkTest extends MbuFixture {
@@ -43,6 +45,15 @@ class TlsUplinkTest extends MbuFixture {
         }
     }
 
+    @Override
+    Optional<SSLContext> tls() {
+        try {
+            return Optional.of(certificate.server());
+        } catch (java.security.GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private HttpSettings trusting() throws Exception {
         return HttpSettings.builder()
                 .probeInterval(Duration.ofMillis(10))
@@ -51,7 +62,7 @@ class TlsUplinkTest extends MbuFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"per-request", "persistent", "chunked"})
+    @MethodSource("org.banip.mbu.UplinkContract#uplinks")
     void deliversAndResumes(String name) throws Exception {
         uplink = name;
         host.fail(Kind.DATA, Fault.cutAfter(700), Fault.dropAnswer(), Fault.refuse(ErrorCode.STORAGE_UNAVAILABLE));
@@ -64,7 +75,7 @@ class TlsUplinkTest extends MbuFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"persistent", "chunked"})
+    @MethodSource("org.banip.mbu.UplinkContract#uplinks")
     void reactsToAnErrorInTheAnswerOnly(String name) throws Exception {
         uplink = name;
         host.fail(Kind.DATA, Fault.answer(ErrorCode.STORAGE_UNAVAILABLE).after(1));
@@ -77,7 +88,7 @@ class TlsUplinkTest extends MbuFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"per-request", "persistent", "chunked"})
+    @MethodSource("org.banip.mbu.UplinkContract#uplinks")
     void sendsNoRequestToAHostThatItDoesNotTrust(String name) throws Exception {
         uplink = name;
         try (MobileBaseUnit mbu = ecg(720).closeTimeout(Duration.ofMillis(10)).start()) {

@@ -2,6 +2,7 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
@@ -10,17 +11,25 @@ import org.banip.core.packet.Sequenced;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The behaviour of every uplink, over real sockets. Each of these tests runs with each uplink. */
+/**
+ * The behaviour of every uplink, over real sockets. Each of these tests runs with each uplink: those of this module, or those that the system
+ * property {@code banip.uplinks} names, in a module with other uplinks.
+ */
 @ParameterizedClass
-@ValueSource(strings = {"per-request", "persistent", "chunked"})
+@MethodSource("uplinks")
 abstract class UplinkContract extends MbuFixture {
     static final SensorGroup ECG = TestSensor.ecg();
     static final String STATEFUL = "packetizer(units=30,hold=0)|deflate(context=stream,key=1s)";
 
     @Parameter
     private String uplink;
+
+    static List<String> uplinks() {
+        return Arrays.asList(System.getProperty("banip.uplinks", "per-request,persistent,chunked")
+                .split(",", -1));
+    }
 
     @Override
     String uplink() {

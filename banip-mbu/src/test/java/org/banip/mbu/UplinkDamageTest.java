@@ -32,10 +32,10 @@ class UplinkDamageTest extends UplinkContract {
         host.keepAliveMillis = 300;
         host.missedKeepAlives = 3;
         boolean lasting = SECONDS > 0;
-        int units = lasting ? SECONDS * 360 : uplink().equals("chunked") ? 4 * UNITS : UNITS;
+        int units = lasting ? SECONDS * 360 : !uplink().startsWith("per") ? 4 * UNITS : UNITS;
         Random random = new Random(SEED);
         try (DamagingRelay relay =
-                        new DamagingRelay(host.base(), lasting ? everyThreeSeconds(random) : everyFewBytes(random));
+                        new DamagingRelay(base(), lasting ? everyThreeSeconds(random) : everyFewBytes(random));
                 MobileBaseUnit mbu = ecg(units)
                         .broker(relay.base())
                         .speed(lasting ? 1 : SamplingSchedule.UNPACED)

@@ -100,7 +100,7 @@ final class HostConnection implements Runnable {
                 case REGISTER:
                     return register(in, fault);
                 case DATA:
-                    return data(in, fault);
+                    return isDuplex(in) ? duplex(in, fault) : data(in, fault);
                 case REVERSE:
                     return reverse(in, fault);
                 default:
@@ -116,7 +116,7 @@ final class HostConnection implements Runnable {
 
     private static TestHost.Kind kind(HttpIn in) {
         if (in.method().equals("POST")) {
-            return in.path().endsWith("/data") ? TestHost.Kind.DATA : TestHost.Kind.REGISTER;
+            return in.path().endsWith("/data") || isDuplex(in) ? TestHost.Kind.DATA : TestHost.Kind.REGISTER;
         }
         switch (in.method()) {
             case "GET":
@@ -126,6 +126,10 @@ final class HostConnection implements Runnable {
             default:
                 throw new BanipException(ErrorCode.MALFORMED_REQUEST, "method " + in.method());
         }
+    }
+
+    private static boolean isDuplex(HttpIn in) {
+        return in.path().endsWith("/duplex");
     }
 
     private static UUID session(HttpIn in) {
@@ -216,6 +220,58 @@ final class HostConnection implements Runnable {
             throw e;
         } finally {
             if (open) {
+                session.endBody();
+            }
+        }
+    }
+
+    /** A data request whose answer is a reverse channel. */
+    private boolean duplex(HttpIn in, Fault fault) throws IOException, InterruptedException {
+        if (!host.knowsDuplex) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "duplex is no resource here");
+        }
+        HostSession session = host.session(session(in));
+        if (fault.error().isPresent() && fault.errorAfter() == 0) {
+            failIfAsked(fault);
+        }
+        List<Control> answers = new ArrayList<>();
+        FrameDecoder decoder = session.beginBody(answers);
+        boolean bodyOpen = true;
+        DuplexAnswer answer = new DuplexAnswer(host, session, this::write);
+        try {
+            if (!host.holdsDuplexAnswers) {
+                answer.begin();
+            }
+            if (fault.stalled()) {
+                waiting = true;
+                host.awaitUnstalled();
+                waiting = false;
+            }
+            if (!take(in, decoder, fault)) {
+                return false;
+            }
+            decoder.end();
+            failIfAsked(fault);
+            waiting = true;
+            byte[] last = session.answer(answers);
+            waiting = false;
+            session.endBody();
+            bodyOpen = false;
+            if (fault.answerDropped()) {
+                return false;
+            }
+            answer.end(last);
+            return !in.header("Connection").equalsIgnoreCase("close");
+        } catch (BanipException e) {
+            answer.end(HostSession.bytes(Control.ErrorReport.of(e)));
+            if (fault.error().isEmpty() || fault.onReverse()) {
+                session.broadcast(Control.ErrorReport.of(e));
+            }
+            linger();
+            return false;
+        } finally {
+            answer.stop();
+            if (bodyOpen) {
                 session.endBody();
             }
         }
@@ -325,7 +381,7 @@ final class HostConnection implements Runnable {
         }
     }
 
-    private static byte[] head(String status, String... headers) {
+    static byte[] head(String status, String... headers) {
         StringBuilder head = new StringBuilder("HTTP/1.1 " + status + "\r\n");
         for (String header : headers) {
             head.append(header).append("\r\n");
@@ -334,13 +390,17 @@ final class HostConnection implements Runnable {
     }
 
     private void writeChunk(byte[] bytes) throws IOException {
+        write(chunk(bytes));
+    }
+
+    static byte[] chunk(byte[] bytes) {
         byte[] size = (Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
         byte[] chunk = new byte[size.length + bytes.length + 2];
         System.arraycopy(size, 0, chunk, 0, size.length);
         System.arraycopy(bytes, 0, chunk, size.length, bytes.length);
         chunk[chunk.length - 2] = '\r';
         chunk[chunk.length - 1] = '\n';
-        write(chunk);
+        return chunk;
     }
 
     private void write(byte[] bytes) throws IOException {

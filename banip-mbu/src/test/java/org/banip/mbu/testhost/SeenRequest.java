@@ -20,6 +20,7 @@ public record SeenRequest(int connection, String head, byte[] bytes, List<Intege
 
     /** Whether it was a data request. */
     public boolean isData() {
-        return head.startsWith("POST ") && head.split(" ", 3)[1].endsWith("/data");
+        String path = head.split(" ", 3)[1];
+        return head.startsWith("POST ") && (path.endsWith("/data") || path.endsWith("/duplex"));
     }
 }

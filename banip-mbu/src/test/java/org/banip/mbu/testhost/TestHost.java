@@ -56,6 +56,10 @@ public final class TestHost implements AutoCloseable {
     public volatile long clockSkewNanos;
     /** The required credentials; empty for none. */
     public volatile String authorization = "";
+    /** Whether the host has the duplex resource. */
+    public volatile boolean knowsDuplex = true;
+    /** Whether answers of duplex requests begin only when the request has ended, as behind some proxies. */
+    public volatile boolean holdsDuplexAnswers;
     /** Changes the registration answer before it is sent. */
     public volatile Function<String, String> answerChange = document -> document;
 
