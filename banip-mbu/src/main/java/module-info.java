@@ -1,5 +1,5 @@
 /** The library that the app of a mobile base unit embeds. An app uses {@code org.banip.mbu}, {@code settings} and {@code spi}. */
-@SuppressWarnings("module") // app and measure are built later
+@SuppressWarnings("module") // they are built later
 module org.banip.mbu {
     requires transitive org.banip.core;
     requires org.apache.httpcomponents.client5.httpclient5;
@@ -15,6 +15,7 @@ module org.banip.mbu {
             org.banip.measure;
     exports org.banip.mbu.uplink to
             org.banip.app,
+            org.banip.mbu.netty,
             org.banip.measure;
 
     uses org.banip.mbu.spi.UplinkFactory;

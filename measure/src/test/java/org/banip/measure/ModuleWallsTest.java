@@ -73,6 +73,15 @@ class ModuleWallsTest {
                 .check(BANIP);
     }
 
+    @Test
+    void theMbuNeedsNoNetty() {
+        noClasses()
+                .that(resideInAPackage("org.banip.mbu..").and(not(resideInAPackage("org.banip.mbu.netty.."))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.netty..", "org.banip.mbu.netty.."))
+                .check(BANIP);
+    }
+
     /** What a peer wrote is made harmless in one place, so all of broker and host must go through it. */
     @Test
     void serversLogThroughServerLogOnly() {

@@ -170,7 +170,8 @@ class ArchiveIT {
                     .anyMatch(jar -> jar.startsWith("banip-surrogate-jini-"))
                     .anyMatch(jar -> jar.startsWith("banip-river-"))
                     .anyMatch(jar -> jar.startsWith("postgresql-"))
-                    .noneMatch(jar -> jar.matches("(grpc|netty|hivemq|jmh|jna|zstd|banip-measure|banip-emulator).*"));
+                    .anyMatch(jar -> jar.startsWith("banip-mbu-netty-"))
+                    .noneMatch(jar -> jar.matches("(grpc|hivemq|jmh|jna|zstd|banip-measure|banip-emulator).*"));
         }
     }
 

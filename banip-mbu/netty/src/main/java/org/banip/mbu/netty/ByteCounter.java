@@ -1,0 +1,47 @@
+package org.banip.mbu.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import java.util.function.Supplier;
+import org.banip.mbu.spi.UplinkContext;
+
+/** Counts the bytes of a connection, at its socket. Belongs to the channel's thread, except for what is volatile. */
+final class ByteCounter extends ChannelDuplexHandler {
+    private final Supplier<UplinkContext.Traffic> traffic;
+    private volatile long lastReadNanos = System.nanoTime();
+
+    /**
+     * A counter for one connection.
+     *
+     * @param traffic of the MBU that uses the connection
+     */
+    ByteCounter(Supplier<UplinkContext.Traffic> traffic) {
+        this.traffic = traffic;
+    }
+
+    /** How long nothing was read from a connection. Any thread. */
+    static long silentNanos(Channel connection) {
+        ByteCounter counter = connection.pipeline().get(ByteCounter.class);
+        return counter == null ? 0 : System.nanoTime() - counter.lastReadNanos;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof ByteBuf) {
+            lastReadNanos = System.nanoTime();
+            traffic.get().received(((ByteBuf) message).readableBytes());
+        }
+        context.fireChannelRead(message);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        if (message instanceof ByteBuf) {
+            traffic.get().sent(((ByteBuf) message).readableBytes());
+        }
+        context.write(message, promise);
+    }
+}

@@ -1,0 +1,96 @@
+package org.banip.mbu.netty;
+
+import io.netty.channel.Channel;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.banip.mbu.spi.FrameSource;
+
+/**
+ * The frames of a source on their way, from the first request to the end or the break. Belongs to the channel's thread, except for
+ * {@link #await} and {@link #fail}.
+ */
+final class Carriage {
+    /** How long after a write failed the host's error may still arrive. */
+    private static final long LAST_WORD_MILLIS = 500;
+
+    private final Channel channel;
+    private final FrameSource source;
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final List<Future<?>> timers = new ArrayList<>();
+
+    Carriage(Channel channel, FrameSource source) {
+        this.channel = channel;
+        this.source = source;
+    }
+
+    /** Begins on the channel's thread. */
+    void begin(Runnable role) {
+        channel.eventLoop().execute(() -> {
+            try {
+                role.run();
+            } catch (Throwable e) { // the waiting thread must hear of everything
+                fail(e);
+            }
+        });
+    }
+
+    /** Waits for the end. */
+    void await() throws IOException, InterruptedException {
+        Waiting.forEnd(over);
+    }
+
+    boolean isOver() {
+        return over.isDone();
+    }
+
+    /** The host has answered a body, and the answer was read. */
+    void answered() throws IOException {
+        source.bodyAnswered();
+        over.complete(null);
+    }
+
+    /** Ends for this reason, unless it has ended. Any thread. */
+    void fail(Throwable reason) {
+        over.completeExceptionally(reason);
+    }
+
+    /** A write failed. The host may have said why, so its words are read first. */
+    void writeFailed(Throwable reason) {
+        after(LAST_WORD_MILLIS, () -> fail(Waiting.asBreak(reason)));
+    }
+
+    /** Does something later, unless all is over. */
+    void after(long millis, Runnable action) {
+        timers.removeIf(Future::isDone);
+        timers.add(channel.eventLoop()
+                .schedule(
+                        () -> {
+                            if (!isOver()) {
+                                action.run();
+                            }
+                        },
+                        millis,
+                        TimeUnit.MILLISECONDS));
+    }
+
+    /** Ends the carriage when the answer is silent for too long. */
+    void endWhenSilent(FramesAnswer answer) {
+        long allowed = source.silence().toMillis();
+        long left = allowed - TimeUnit.NANOSECONDS.toMillis(answer.silentNanos());
+        if (left <= 0) {
+            fail(new SocketTimeoutException("timed out: the host has sent nothing for " + allowed + " ms"));
+        } else {
+            after(left, () -> endWhenSilent(answer));
+        }
+    }
+
+    /** Cancels what was to be done later. */
+    void end() {
+        timers.forEach(timer -> timer.cancel(false));
+    }
+}

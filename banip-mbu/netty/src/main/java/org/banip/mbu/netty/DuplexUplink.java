@@ -1,0 +1,177 @@
+package org.banip.mbu.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.concurrent.CompletableFuture;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.uplink.Uplinks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code duplex}: one endless request of HTTP/1.1, whose answer carries the host's frames while the request flows. A new session's registration
+ * goes before it without a wait. Where a proxy or the broker cannot do this, the uplink does as {@code chunked} does, for some minutes.
+ */
+final class DuplexUplink extends NettyUplink {
+    /** Where a proxy holds answers back, or the broker does not know the resource. */
+    private static final PathMemory HELD_BACK = new PathMemory(Duration.ofMinutes(10));
+
+    private static final int MAX_LINE = 8192;
+    private static final int MAX_HEAD = 64 << 10;
+
+    private final Connector connector;
+    private final Duration patience;
+    private final Object lock = new Object();
+    private @Nullable Channel connection;
+    private @Nullable CompletableFuture<Channel> opening;
+    private @Nullable Uplink instead;
+    private volatile long roundTripNanos;
+
+    /**
+     * An uplink without a connection.
+     *
+     * @param patience how long an answer may be held back on a path without delay
+     */
+    DuplexUplink(UplinkContext context, Duration patience) {
+        super(context);
+        this.patience = patience;
+        connector = new Connector(
+                context,
+                () -> new ByteCounter(context::traffic),
+                new Tls(context, Collections.emptyList()),
+                DuplexUplink::handlers);
+    }
+
+    private static ChannelHandler[] handlers() {
+        HttpDecoderConfig config =
+                new HttpDecoderConfig().setMaxInitialLineLength(MAX_LINE).setMaxHeaderSize(MAX_HEAD);
+        return new ChannelHandler[] {new HttpClientCodec(config, false, false), new AnswerReader()};
+    }
+
+    @Override
+    public boolean registersWhileCarrying() {
+        return !fallsBack();
+    }
+
+    @Override
+    public String register(String document) throws IOException {
+        return fallsBack() ? chunked().register(document) : super.register(document);
+    }
+
+    @Override
+    public void deregister(String surrogate) throws IOException {
+        if (fallsBack()) {
+            chunked().deregister(surrogate);
+        } else {
+            super.deregister(surrogate);
+        }
+    }
+
+    @Override
+    public void carry(FrameSource source) throws IOException, InterruptedException {
+        if (fallsBack()) {
+            chunked().carry(source);
+            return;
+        }
+        Channel channel = channel();
+        NetworkSockets.giveUpAfter(channel, longer(context.settings().responseTimeout(), source.silence()));
+        DuplexExchange exchange = new DuplexExchange(channel, source, requests, context.settings(), patienceMillis());
+        try {
+            exchange.carry();
+        } finally {
+            if (exchange.isUnanswerable()) {
+                HELD_BACK.remember(context);
+            }
+            if (!exchange.endedInOrder()) {
+                drop(channel);
+            }
+        }
+    }
+
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) > 0 ? a : b;
+    }
+
+    /** "At least four times the round-trip time that the MBU knows" (docs/protocol.md, section 4.2). */
+    private long patienceMillis() {
+        return Math.max(
+                patience.toMillis(), Duration.ofNanos(4 * roundTripNanos).toMillis());
+    }
+
+    // --- the connection ---
+
+    @Override
+    Channel channel() throws IOException {
+        synchronized (lock) {
+            Channel open = connection;
+            if (open != null && open.isActive() && AnswerReader.of(open).isReusable()) {
+                return open;
+            }
+        }
+        breakOff();
+        long begun = System.nanoTime();
+        CompletableFuture<Channel> connecting = connector.connect(loops());
+        synchronized (lock) {
+            opening = connecting;
+        }
+        Channel made = connected(connecting);
+        roundTripNanos = System.nanoTime() - begun;
+        synchronized (lock) {
+            connection = made;
+        }
+        loops(); // throws if the uplink was closed meanwhile, after which nobody closes the connection
+        return made;
+    }
+
+    @Override
+    void drop(Channel channel) {
+        breakOff();
+    }
+
+    @Override
+    void breakOff() {
+        synchronized (lock) {
+            if (opening != null) {
+                opening.completeExceptionally(new IOException("uplink is closed"));
+            }
+            if (connection != null) {
+                connection.close();
+                connection = null;
+            }
+        }
+    }
+
+    // --- where it does not work ---
+
+    private boolean fallsBack() {
+        return HELD_BACK.has(context);
+    }
+
+    private Uplink chunked() throws IOException {
+        loops(); // throws after the end
+        synchronized (lock) {
+            Uplink known = instead;
+            if (known == null) {
+                known = Uplinks.named(Uplinks.CHUNKED).open(context);
+                instead = known;
+            }
+            return known;
+        }
+    }
+
+    @Override
+    public void close() {
+        super.close();
+        synchronized (lock) {
+            if (instead != null) {
+                instead.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.banip.mbu.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.UplinkContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code http2}: the data request and the reverse channel are two streams of one connection, which the MBUs of a process share. With TLS the
+ * broker must choose HTTP/2 by ALPN; without TLS it must know HTTP/2 without being asked.
+ */
+final class Http2Uplink extends NettyUplink {
+    private static final String KIND = "h2";
+
+    private final SharedConnection shared;
+    /** The streams that are open, and attempts to open one: what breaking off ends. */
+    private final Set<CompletableFuture<Channel>> streams = Collections.newSetFromMap(new ConcurrentHashMap<>());
+
+    Http2Uplink(UplinkContext context) {
+        super(context);
+        shared = SharedConnection.lease(KIND, context, this::connect);
+    }
+
+    private CompletableFuture<Channel> connect(UplinkContext first, EventLoopGroup loops) throws IOException {
+        return new Connector(
+                        first,
+                        () -> new ByteCounter(shared::counted),
+                        new Tls(first, Arrays.asList(KIND, "http/1.1")),
+                        Http2Uplink::handlers)
+                .connect(loops);
+    }
+
+    private static ChannelHandler[] handlers() {
+        return new ChannelHandler[] {
+            Http2FrameCodecBuilder.forClient().gracefulShutdownTimeoutMillis(0).build(),
+            new Http2MultiplexHandler(new ClosePushed()),
+            new ConnectionEnd()
+        };
+    }
+
+    /** Brokers push nothing. */
+    @ChannelHandler.Sharable
+    private static final class ClosePushed extends ChannelInitializer<Channel> {
+        @Override
+        protected void initChannel(Channel channel) {
+            channel.close();
+        }
+    }
+
+    @Override
+    Channel channel() throws IOException {
+        CompletableFuture<Channel> stream = new CompletableFuture<>();
+        streams.add(stream);
+        CompletableFuture<Channel> connection = shared.connection(context, loops());
+        connection.whenComplete((channel, failure) -> {
+            if (failure == null) {
+                open(channel, stream);
+            } else {
+                stream.completeExceptionally(failure);
+            }
+        });
+        try {
+            return connected(stream);
+        } finally {
+            if (stream.isCompletedExceptionally()) {
+                streams.remove(stream);
+            }
+        }
+    }
+
+    private void open(Channel connection, CompletableFuture<Channel> stream) {
+        new Http2StreamChannelBootstrap(connection)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, NetworkSockets.MARKS)
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.pipeline()
+                                .addLast(
+                                        new Http2StreamFrameToHttpObjectCodec(false),
+                                        new StreamReset(),
+                                        new AnswerReader());
+                    }
+                })
+                .open()
+                .addListener(done -> {
+                    if (!done.isSuccess()) {
+                        stream.completeExceptionally(done.cause());
+                        return;
+                    }
+                    Http2StreamChannel opened = (Http2StreamChannel) done.getNow();
+                    opened.closeFuture().addListener(closed -> streams.remove(stream));
+                    if (!stream.complete(opened)) {
+                        opened.close();
+                    }
+                });
+    }
+
+    @Override
+    public void carry(FrameSource source) throws IOException, InterruptedException {
+        Channel reverse = channel();
+        Channel data = channel();
+        StreamExchange exchange = new StreamExchange(data, reverse, source, requests, context.settings());
+        try {
+            exchange.carry();
+        } catch (SocketTimeoutException e) {
+            shared.closeIfSilent(source.silence());
+            throw e;
+        } finally {
+            data.close();
+            reverse.close();
+        }
+    }
+
+    @Override
+    void breakOff() {
+        IOException closed = new IOException("uplink is closed");
+        for (CompletableFuture<Channel> stream : streams) {
+            stream.completeExceptionally(closed);
+            stream.whenComplete((channel, failure) -> close(channel));
+        }
+    }
+
+    private static void close(@Nullable Channel channel) {
+        if (channel != null) {
+            channel.close();
+        }
+    }
+
+    @Override
+    void released() {
+        shared.release(context);
+    }
+}

@@ -1,0 +1,160 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.ErrorCode;
+import org.banip.mbu.netty.Patience;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.testhost.Fault;
+import org.banip.mbu.testhost.SeenRequest;
+import org.banip.mbu.testhost.TestHost.Kind;
+import org.junit.jupiter.api.Test;
+
+/** One connection, frames right behind the registration, and the way without a duplex answer. */
+class DuplexUplinkTest extends MbuFixture {
+    private static final SensorGroup ECG = TestSensor.ecg();
+
+    @Override
+    String uplink() {
+        return "duplex";
+    }
+
+    private MobileBaseUnitBuilder patient() {
+        return builder().uplinks(List.of(Patience.duplex(PATIENCE)));
+    }
+
+    @Test
+    void oneConnectionCarriesEverything() throws Exception {
+        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 3600)).start()) {
+            assertDelivered(mbu);
+            assertThat(mbu.status().link().connections()).isOne();
+        }
+        assertStored(0, ECG, 3600);
+        assertThat(host.connections()).isOne();
+        String url = "/banip/interconnects/" + host.session().id();
+        assertThat(requestLines())
+                .containsExactly(
+                        "POST /banip/interconnects HTTP/1.1",
+                        "POST " + url + "/duplex HTTP/1.1",
+                        "DELETE " + url + " HTTP/1.1");
+    }
+
+    /** The host answers the registration only when the MBU has sent packets. */
+    @Test
+    void packetsFollowTheRegistrationWithoutAWait() throws Exception {
+        List<MobileBaseUnit> started = new CopyOnWriteArrayList<>();
+        host.answerChange = document -> {
+            soon("packets were sent").until(() -> !started.isEmpty() && unitsSent(started.get(0)) > 0);
+            return document;
+        };
+        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
+            started.add(mbu);
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 720);
+        assertThat(host.connections()).isOne();
+        assertThat(requestsOfEndedMbus().get(1).head()).containsIgnoringCase("Banip-Await: registration");
+    }
+
+    private static long unitsSent(MobileBaseUnit mbu) {
+        return mbu.status().groups().get(0).unitsSent();
+    }
+
+    @Test
+    void onlyTheFirstRegistrationOfASessionIsNotWaitedFor() throws Exception {
+        host.fail(Kind.REGISTER, Fault.dropAnswer());
+        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 720);
+        List<SeenRequest> data =
+                requestsOfEndedMbus().stream().filter(SeenRequest::isData).collect(Collectors.toList());
+        assertThat(data).isNotEmpty().noneMatch(request -> request.head().contains("Await"));
+    }
+
+    @Test
+    void registersOnceIfOnlyTheEarlyRequestIsRefused() throws Exception {
+        host.fail(Kind.DATA, Fault.refuse(ErrorCode.UNKNOWN_INTERCONNECT));
+        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
+            assertDelivered(mbu);
+            assertThat(mbu.status().link().registrations()).isOne();
+        }
+        assertStored(0, ECG, 720);
+        assertThat(eventsOf(MbuEvent.Refused.class)).isEmpty();
+    }
+
+    /** An app may give a session that the host has already. */
+    @Test
+    void sequenceNumbersThatWereNotForeseenAreNoLoss() throws Exception {
+        UUID session = UUID.randomUUID();
+        try (MobileBaseUnit mbu = patient()
+                .session(session)
+                .deregisterOnClose(false)
+                .input(ECG)
+                .chain("packetizer(units=10,hold=0)")
+                .start()) {
+            offer(mbu.input("ecg"), 0, 100);
+            assertDelivered(mbu);
+        }
+        try (MobileBaseUnit mbu = patient()
+                .session(session)
+                .input(ECG)
+                .chain("packetizer(units=10,hold=0)")
+                .start()) {
+            offer(mbu.input("ecg"), 0, 200);
+            assertDelivered(mbu);
+            assertThat(mbu.status().link().registrations()).isOne();
+        }
+        assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
+        assertThat(host.session().stored(0)).hasSize(20);
+    }
+
+    @Test
+    void usesTwoConnectionsWhenTheAnswerIsHeldBack() throws Exception {
+        host.holdsDuplexAnswers = true;
+        try (MobileBaseUnit mbu = builder()
+                .uplinks(List.of(Patience.duplex(Duration.ofMillis(50))))
+                .sensor(new TestSensor(ECG, 3600))
+                .start()) {
+            assertDelivered(mbu);
+            assertThat(awaitEvent(MbuEvent.Disconnected.class))
+                    .singleElement()
+                    .satisfies(lost -> assertThat(lost.reason()).contains("held back"));
+        }
+        assertStored(0, ECG, 3600);
+        assertThat(requestLines()).anyMatch(line -> line.endsWith("/reverse HTTP/1.1"));
+    }
+
+    @Test
+    void usesTwoConnectionsWhenTheHostDoesNotKnowDuplex() throws Exception {
+        host.knowsDuplex = false;
+        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 3600)).start()) {
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 3600);
+        assertThat(requestLines()).anyMatch(line -> line.endsWith("/reverse HTTP/1.1"));
+    }
+
+    @Test
+    void usesTwoConnectionsWhenAProxyRefusesABodyWithoutLength() throws Exception {
+        host.fail(
+                Kind.DATA, Fault.raw("HTTP/1.1 411 Length Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
+        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 720);
+        assertThat(requestLines()).anyMatch(line -> line.endsWith("/reverse HTTP/1.1"));
+    }
+
+    private List<String> requestLines() {
+        return requestsOfEndedMbus().stream()
+                .map(request -> request.head().substring(0, request.head().indexOf('\r')))
+                .collect(Collectors.toList());
+    }
+}
