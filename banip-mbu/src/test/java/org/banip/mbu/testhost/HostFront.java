@@ -10,6 +10,10 @@ public interface HostFront extends AutoCloseable {
     /** The base URL of the host through this front. */
     URI base();
 
+    /** Ends all connections. */
+    @Override
+    void close();
+
     /** Starts fronts. {@link ServiceLoader} finds it in the module that has such uplinks. */
     interface Maker {
         /** Whether this uplink needs a front. */

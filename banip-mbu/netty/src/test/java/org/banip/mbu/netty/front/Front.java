@@ -148,9 +148,9 @@ public final class Front implements HostFront {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        listening.close().sync();
+    public void close() {
+        listening.close().awaitUninterruptibly();
         breakConnections();
-        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).await();
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }
