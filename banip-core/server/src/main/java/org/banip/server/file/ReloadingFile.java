@@ -11,13 +11,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.banip.core.interconnect.ContentDigest;
 import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * What one file or several together mean, read again when the time, size or identity of one has changed. Looks at most once a second. Files
- * that have gone or have become wrong leave the last good content in force and are reported once per change. Any thread.
+ * What one file or several together mean, read again when one has changed: its time, size or identity, or, because two changes may have the same
+ * time, the bytes of one that had changed just before it was looked at. Looks at most once a second. Files that have gone or have become wrong leave
+ * the last good content in force and are reported once per change. Any thread.
  */
 public final class ReloadingFile<T> implements Supplier<T> {
     private static final Logger LOG = ServerLog.of(ReloadingFile.class);
@@ -29,8 +31,8 @@ public final class ReloadingFile<T> implements Supplier<T> {
     private final LongSupplier nanoClock;
     private final AtomicLong lookedAt;
 
-    /** Written under the monitor. */
-    private volatile List<Stamp> seen;
+    /** Guarded by the monitor. */
+    private Seen seen;
 
     private volatile T content;
 
@@ -55,7 +57,7 @@ public final class ReloadingFile<T> implements Supplier<T> {
         this.reader = reader;
         this.nanoClock = nanoClock;
         lookedAt = new AtomicLong(nanoClock.getAsLong());
-        seen = stamps();
+        seen = Seen.of(this.files);
         content = reader.get();
     }
 
@@ -71,11 +73,14 @@ public final class ReloadingFile<T> implements Supplier<T> {
     }
 
     private synchronized void look() {
-        List<Stamp> now = stamps();
-        if (now.equals(seen)) {
+        Seen before = seen;
+        if (!before.mayDiffer(files)) {
             return;
         }
-        seen = now;
+        seen = Seen.of(files);
+        if (seen.equals(before)) {
+            return;
+        }
         try {
             content = reader.get();
             LOG.info("- {} changed, read again", name);
@@ -84,8 +89,44 @@ public final class ReloadingFile<T> implements Supplier<T> {
         }
     }
 
-    private List<Stamp> stamps() {
-        return files.stream().map(Stamp::of).toList();
+    /** States of all files; {@code recent} if one had changed so shortly before that a later change may have the same time. */
+    private record Seen(List<Stamp> stamps, List<String> digests, boolean recent) {
+        /** Longer than a tick of any file system, with room for clocks that differ. */
+        private static final long RECENT_MILLIS = 10_000;
+
+        static Seen of(List<Path> files) {
+            List<Stamp> stamps = stamps(files);
+            long since = System.currentTimeMillis() - RECENT_MILLIS;
+            boolean recent = stamps.stream().anyMatch(stamp -> stamp.modified().toMillis() > since);
+            return new Seen(stamps, files.stream().map(Seen::digest).toList(), recent);
+        }
+
+        boolean mayDiffer(List<Path> files) {
+            return recent || !stamps.equals(stamps(files));
+        }
+
+        private static List<Stamp> stamps(List<Path> files) {
+            return files.stream().map(Stamp::of).toList();
+        }
+
+        private static String digest(Path file) {
+            try {
+                return ContentDigest.of(Files.readAllBytes(file));
+            } catch (IOException e) {
+                return ""; // the reader tells
+            }
+        }
+
+        /** Whether the files are the same. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Seen seen && stamps.equals(seen.stamps) && digests.equals(seen.digests);
+        }
+
+        @Override
+        public int hashCode() {
+            return stamps.hashCode();
+        }
     }
 
     /** Tells one state of a file from the next; a file replaced by another of the same size and time has another key. */

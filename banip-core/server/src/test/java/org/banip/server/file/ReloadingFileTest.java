@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,20 @@ class ReloadingFileTest {
         Files.move(other, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         tick();
         assertThat(file.get()).containsExactly("two");
+    }
+
+    /** Two changes within a tick of the file system. */
+    @Test
+    void aChangeOfTheSameTimeAndSizeIsSeen() throws IOException {
+        FileTime time = Files.getLastModifiedTime(path);
+        Files.writeString(path, "# comment\n\n  two  \n");
+        Files.setLastModifiedTime(path, time);
+        tick();
+        assertThat(file.get()).containsExactly("two");
+        Files.writeString(path, "# comment\n\n  ten  \n");
+        Files.setLastModifiedTime(path, time);
+        tick();
+        assertThat(file.get()).containsExactly("ten");
     }
 
     @Test
