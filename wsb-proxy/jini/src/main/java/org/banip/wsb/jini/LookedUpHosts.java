@@ -15,8 +15,9 @@ import org.banip.wsb.spi.KnownHost;
 import org.slf4j.Logger;
 
 /**
- * The hosts that lookup services know. A host's id is derived from its URL, so that all brokers agree on it, whichever lookup services they ask. While
- * a lookup service does not answer, the hosts that it named last stay: whether they live, the broker asks them itself. Any thread.
+ * The hosts that lookup services know. A host's id is derived from its URL, so that all brokers agree on it, whichever lookup services they ask.
+ * While a lookup service does not answer, and for some time after it has stopped naming a host, the host stays: whether it lives, the broker asks it
+ * itself. Any thread.
  */
 final class LookedUpHosts implements HostDirectory {
     private static final Logger LOG = ServerLog.of(LookedUpHosts.class);
@@ -24,15 +25,20 @@ final class LookedUpHosts implements HostDirectory {
     private final List<LookupPoll> polls;
     private volatile List<KnownHost> hosts = List.of();
 
-    private LookedUpHosts(Lookups lookups, Duration interval) {
+    private LookedUpHosts(Lookups lookups, Duration interval, Duration kept) {
         polls = lookups.locators().stream()
-                .map(at -> new LookupPoll(at, lookups.transport(), interval, this::changed))
+                .map(at -> new LookupPoll(at, lookups.transport(), interval, kept, this::changed))
                 .toList();
     }
 
-    /** Begins to ask. */
-    static LookedUpHosts open(Lookups lookups, Duration interval) {
-        LookedUpHosts hosts = new LookedUpHosts(lookups, interval);
+    /**
+     * Begins to ask.
+     *
+     * @param interval between two questions
+     * @param kept how long a host stays that a lookup service does not name any more
+     */
+    static LookedUpHosts open(Lookups lookups, Duration interval, Duration kept) {
+        LookedUpHosts hosts = new LookedUpHosts(lookups, interval, kept);
         hosts.polls.forEach(LookupPoll::start);
         return hosts;
     }

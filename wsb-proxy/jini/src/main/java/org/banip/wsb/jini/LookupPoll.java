@@ -2,7 +2,11 @@ package org.banip.wsb.jini;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.banip.server.log.ServerLog;
@@ -14,14 +18,20 @@ import org.banip.surrogate.jini.transport.Transport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Asks one lookup service for hosts again and again, on a thread of its own; finds it again after it was away. */
+/**
+ * Asks one lookup service for hosts again and again, on a thread of its own; finds it again after it was away. Hosts that it does not name any more
+ * are kept for some time: one that was restarted knows none until they register again.
+ */
 final class LookupPoll {
     private static final Logger LOG = ServerLog.of(LookupPoll.class);
     private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
+    /** Most hosts that it does not name any more. */
+    private static final int MOST_KEPT = 1000;
 
     private final LookupAddress at;
     private final Transport transport;
     private final Duration interval;
+    private final Duration kept;
     private final Runnable changed;
     private final CallDeadline deadline = new CallDeadline(LONGEST_CALL);
     private final CountDownLatch first = new CountDownLatch(1);
@@ -29,14 +39,23 @@ final class LookupPoll {
     private final Thread thread;
 
     private volatile List<FoundHost> found = List.of();
+    /** Since when it does not name hosts that it named before, by {@link System#nanoTime}. Belongs to the thread. */
+    private final Map<FoundHost, Long> missing = new HashMap<>();
+
     private @Nullable LookupClient client;
     private boolean away;
 
-    /** Runs {@code changed} on its thread after each change of {@link #found}. */
-    LookupPoll(LookupAddress at, Transport transport, Duration interval, Runnable changed) {
+    /**
+     * Does not ask yet.
+     *
+     * @param kept how long a host stays that it does not name any more
+     * @param changed run on its thread after each change of {@link #found}
+     */
+    LookupPoll(LookupAddress at, Transport transport, Duration interval, Duration kept, Runnable changed) {
         this.at = at;
         this.transport = transport;
         this.interval = interval;
+        this.kept = kept;
         this.changed = changed;
         thread = new Thread(this::run, "banip-wsb-jini-" + at);
         thread.setDaemon(true);
@@ -46,7 +65,7 @@ final class LookupPoll {
         thread.start();
     }
 
-    /** What it answered last, in a fixed order. */
+    /** What it answered last, and what is kept of earlier answers, in a fixed order. */
     List<FoundHost> found() {
         return found;
     }
@@ -84,7 +103,7 @@ final class LookupPoll {
 
     private void look() throws InterruptedException {
         try {
-            List<FoundHost> now = deadline.call(this::ask).stream()
+            List<FoundHost> now = withKept(deadline.call(this::ask)).stream()
                     .sorted(Comparator.comparing(FoundHost::url).thenComparing(FoundHost::name))
                     .toList();
             if (away) {
@@ -108,6 +127,20 @@ final class LookupPoll {
                         e.toString());
             }
         }
+    }
+
+    private Set<FoundHost> withKept(List<FoundHost> named) {
+        Set<FoundHost> all = new HashSet<>(named);
+        missing.keySet().removeAll(all);
+        long now = System.nanoTime();
+        for (FoundHost before : found) {
+            if (!all.contains(before) && missing.size() < MOST_KEPT) {
+                missing.putIfAbsent(before, now);
+            }
+        }
+        missing.values().removeIf(since -> now - since > kept.toNanos());
+        all.addAll(missing.keySet());
+        return all;
     }
 
     private void forget() {

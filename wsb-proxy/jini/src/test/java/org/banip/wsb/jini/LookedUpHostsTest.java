@@ -13,11 +13,18 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import net.jini.core.entry.Entry;
+import net.jini.core.lease.Lease;
+import net.jini.core.lookup.ServiceID;
+import net.jini.core.lookup.ServiceItem;
 import org.awaitility.core.ConditionFactory;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
+import org.banip.surrogate.jini.service.HostAtUrl;
+import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -133,8 +140,7 @@ class LookedUpHostsTest {
     void hostsComeWhenTheyStartAndGoWithTheirLeaseWhenTheyAreKilled() throws Exception {
         Process one = startHost(ONE);
         Process two = startHost(TWO);
-        try (HostDirectory found =
-                settings(Map.of()).configuration().hosts().directory().get()) {
+        try (HostDirectory found = found(Duration.ofMillis(1))) {
             patiently("both hosts")
                     .untilAsserted(() -> assertThat(found.hosts()).containsExactlyInAnyOrder(known(ONE), known(TWO)));
             two.destroyForcibly();
@@ -146,6 +152,39 @@ class LookedUpHostsTest {
         } finally {
             one.destroyForcibly().waitFor();
             two.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Hosts that are kept for this time after a lookup service has named them last. */
+    private HostDirectory found(Duration kept) {
+        Lookups lookups = new Lookups(List.of(LookupAddress.parse(locator())), Transport.loopback());
+        JvmFilter.installForRiver();
+        return LookedUpHosts.open(lookups, Duration.ofMillis(200), kept);
+    }
+
+    private Lease register(URI url) throws IOException {
+        HostAtUrl host = new HostAtUrl("ward", url.toString());
+        ServiceItem item = new ServiceItem(new ServiceID(1, url.hashCode()), host, new Entry[0]);
+        return lookup.registrar().register(item, Duration.ofSeconds(30).toMillis()).getLease();
+    }
+
+    /** As after a restart of the lookup service: until the host registers again, its MBUs must not be sent to others. */
+    @Test
+    void hostThatIsNotNamedAnyMoreStaysForAWhile() throws Exception {
+        try (HostDirectory patient = found(Duration.ofHours(1));
+                HostDirectory impatient = found(Duration.ofMillis(1))) {
+            Lease ofOne = register(ONE);
+            for (HostDirectory each : List.of(patient, impatient)) {
+                patiently("a host")
+                        .untilAsserted(() -> assertThat(each.hosts()).containsExactly(known(ONE)));
+            }
+            ofOne.cancel();
+            Lease unused = register(TWO);
+            patiently("the other host")
+                    .untilAsserted(() -> assertThat(impatient.hosts()).containsExactly(known(TWO)));
+            patiently("both hosts")
+                    .untilAsserted(() -> assertThat(patient.hosts()).contains(known(TWO)));
+            assertThat(patient.hosts()).containsExactlyInAnyOrder(known(ONE), known(TWO));
         }
     }
 
