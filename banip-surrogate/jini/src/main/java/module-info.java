@@ -1,6 +1,7 @@
 /** Surrogates as Jini services. */
 @SuppressWarnings("requires-transitive-automatic") // River will not become a module
 module org.banip.surrogate.jini {
+    requires java.logging; // River logs there
     requires transitive java.rmi;
     requires transitive org.banip.core;
     requires transitive org.banip.river;

@@ -44,6 +44,7 @@ public final class LookupService implements AutoCloseable {
 
     private LookupService(LookupSettings settings) throws Exception {
         this.settings = settings;
+        ReggieLog.leaveOut();
         discovery = settings.transport().serverOn(settings.port());
         calls = settings.transport().server();
         LifeCycle end = service -> {

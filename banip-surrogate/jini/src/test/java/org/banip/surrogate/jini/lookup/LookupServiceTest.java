@@ -8,7 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import net.jini.admin.Administrable;
 import net.jini.core.discovery.LookupLocator;
 import net.jini.core.entry.Entry;
@@ -59,6 +63,32 @@ class LookupServiceTest {
     private static int surrogates(ServiceRegistrar registrar) throws RemoteException {
         return registrar.lookup(new ServiceTemplate(null, new Class<?>[] {RemoteSurrogate.class}, null), 10)
                 .totalMatches;
+    }
+
+    /** BANip's log has its start and its end already; a command would print them on standard error. */
+    @Test
+    void riverDoesNotLogThatItStartsAndEnds() {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                logged.add(record.getLevel() + " " + record.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger river = Logger.getLogger("com.sun.jini");
+        river.addHandler(handler);
+        try {
+            LookupService.start(settings(Transport.loopback(), 0)).close();
+        } finally {
+            river.removeHandler(handler);
+        }
+        assertThat(logged).isEmpty();
     }
 
     @Test
