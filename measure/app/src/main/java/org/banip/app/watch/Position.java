@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.banip.core.ban.BanDescription;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
@@ -15,8 +14,8 @@ import org.banip.surrogate.api.reduction.ReducedBan;
 import org.banip.surrogate.api.reduction.Reduction;
 
 /**
- * How far a subscriber has got with a session. One that begins with what is live goes on with what is live after a break, and from its position after a
- * restart of the host. Any thread.
+ * How far a subscriber has got with a session. One that begins with what is live goes on with what is live after a break, and from its position after
+ * a restart of the host. Any thread.
  */
 final class Position {
     private final boolean live;
@@ -43,15 +42,13 @@ final class Position {
         return new Position(false, id.equals(LiveSource.BEGINNING) ? new long[begin.length] : parsed(id, begin.length));
     }
 
-    /** Per group that is wanted, what comes next. A reduced feed has two numbers for each packet of the BAN. */
+    /** Per group that is wanted, what comes next. A reduced feed has numbers of its own. */
     private static long[] begin(BanDescription ban, Reduction wanted, List<GroupStatistics> atHost) {
-        if (wanted.isNone()) {
-            return atHost.stream().mapToLong(GroupStatistics::nextSequence).toArray();
-        }
-        List<String> names = ban.groups().stream().map(SensorGroup::name).toList();
-        return ReducedBan.of(ban, wanted).description().groups().stream()
-                .mapToLong(group -> 2 * atHost.get(names.indexOf(group.name())).nextSequence())
-                .toArray();
+        List<Long> whole =
+                atHost.stream().map(GroupStatistics::nextSequence).toList();
+        List<Long> next =
+                wanted.isNone() ? whole : ReducedBan.of(ban, wanted).numbersAt(whole);
+        return next.stream().mapToLong(Long::longValue).toArray();
     }
 
     private static long[] parsed(String id, int groups) {

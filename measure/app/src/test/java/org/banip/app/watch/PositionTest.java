@@ -10,6 +10,7 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.StartPoint;
+import org.banip.surrogate.api.reduction.ReducedNumbers;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,10 @@ class PositionTest {
     @Test
     void reducedFeedHasNumbersOfItsOwn() {
         Reduction resp = new Reduction(List.of("resp-1"), Optional.of(Frequency.ofHz(10)), false);
-        assertThat(Position.of("", BAN, resp, atHost(100, 20)).id()).isEqualTo("40");
+        Position live = Position.of("", BAN, resp, atHost(100, 20));
+        long next = Long.parseLong(live.id());
+        assertThat(ReducedNumbers.packetAt(next)).isEqualTo(20);
+        live.took(0, next - 1); // caused by packet 19
+        assertThat(live.id()).isEqualTo(Long.toString(next));
     }
 }
