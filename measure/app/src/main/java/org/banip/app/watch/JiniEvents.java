@@ -146,6 +146,11 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
         listener.heard(true);
     }
 
+    @Override
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        listener.told(LiveListener.line(text));
+    }
+
     /** A session whose host stops, or that another host has taken over, is looked for again. */
     @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {

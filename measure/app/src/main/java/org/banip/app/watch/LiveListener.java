@@ -2,6 +2,7 @@ package org.banip.app.watch;
 
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.text.Quoted;
 
 /** Receives one surrogate's events, on the stream's thread. */
 public interface LiveListener {
@@ -24,6 +25,11 @@ public interface LiveListener {
     /** Whether the MBU is active. */
     void heard(boolean alive);
 
-    /** The surrogate says something, in one line without control characters. */
+    /** The surrogate says something, in one {@link #line}. */
     void told(String text);
+
+    /** What a surrogate says, cut to 200 characters and without control characters. */
+    static String line(String text) {
+        return Quoted.line(text, 200);
+    }
 }

@@ -34,7 +34,6 @@ public final class LiveStream implements LiveEvents {
     private static final Logger LOG = LoggerFactory.getLogger(LiveStream.class);
     private static final int MOST_BITS = 32;
     private static final int LONGEST_REASON = 80;
-    private static final int LONGEST_LINE = 200;
 
     private final InputStream in;
     private final Duration patience;
@@ -130,7 +129,7 @@ public final class LiveStream implements LiveEvents {
             case "gap", "missed" -> listener.missing(json.integer("units", 0, Long.MAX_VALUE));
             case "silent" -> listener.heard(false);
             case "resumed" -> listener.heard(true);
-            case "told" -> listener.told(Quoted.line(json.string("text"), LONGEST_LINE));
+            case "told" -> listener.told(LiveListener.line(json.string("text")));
             case "disappeared" -> disappeared(json.string("reason"));
             default -> {
                 // an event of a newer host

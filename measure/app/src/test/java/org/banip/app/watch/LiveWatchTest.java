@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
+import org.banip.app.option.LookupPlaces;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
@@ -37,12 +39,20 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.server.settings.Settings;
+import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.api.ViewerAccess;
 import org.banip.surrogate.api.reduction.Reduction;
+import org.banip.surrogate.endpoint.TokenViewers;
+import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -96,8 +106,16 @@ class LiveWatchTest {
     }
 
     private void startHost() {
+        startHost(Map.of());
+    }
+
+    private void startHost(Map<String, String> options) {
+        Settings settings =
+                SettingsReader.of(HostSettings.TABLE).options(options).read();
         host = Optional.of(SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
                 .surrogateType(new Talking())
+                .offer(Settings.class, settings)
+                .offer(ViewerAccess.class, new TokenViewers(Optional.empty()))
                 .build());
         server = Optional.of(HostServer.start(
                 host.get(),
@@ -151,9 +169,19 @@ class LiveWatchTest {
     }
 
     private LiveWatch watch() {
-        HostViewer viewer = new HostViewer(uri(), Optional.empty());
-        return new LiveWatch(
-                new HttpSource(viewer), Wanted.any(), "", UnaryOperator.identity(), new Recorded(said), stop);
+        return watch(new HttpSource(new HostViewer(uri(), Optional.empty())));
+    }
+
+    private LiveWatch watch(LiveSource source) {
+        return new LiveWatch(source, Wanted.any(), "", UnaryOperator.identity(), new Recorded(said), stop);
+    }
+
+    private LiveSource overJini() {
+        String status = host.orElseThrow().extensionStatus().get(0);
+        LookupAddress at = LookupAddress.parse(status.substring(status.indexOf("jini://")));
+        LookupPlaces places = new LookupPlaces(List.of(at), Optional.empty(), List.of());
+        return new JiniSource(
+                new JiniAccess(places, Transport.loopback(), AccessToken.NONE, Reduction.NONE), found -> {}, data -> {});
     }
 
     private Future<Optional<String>> watching() {
@@ -183,10 +211,11 @@ class LiveWatchTest {
         assertThat(said).noneMatch(line -> line.contains("Exception") || line.contains("java."));
     }
 
-    @Test
-    void showsWhatTheSurrogateSays() throws Exception {
-        startHost();
-        Future<Optional<String>> end = watching();
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void showsWhatTheSurrogateSays(boolean jini) throws Exception {
+        startHost(Map.of("jini", Boolean.toString(jini)));
+        Future<Optional<String>> end = jini ? thread.submit(watch(overJini())::untilItDisappears) : watching();
         try (MobileBaseUnit mbu = mbu("ban-1", "talking")) {
             awaitSaid("BAN ban-1, session " + mbu.status().session());
             awaitSaid("the surrogate says: data?[31m came");

@@ -45,6 +45,11 @@ class ForwardingListener implements SurrogateListener {
     }
 
     @Override
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        to.told(surrogate, atNanos, text);
+    }
+
+    @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         to.disappeared(surrogate, reason);
     }

@@ -220,6 +220,11 @@ final class Progress implements SurrogateListener {
         tell(() -> listener.resumed(surrogate));
     }
 
+    @Override
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        tell(() -> listener.told(surrogate, atNanos, text));
+    }
+
     /** What the listener throws does not end the subscription, as inside a host. */
     private void tell(Runnable call) {
         try {

@@ -10,6 +10,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,7 @@ public final class BatchReader {
             case SILENT -> listener.silent(present());
             case RESUMED -> listener.resumed(present());
             case DISAPPEARED -> listener.disappeared(present(), reason(number()));
+            case TOLD -> told();
         }
     }
 
@@ -95,6 +97,13 @@ public final class BatchReader {
                     + layout.setBytes() + " bytes, group " + group);
         }
         listener.delivered(new SensorData(of, header, layout, sets, receivedNanos));
+    }
+
+    private void told() {
+        long atNanos = number();
+        String text = new String(bytes(number()), StandardCharsets.UTF_8);
+        Checks.range("characters of a line", text.length(), 1, SurrogateContext.MOST_TEXT);
+        listener.told(present(), atNanos, text);
     }
 
     private Gap gap() {

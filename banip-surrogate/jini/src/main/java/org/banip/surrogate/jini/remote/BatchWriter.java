@@ -107,6 +107,13 @@ public final class BatchWriter implements SurrogateListener {
     }
 
     @Override
+    public void told(SurrogateDescription surrogate, long atNanos, String text) {
+        byte[] line = text.getBytes(StandardCharsets.UTF_8);
+        add(EventKind.TOLD, atNanos, line.length);
+        add(line);
+    }
+
+    @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         add(EventKind.DISAPPEARED, EventKind.number(reason));
     }

@@ -18,7 +18,9 @@ enum EventKind {
     /** Nothing. */
     RESUMED(5, 0),
     /** The reason's place in {@link Disappearance}. */
-    DISAPPEARED(6, 1);
+    DISAPPEARED(6, 1),
+    /** When it was said, nanoseconds since the epoch; length of the text in UTF-8. */
+    TOLD(7, 2);
 
     private static final EventKind[] ALL = values();
 

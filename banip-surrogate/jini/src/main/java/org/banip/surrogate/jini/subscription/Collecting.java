@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * waits, and the host's queue fills. Guarded by its monitor.
  */
 final class Collecting implements SurrogateListener {
+    /** At most, in UTF-8. */
+    private static final int BYTES_PER_CHARACTER = 3;
+
     private final BatchRule rule;
     private final BatchWriter batch = new BatchWriter();
     /** A change of state is in the batch: it does not wait for more events. */
@@ -151,6 +154,14 @@ final class Collecting implements SurrogateListener {
     public synchronized void resumed(SurrogateDescription surrogate) {
         if (awaitRoom(0)) {
             batch.resumed(surrogate);
+            added(true);
+        }
+    }
+
+    @Override
+    public synchronized void told(SurrogateDescription surrogate, long atNanos, String text) {
+        if (awaitRoom(BYTES_PER_CHARACTER * text.length())) {
+            batch.told(surrogate, atNanos, text);
             added(true);
         }
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
@@ -41,6 +42,16 @@ final class JiniTestHost {
     /** A host that registers at a lookup service, and bounds its subscribers in other processes so. */
     static RunningHost start(
             Path store, LookupAddress lookup, SubscriptionSettings subscribing, AtomicReference<JiniHost> started) {
+        return start(store, lookup, subscribing, started, builder -> {});
+    }
+
+    /** The same with more settings. */
+    static RunningHost start(
+            Path store,
+            LookupAddress lookup,
+            SubscriptionSettings subscribing,
+            AtomicReference<JiniHost> started,
+            Consumer<SurrogateHost.Builder> more) {
         JiniSettings settings = JiniSettings.of(SettingsReader.of(HostSettings.TABLE)
                 .options(Map.of("jini-locators", lookup.toString()))
                 .read());
@@ -62,7 +73,8 @@ final class JiniTestHost {
         };
         return RunningHost.over(
                 JdbcStore.open(store),
-                builder -> builder.extension(extension).offer(ViewerAccess.class, new TokenViewers(Optional.empty())));
+                builder -> more.accept(builder.extension(extension)
+                        .offer(ViewerAccess.class, new TokenViewers(Optional.empty()))));
     }
 
     /** Where the lookup service inside the host is. */

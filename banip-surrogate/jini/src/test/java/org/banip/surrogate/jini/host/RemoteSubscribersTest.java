@@ -9,10 +9,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import org.banip.core.ban.Frequency;
 import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.StartPoint;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
@@ -215,6 +223,62 @@ class RemoteSubscribersTest {
             mbu.send(0, 20);
             awaitData(throwing, 0, 20);
             assertThat(counts().ended(SubscriptionEnd.FAILED)).isZero();
+        }
+    }
+
+    @Test
+    void subscribersHearWhatTheSurrogateTells() throws Exception {
+        Speaking speaking = new Speaking();
+        Reduction slow = new Reduction(List.of(), Optional.of(Frequency.ofHz(30)), false);
+        try (RunningHost host = JiniTestHost.start(
+                        directory.resolve("store.db"),
+                        at,
+                        PATIENT,
+                        jini,
+                        builder -> builder.surrogateType(speaking));
+                SubscriberProcess live = new SubscriberProcess(at, "now", false);
+                SubscriberProcess stored = new SubscriberProcess(at, "beginning", false);
+                SubscriberProcess reduced = new SubscriberProcess(at, "now", false, slow)) {
+            new TestMbu(host.base()).register();
+            for (SubscriberProcess each : List.of(live, stored, reduced)) {
+                awaitAppeared(each);
+            }
+            String longest = "\u20ac".repeat(SurrogateContext.MOST_TEXT);
+
+            speaking.context().tell("fast-heart begins");
+            speaking.context().tell(longest);
+
+            for (SubscriberProcess each : List.of(live, stored, reduced)) {
+                await().untilAsserted(() -> assertThat(each.got())
+                        .containsExactly("appeared ban-17", "told fast-heart begins", "told " + longest));
+            }
+        }
+    }
+
+    /** Another standard type: the test speaks for the surrogate. */
+    private static final class Speaking implements SurrogateProvider {
+        private final CompletableFuture<SurrogateContext> active = new CompletableFuture<>();
+
+        SurrogateContext context() {
+            return active.join();
+        }
+
+        @Override
+        public String name() {
+            return "standard";
+        }
+
+        @Override
+        public CompletableFuture<Surrogate> create() {
+            return CompletableFuture.completedFuture(new Surrogate() {
+                @Override
+                public void activate(HostContext host, SurrogateContext context) {
+                    active.complete(context);
+                }
+
+                @Override
+                public void deactivate() {}
+            });
         }
     }
 

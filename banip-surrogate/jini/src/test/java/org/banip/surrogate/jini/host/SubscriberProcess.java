@@ -1,7 +1,10 @@
 package org.banip.surrogate.jini.host;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -165,9 +168,11 @@ final class SubscriberProcess implements AutoCloseable {
 
     /** Says what it gets, and throws then if wanted. */
     private record Saying(boolean throwing) implements SurrogateListener {
+        private static final PrintStream OUT =
+                new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+
         private void say(String what) {
-            System.out.println(MARK + what);
-            System.out.flush();
+            OUT.println(MARK + what);
             if (throwing) {
                 throw new IllegalStateException("on purpose");
             }
@@ -191,6 +196,11 @@ final class SubscriberProcess implements AutoCloseable {
         @Override
         public void missed(SurrogateDescription surrogate, long packets, long units) {
             say("missed " + units);
+        }
+
+        @Override
+        public void told(SurrogateDescription surrogate, long atNanos, String text) {
+            say("told " + text);
         }
 
         @Override
