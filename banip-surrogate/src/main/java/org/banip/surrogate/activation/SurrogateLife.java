@@ -22,8 +22,8 @@ import org.slf4j.Logger;
  * The life of one surrogate: it is created, activated and deactivated, each once at most, whatever happens at the same time. A surrogate that was
  * created and did not refuse its activation is deactivated exactly once.
  *
- * <p>Its code runs on the threads of its type or its jar, one call at a time. The stage is guarded by the monitor, which nobody holds while a surrogate's code
- * runs. Any thread.
+ * <p>Its code runs on the threads of its type or its jar, one call at a time. The stage is guarded by the monitor, which nobody holds while a
+ * surrogate's code runs. Any thread.
  */
 public final class SurrogateLife {
     private static final Logger LOG = ServerLog.of(SurrogateLife.class);

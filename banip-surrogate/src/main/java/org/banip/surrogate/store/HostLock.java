@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 
 /**
  * Keeps a second host off an SQLite file: the operating system's lock on a file beside it, {@code banip.db.host}, which ends with the process. A lock
- * on the SQLite file itself would end SQLite's own locks when it is closed (https://sqlite.org/howtocorrupt.html, 2.2). The lock's file stays, because
- * another process may be opening it.
+ * on the SQLite file itself would end SQLite's own locks when it is closed (https://sqlite.org/howtocorrupt.html, 2.2). The lock's file stays,
+ * because another process may be opening it.
  *
  * <p>A process loses such a lock as soon as it closes any channel of the file, also one of another class loader. So a claim in the system properties,
  * which all class loaders share, comes first: while one host of this process has it, no other opens the lock's file.

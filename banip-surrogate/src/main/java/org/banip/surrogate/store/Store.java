@@ -25,8 +25,8 @@ public interface Store extends AutoCloseable {
     InterconnectRecord create(InterconnectRecord record);
 
     /**
-     * Takes over an interconnect that was {@linkplain #find found}: begins its next epoch, durably. From then on, nothing is stored for a host that has
-     * it with an older epoch, and everything that such a host stored is there to be read. Waits for this host's commit.
+     * Takes over an interconnect that was {@linkplain #find found}: begins its next epoch, durably. From then on, nothing is stored for a host that
+     * has it with an older epoch, and everything that such a host stored is there to be read. Waits for this host's commit.
      *
      * @return the record with the new epoch, for {@link #offer}
      * @throws BanipException {@code STORAGE_UNAVAILABLE}, also while another host is committing items of it

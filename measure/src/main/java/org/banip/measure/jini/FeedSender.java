@@ -10,8 +10,8 @@ import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SubscriberStatistics;
 
 /**
- * Delivers packets at a fixed rate, or as fast as the sink's queue takes them. Each packet bears the instant at which it was due, so that a source that
- * is late does not hide the wait.
+ * Delivers packets at a fixed rate, or as fast as the sink's queue takes them. Each packet bears the instant at which it was due, so that a source
+ * that is late does not hide the wait.
  */
 final class FeedSender implements Runnable {
     /** The rate that stands for: as fast as they are taken. */

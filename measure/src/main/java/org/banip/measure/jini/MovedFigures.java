@@ -10,8 +10,8 @@ import org.openjdk.jmh.util.ListStatistics;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * How far a stopped watcher moved the figures of the others: the ratios of the two windows of each round. Their mean is geometric, and its interval is
- * Student's of their logarithms, so that neither kind of window is favoured. One thread.
+ * How far a stopped watcher moved the figures of the others: the ratios of the two windows of each round. Their mean is geometric, and its interval
+ * is Student's of their logarithms, so that neither kind of window is favoured. One thread.
  */
 final class MovedFigures {
     private static final double CONFIDENCE = 0.95;

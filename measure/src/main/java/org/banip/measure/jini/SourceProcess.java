@@ -19,8 +19,8 @@ import org.banip.surrogate.jini.subscription.Subscriptions;
 import org.banip.surrogate.jini.transport.Transport;
 
 /**
- * The host's side of a case. Says {@code ready} with the surrogate's address. Words: {@code rate SETS}, 0 as fast as they are taken; {@code count}, which it
- * answers with {@code counted}; {@code end}.
+ * The host's side of a case. Says {@code ready} with the surrogate's address. Words: {@code rate SETS}, 0 as fast as they are taken; {@code count},
+ * which it answers with {@code counted}; {@code end}.
  */
 public final class SourceProcess {
     private static final String RATE = "rate ";

@@ -26,8 +26,8 @@ import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 
 /**
- * What a stopped watcher does to the others: host, store and watcher in processes of their own, MBUs in this one. Windows with the watcher running and
- * windows with the watcher stopped alternate. One thread.
+ * What a stopped watcher does to the others: host, store and watcher in processes of their own, MBUs in this one. Windows with the watcher running
+ * and windows with the watcher stopped alternate. One thread.
  */
 public final class StoppedExperiment {
     /** The table's name. */

@@ -20,8 +20,8 @@ import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 
 /**
- * What {@code banip store} does, with a clock. Says {@code ready}. Words: {@code window FROM UNTIL}, in nanoseconds since the epoch; {@code times}, which
- * it answers with {@code times}; {@code end}.
+ * What {@code banip store} does, with a clock. Says {@code ready}. Words: {@code window FROM UNTIL}, in nanoseconds since the epoch; {@code times},
+ * which it answers with {@code times}; {@code end}.
  */
 public final class TimedStoreProcess {
     private TimedStoreProcess() {}

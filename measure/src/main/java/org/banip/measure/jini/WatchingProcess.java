@@ -19,8 +19,8 @@ import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 
 /**
- * What {@code banip watch --jini} does for one BAN, for all of them: it takes their live data. Says {@code following} when it has data of as many BANs
- * as it was told of. Words: {@code again}, after which it says {@code following} once more, counted from then; {@code end}.
+ * What {@code banip watch --jini} does for one BAN, for all of them: it takes their live data. Says {@code following} when it has data of as many
+ * BANs as it was told of. Words: {@code again}, after which it says {@code following} once more, counted from then; {@code end}.
  */
 public final class WatchingProcess {
     private static final int MOST_BANS = 10_000;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which store the hosts of a broker must have: the one that most of them had first. It changes when no known host has it any more, or when at least
- * two living hosts agree on another one and fewer have this one; so a single stranger never takes over, and a dead host does not decide alone. Guarded
- * by its monitor.
+ * two living hosts agree on another one and fewer have this one; so a single stranger never takes over, and a dead host does not decide alone.
+ * Guarded by its monitor.
  */
 final class StoreInUse {
     private @Nullable String inUse;

@@ -131,8 +131,8 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     }
 
     /**
-     * The host has this interconnect, and this identity may use it. An accepted stream tells that as well as a registration, so that a broker that was
-     * restarted knows again where a session is.
+     * The host has this interconnect, and this identity may use it. An accepted stream tells that as well as a registration, so that a broker that
+     * was restarted knows again where a session is.
      */
     private void bind() {
         switch (route.resource().kind()) {

@@ -10,8 +10,8 @@ import java.time.Duration;
  */
 public interface KeepAliveHandler {
     /**
-     * Nothing was heard of the MBU for several keep-alive intervals; its requests are closed. It may come back within the grace time. A surrogate that
-     * does not want to wait for it may {@linkplain HostContext#cancelActivation cancel its activation}.
+     * Nothing was heard of the MBU for several keep-alive intervals; its requests are closed. It may come back within the grace time. A surrogate
+     * that does not want to wait for it may {@linkplain HostContext#cancelActivation cancel its activation}.
      *
      * @param time after which a silent interconnect expires, from now on
      */

@@ -8,7 +8,8 @@
  *
  * <p>Modelled on the Jini Surrogate Architecture: a surrogate is activated with what its host offers ({@link
  * org.banip.surrogate.api.HostContext}) and what it stands for ({@link org.banip.surrogate.api.SurrogateContext}), hears
- * whether its MBU is alive ({@link org.banip.surrogate.api.KeepAliveHandler}), may cancel its activation, and is deactivated exactly once. A {@link org.banip.surrogate.api.HostExtension} sees all surrogates of a host.
+ * whether its MBU is alive ({@link org.banip.surrogate.api.KeepAliveHandler}), may cancel its activation, and is deactivated exactly once. A {@link
+ * org.banip.surrogate.api.HostExtension} sees all surrogates of a host.
  */
 @NullMarked
 package org.banip.surrogate.api;

@@ -9,8 +9,8 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 
 /**
- * Makes one unit of each bucket of units. Bucket {@code k} is the units {@code k·n} to {@code k·n + n − 1} of the sampling grid. While a bucket's units
- * come, eight buckets are open: those whose filter reaches it.
+ * Makes one unit of each bucket of units. Bucket {@code k} is the units {@code k·n} to {@code k·n + n − 1} of the sampling grid. While a bucket's
+ * units come, eight buckets are open: those whose filter reaches it.
  */
 final class Buckets extends GroupReducer {
     private static final long UNKNOWN = -1;

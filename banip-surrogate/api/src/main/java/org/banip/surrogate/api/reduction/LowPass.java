@@ -1,7 +1,8 @@
 package org.banip.surrogate.api.reduction;
 
 /**
- * The weights of a linear-phase low-pass for reducing a rate by a whole number: a sinc in a Kaiser window. Stops above half the lower rate. Immutable.
+ * The weights of a linear-phase low-pass for reducing a rate by a whole number: a sinc in a Kaiser window. Stops above half the lower rate.
+ * Immutable.
  *
  * <p>Kaiser, J. F.: Nonrecursive digital filter design using the I0-sinh window function. Proc. IEEE Int. Symp. Circuits and Systems, 1974.
  */

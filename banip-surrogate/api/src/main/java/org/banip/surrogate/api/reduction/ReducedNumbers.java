@@ -4,8 +4,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Sequence numbers of a reduced feed. A number holds the BAN's packet or gap that caused an event (39 bits); whether the packet completed the event or
- * only ended what had waited (1 bit); and how many packets before it a subscription has to begin so that it comes to the same numbers and data (16
+ * Sequence numbers of a reduced feed. A number holds the BAN's packet or gap that caused an event (39 bits); whether the packet completed the event
+ * or only ended what had waited (1 bit); and how many packets before it a subscription has to begin so that it comes to the same numbers and data (16
  * bits). A subscriber that knows its last number can go on.
  */
 public final class ReducedNumbers {

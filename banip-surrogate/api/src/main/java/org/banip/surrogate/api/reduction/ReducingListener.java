@@ -10,8 +10,8 @@ import org.banip.surrogate.api.SurrogateListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands before a listener that wants one surrogate reduced: it hears of a surrogate with the reduced BAN description, and of packets that fit it. What
- * was missed is told as it is, in the BAN's own packets and units. On the thread of the subscription.
+ * Stands before a listener that wants one surrogate reduced: it hears of a surrogate with the reduced BAN description, and of packets that fit it.
+ * What was missed is told as it is, in the BAN's own packets and units. On the thread of the subscription.
  */
 public final class ReducingListener implements SurrogateListener {
     private final ReducedBan ban;

@@ -22,9 +22,9 @@ import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
 
 /**
- * Subscribes to BANs of hosts in other JVMs as they come and go. A listener gets what a listener inside the host would get, one call at a time for each
- * BAN. After a break, or when the host was restarted, it goes on: one that began with what is stored gets everything once, without a hole; one that
- * began with live data is told what it missed. While the directory cannot be asked, subscriptions go on.
+ * Subscribes to BANs of hosts in other JVMs as they come and go. A listener gets what a listener inside the host would get, one call at a time for
+ * each BAN. After a break, or when the host was restarted, it goes on: one that began with what is stored gets everything once, without a hole; one
+ * that began with live data is told what it missed. While the directory cannot be asked, subscriptions go on.
  */
 public final class BanSubscriber implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(BanSubscriber.class);

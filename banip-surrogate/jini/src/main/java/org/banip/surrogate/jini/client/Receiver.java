@@ -14,8 +14,8 @@ import org.banip.surrogate.jini.remote.RefusedException;
 import org.banip.surrogate.jini.remote.RemoteSubscriber;
 
 /**
- * What a host calls for one subscription. Later calls than that of {@link #retire} are refused, so that no two subscriptions to a BAN speak at the same
- * time. On a thread of JERI, under the lock of the BAN.
+ * What a host calls for one subscription. Later calls than that of {@link #retire} are refused, so that no two subscriptions to a BAN speak at the
+ * same time. On a thread of JERI, under the lock of the BAN.
  */
 final class Receiver implements RemoteSubscriber {
     private final ReentrantLock lock;

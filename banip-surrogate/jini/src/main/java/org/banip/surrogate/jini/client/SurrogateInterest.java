@@ -13,7 +13,9 @@ import org.banip.surrogate.jini.remote.RefusedException;
  * {@link #failed} are called on the BAN's thread, the others on the thread that looks for BANs.
  */
 public interface SurrogateInterest {
-    /** Whether it wants this one; also called on the thread that looks for BANs. A BAN whose id the directory does not know is asked for it before. */
+    /**
+     * Whether it wants this one; also called on the thread that looks for BANs. A BAN whose id the directory does not know is asked for it before.
+     */
     default boolean wants(ListedSurrogate surrogate) {
         return true;
     }

@@ -19,8 +19,8 @@ import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
 
 /**
- * Which classes remote calls may carry, and how much of them. What is not in a list is refused before any of its code runs, and before memory is taken
- * for it: nobody's right has been checked yet when a call is read.
+ * Which classes remote calls may carry, and how much of them. What is not in a list is refused before any of its code runs, and before memory is
+ * taken for it: nobody's right has been checked yet when a call is read.
  */
 public final class CallFilters {
     private static final int DEEPEST = 8;

@@ -52,8 +52,8 @@ public final class JvmFilter implements ObjectInputFilter {
     }
 
     /**
-     * Whether {@link #trusting} is among this thread's callers. By name: the filter that a JVM has stays that of the first class loader, also when the
-     * caller is of another one, for example after a WAR was deployed again.
+     * Whether {@link #trusting} is among this thread's callers. By name: the filter that a JVM has stays that of the first class loader, also when
+     * the caller is of another one, for example after a WAR was deployed again.
      */
     private static boolean isTrusting() {
         return STACK.walk(frames -> frames.anyMatch(frame ->

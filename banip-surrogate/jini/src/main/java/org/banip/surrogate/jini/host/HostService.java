@@ -17,7 +17,9 @@ import org.banip.surrogate.jini.settings.JiniSettings;
 final class HostService {
     private HostService() {}
 
-    /** The service, if the host's URL is set. It has the same id whenever a host runs at this URL, so that a restarted one replaces its former self. */
+    /**
+     * The service, if the host's URL is set. It has the same id whenever a host runs at this URL, so that a restarted one replaces its former self.
+     */
     static Optional<ServiceItem> of(Settings settings) {
         return settings.find(HostUrl.SETTING).map(url -> service(settings.get(JiniSettings.HOST_NAME), url));
     }

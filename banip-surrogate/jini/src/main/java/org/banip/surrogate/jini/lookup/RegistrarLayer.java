@@ -19,8 +19,9 @@ import org.banip.surrogate.jini.export.FilteredLayer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other JVMs may ask of a lookup service: to look up; and where it is open, to register, renew and cancel; attributes come with the registration and stay. Never to administer it, and never to
- * be called back: it does not connect to anybody. This JVM's own calls go to the object directly and may do everything.
+ * What other JVMs may ask of a lookup service: to look up; and where it is open, to register, renew and cancel; attributes come with the registration
+ * and stay. Never to administer it, and never to be called back: it does not connect to anybody. This JVM's own calls go to the object directly and
+ * may do everything.
  */
 final class RegistrarLayer extends FilteredLayer {
     private static final Set<String> LOOKING =

@@ -73,8 +73,8 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
      *
      * @param session the surrogate's session
      * @param caller the address from which the request came; the subscriber must be there, too, so that nobody makes the host call third parties
-     * @throws BanipException {@code FORBIDDEN} if the subscriber is elsewhere, {@code LIMIT_REACHED}, {@code UNKNOWN_INTERCONNECT} if there is no such
-     *     surrogate, {@code MALFORMED_REQUEST} if the start point or the reduction does not fit
+     * @throws BanipException {@code FORBIDDEN} if the subscriber is elsewhere, {@code LIMIT_REACHED}, {@code UNKNOWN_INTERCONNECT} if there is no
+     *     such surrogate, {@code MALFORMED_REQUEST} if the start point or the reduction does not fit
      */
     @Override
     public SubscriptionTicket subscribe(
