@@ -44,10 +44,8 @@ final class Position {
 
     /** Per group that is wanted, what comes next. A reduced feed has numbers of its own. */
     private static long[] begin(BanDescription ban, Reduction wanted, List<GroupStatistics> atHost) {
-        List<Long> whole =
-                atHost.stream().map(GroupStatistics::nextSequence).toList();
-        List<Long> next =
-                wanted.isNone() ? whole : ReducedBan.of(ban, wanted).numbersAt(whole);
+        List<Long> whole = atHost.stream().map(GroupStatistics::nextSequence).toList();
+        List<Long> next = wanted.isNone() ? whole : ReducedBan.of(ban, wanted).numbersAt(whole);
         return next.stream().mapToLong(Long::longValue).toArray();
     }
 

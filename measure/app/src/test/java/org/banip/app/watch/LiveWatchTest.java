@@ -181,7 +181,9 @@ class LiveWatchTest {
         LookupAddress at = LookupAddress.parse(status.substring(status.indexOf("jini://")));
         LookupPlaces places = new LookupPlaces(List.of(at), Optional.empty(), List.of());
         return new JiniSource(
-                new JiniAccess(places, Transport.loopback(), AccessToken.NONE, Reduction.NONE), found -> {}, data -> {});
+                new JiniAccess(places, Transport.loopback(), AccessToken.NONE, Reduction.NONE),
+                found -> {},
+                data -> {});
     }
 
     private Future<Optional<String>> watching() {

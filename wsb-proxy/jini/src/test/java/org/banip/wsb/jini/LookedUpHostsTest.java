@@ -165,7 +165,9 @@ class LookedUpHostsTest {
     private Lease register(URI url) throws IOException {
         HostAtUrl host = new HostAtUrl("ward", url.toString());
         ServiceItem item = new ServiceItem(new ServiceID(1, url.hashCode()), host, new Entry[0]);
-        return lookup.registrar().register(item, Duration.ofSeconds(30).toMillis()).getLease();
+        return lookup.registrar()
+                .register(item, Duration.ofSeconds(30).toMillis())
+                .getLease();
     }
 
     /** As after a restart of the lookup service: until the host registers again, its MBUs must not be sent to others. */
@@ -175,8 +177,7 @@ class LookedUpHostsTest {
                 HostDirectory impatient = found(Duration.ofMillis(1))) {
             Lease ofOne = register(ONE);
             for (HostDirectory each : List.of(patient, impatient)) {
-                patiently("a host")
-                        .untilAsserted(() -> assertThat(each.hosts()).containsExactly(known(ONE)));
+                patiently("a host").untilAsserted(() -> assertThat(each.hosts()).containsExactly(known(ONE)));
             }
             ofOne.cancel();
             Lease unused = register(TWO);

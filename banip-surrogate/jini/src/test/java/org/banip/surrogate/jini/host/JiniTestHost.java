@@ -73,8 +73,8 @@ final class JiniTestHost {
         };
         return RunningHost.over(
                 JdbcStore.open(store),
-                builder -> more.accept(builder.extension(extension)
-                        .offer(ViewerAccess.class, new TokenViewers(Optional.empty()))));
+                builder -> more.accept(
+                        builder.extension(extension).offer(ViewerAccess.class, new TokenViewers(Optional.empty()))));
     }
 
     /** Where the lookup service inside the host is. */

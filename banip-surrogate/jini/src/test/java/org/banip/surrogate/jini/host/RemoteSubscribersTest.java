@@ -231,11 +231,7 @@ class RemoteSubscribersTest {
         Speaking speaking = new Speaking();
         Reduction slow = new Reduction(List.of(), Optional.of(Frequency.ofHz(30)), false);
         try (RunningHost host = JiniTestHost.start(
-                        directory.resolve("store.db"),
-                        at,
-                        PATIENT,
-                        jini,
-                        builder -> builder.surrogateType(speaking));
+                        directory.resolve("store.db"), at, PATIENT, jini, builder -> builder.surrogateType(speaking));
                 SubscriberProcess live = new SubscriberProcess(at, "now", false);
                 SubscriberProcess stored = new SubscriberProcess(at, "beginning", false);
                 SubscriberProcess reduced = new SubscriberProcess(at, "now", false, slow)) {
