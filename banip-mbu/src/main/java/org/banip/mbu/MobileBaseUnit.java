@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class MobileBaseUnit implements AutoCloseable {
     /** The default transcoding chain: short packets for low latency, and a coder that adapts to each group. */
-    public static final String DEFAULT_CHAIN = "packetizer(hold=200ms)|auto";
+    public static final String DEFAULT_CHAIN = "packetizer(hold=auto)|auto";
 
     /**
      * The default chain of groups of which ten sampling periods are longer than a minute. With a key packet each minute, coders could not adapt

@@ -75,6 +75,7 @@ public final class MobileBaseUnitBuilder {
     private Random random = new Random();
     private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
     private Duration acknowledgeWithin = Duration.ZERO;
+    private boolean acknowledgeWithinSet;
     private UUID session = UUID.randomUUID();
     private @Nullable MbuListener listener;
     private @Nullable CommandHandler commands;
@@ -257,7 +258,8 @@ public final class MobileBaseUnitBuilder {
 
     /**
      * How long the host may let an acknowledgement wait for others, 0 to 10 s. Each costs the uplink of a slow link about 50 bytes, so on a slow link
-     * 500 ms save up to a tenth of it. Packets of class {@code alarm} are acknowledged at once. Default: {@link Duration#ZERO}, all at once.
+     * 500 ms save up to a third of it. Packets of class {@code alarm} are acknowledged at once. Default: half of the shortest latency bound of the BAN's
+     * groups, at most 500 ms; all at once if the spool has room for less than 1,024 packets or 1 MiB.
      *
      * @throws IllegalArgumentException if it is outside 0 to 10 s
      */
@@ -267,6 +269,7 @@ public final class MobileBaseUnitBuilder {
                     + RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN.toMillis());
         }
         acknowledgeWithin = most;
+        acknowledgeWithinSet = true;
         return this;
     }
 
@@ -327,6 +330,9 @@ public final class MobileBaseUnitBuilder {
         URI base = required("broker", broker);
         if (!plainAllowed) {
             BrokerUrl.requireProtected(base);
+        }
+        if (!acknowledgeWithinSet) {
+            acknowledgeWithin = AcknowledgementWait.of(groups, spool);
         }
         RegistrationRequest registration = registration();
         List<SendPathSetup.Source> sources = new ArrayList<>();

@@ -135,6 +135,11 @@ public final class ChainEncoder implements AutoCloseable {
         return Math.max(unit + 1, encoders.get(0).packetEnd(unit));
     }
 
+    /** From where on {@link #flush} may end that packet, to adapt its length to the link. At most {@link #packetEnd}. */
+    public long earliestPacketEnd(long unit) {
+        return Math.max(unit + 1, encoders.get(0).earliestPacketEnd(unit));
+    }
+
     /** Passes on all sensor sets that the components hold back. */
     public void flush(BlockSink sink) {
         packets = sink;

@@ -230,6 +230,7 @@ final class LinkFrames implements FrameSource {
         }
         int room = window.room();
         boolean closed = room == 0;
+        setup.meter().full(closed);
         if (closed && mayExceed()) {
             room = window.roomBeyond();
         }

@@ -34,6 +34,9 @@ public final class LinkMeter {
     private long followedNanos;
     private long followedBytes;
     private boolean arrived;
+    /** Packets wait because the window of the link that was asked last is closed. */
+    private boolean full;
+
     private long arrivedNanos;
     private long arrivedBytes;
 
@@ -51,6 +54,14 @@ public final class LinkMeter {
     /** An item was put into the spool. */
     public synchronized void backlogChanged() {
         publish();
+    }
+
+    /** A link has looked for something to send: whether its window keeps it from sending. */
+    synchronized void full(boolean closed) {
+        if (full != closed) {
+            full = closed;
+            publish();
+        }
     }
 
     /** A link will send an item as a frame. */
@@ -95,12 +106,13 @@ public final class LinkMeter {
         answering -= answered ? 1 : 0;
         followed = NOTHING;
         arrived = false;
+        full = false;
         publish();
     }
 
     private void publish() {
         SpoolLog.Backlog backlog = spool.backlog();
         long age = backlog.packets() == 0 ? 0 : Math.max(0, clock.epochNanos() - backlog.oldestNanos());
-        newest = new LinkConditions(answering > 0, rate, roundTripNanos, backlog.packets(), backlog.bytes(), age);
+        newest = new LinkConditions(answering > 0, rate, roundTripNanos, backlog.packets(), backlog.bytes(), age, full);
     }
 }

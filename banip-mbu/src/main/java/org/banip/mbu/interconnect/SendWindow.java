@@ -49,6 +49,11 @@ final class SendWindow {
     private static final long WAYS_BACK_NANOS = 4_000_000_000L;
 
     private static final double GAIN = 0.5;
+    /** Growth after the path had to wait for a bearer, because the window had let it fall idle. */
+    private static final double IDLE_GAIN = 1.5;
+    /** By no more than this part the window shrinks if a wait for a bearer may have been taken for the queue. */
+    private static final double SHRINKING = 0.25;
+
     private static final int NONE = 0;
 
     private final long targetNanos;
@@ -84,6 +89,12 @@ final class SendWindow {
     private long requestedQueueNanos;
     /** Whether the path had been idle shortly before the time request was sent. */
     private boolean requestedWaking;
+
+    /** Nothing was sent since the last acknowledgement, so that what stands in the queue is what the window was too large by. */
+    private boolean opening = true;
+
+    /** When an acknowledgement opened the window, the path was idle and needed a bearer. */
+    private boolean bearerWaited;
 
     private long requestedNanos = NONE;
     private long nextRequestNanos;
@@ -131,7 +142,7 @@ final class SendWindow {
     /** Whether a time request is to be sent with the next packets. If so, the caller sends one with this time. */
     synchronized boolean takeTimeRequest(long nowNanos) {
         boolean pending = requestedNanos != NONE && nowNanos - requestedNanos < LOST_NANOS;
-        if (pending || !uncertain || !isNeeded() || nowNanos < nextRequestNanos) {
+        if (pending || !opening || !uncertain || !isNeeded() || nowNanos < nextRequestNanos) {
             return false;
         }
         requestedNanos = nowNanos;
@@ -151,6 +162,7 @@ final class SendWindow {
         long now = clock.epochNanos();
         int all = flushBegins ? bytes + HEADERS : bytes;
         flushBegins = false;
+        opening = false;
         sent.add(group, nextSequence, all, now);
         underWay += all;
         if (busyUntilNanos <= now) {
@@ -182,6 +194,7 @@ final class SendWindow {
             return false;
         }
         underWay -= bytes;
+        opening = true;
         acknowledged += bytes;
         long now = clock.epochNanos();
         roundTripNanos = now - sentNanos;
@@ -229,10 +242,12 @@ final class SendWindow {
 
     private long queue(long wayOutNanos, long now) {
         long above = waysOut.above(wayOutNanos, now);
-        if (!requestedWaking) {
+        long unexplained = above - requestedQueueNanos;
+        if (!requestedWaking || unexplained >= BEARER_NANOS) {
             return above;
         }
-        return above - requestedQueueNanos < BEARER_NANOS ? requestedQueueNanos : above;
+        bearerWaited = requestedQueueNanos == 0 && 2 * unexplained > targetNanos;
+        return requestedQueueNanos;
     }
 
     private void queueIs(long nanos, long now) {
@@ -243,15 +258,16 @@ final class SendWindow {
         double bytes = (double) acknowledged * missing / Math.max(roundTripNanos, now - changedNanos);
         if (missing < 0) {
             window = Math.min(window, Math.max(underWay + acknowledged, LEAST));
-            window += (long) Math.max(-GAIN * window, bytes);
+            window += (long) Math.max(-(nanos < 2 * BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
         } else if (limited) {
             growing &= !uncertain || window < UNCERTAIN;
-            window += growing ? 2 * acknowledged : (long) (GAIN * bytes);
+            window += growing ? 2 * acknowledged : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
         }
         window = Math.max(LEAST, Math.min(MOST, window));
         acknowledged = 0;
         changedNanos = now;
         limited = false;
+        bearerWaited = false;
         noticeChange(missing < 0 && window == LEAST, now);
     }
 

@@ -15,6 +15,7 @@ final class ChainHold {
     private final SendPolicy policy;
     private final ChainEncoder encoder;
     private final SignalClock signal;
+    private final PacketLength length;
 
     private boolean seen;
     private boolean holds;
@@ -22,12 +23,18 @@ final class ChainHold {
     private long heldUnit;
     private long nextUnit;
 
-    ChainHold(int group, SendPolicy policy, ChainEncoder encoder, SignalClock signal) {
+    /** The first unit of the packet whose end was chosen last, and that end. */
+    private long plannedUnit = -1;
+
+    private long plannedEnd;
+
+    ChainHold(int group, SendPolicy policy, ChainEncoder encoder, SignalClock signal, PacketLength length) {
         this.group = group;
         this.policy = policy;
         description = policy.groups().get(group);
         this.encoder = encoder;
         this.signal = signal;
+        this.length = length;
     }
 
     ChainEncoder encoder() {
@@ -41,6 +48,9 @@ final class ChainHold {
         if (!holds || originNanos != heldOriginNanos) {
             heldUnit = firstUnit;
         }
+        if (originNanos != heldOriginNanos) {
+            plannedUnit = -1;
+        }
         holds = true;
         seen = true;
         heldOriginNanos = originNanos;
@@ -48,7 +58,8 @@ final class ChainHold {
     }
 
     /** Units have left the chain in a packet. */
-    void left(long originNanos, long firstUnit, int units) {
+    void left(long originNanos, long firstUnit, int units, int payload) {
+        length.left(units, payload);
         if (originNanos == heldOriginNanos) {
             heldUnit = firstUnit + units;
             holds = heldUnit < nextUnit;
@@ -74,14 +85,28 @@ final class ChainHold {
 
     /** How many more units complete a packet; 1 before the first unit. */
     int unitsToPacket() {
-        return seen ? (int) Math.min(Integer.MAX_VALUE, encoder.packetEnd(nextUnit) - nextUnit) : 1;
+        return seen ? (int) Math.max(1, Math.min(Integer.MAX_VALUE, packetEnd() - nextUnit)) : 1;
+    }
+
+    /** Whether the chain holds a whole packet, which it leaves to the MBU to end. */
+    boolean holdsPacket() {
+        return holds && nextUnit >= packetEnd();
+    }
+
+    /** The number after the last unit of the packet that is being filled, or of the next one. It is chosen once for each packet. */
+    private long packetEnd() {
+        long first = holds ? heldUnit : nextUnit;
+        if (first != plannedUnit) {
+            plannedUnit = first;
+            plannedEnd = first
+                    + length.units(encoder.earliestPacketEnd(nextUnit) - first, encoder.packetEnd(nextUnit) - first);
+        }
+        return plannedEnd;
     }
 
     /** Time until the next packet should be complete. {@link Long#MAX_VALUE} if that is not known, and not above zero if the packet is late. */
     long nanosUntilPacketIsLate(long nowNanos) {
-        return seen
-                ? signal.nanosUntil(instantOf(heldOriginNanos, encoder.packetEnd(nextUnit)), nowNanos)
-                : Long.MAX_VALUE;
+        return seen ? signal.nanosUntil(instantOf(heldOriginNanos, packetEnd()), nowNanos) : Long.MAX_VALUE;
     }
 
     private long instantOf(long originNanos, long unit) {

@@ -100,7 +100,8 @@ final class SendParts {
                     g,
                     policy,
                     setup.chains().get(g).newEncoder(groups.get(g), meter::newest),
-                    new SignalClock(scheduled ? setup.schedule() : null)));
+                    new SignalClock(scheduled ? setup.schedule() : null),
+                    new PacketLength(meter::newest)));
         }
         return chains;
     }

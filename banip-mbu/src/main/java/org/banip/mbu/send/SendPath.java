@@ -108,6 +108,10 @@ final class SendPath implements SetQueue.Sink {
         restartIfAsked(group);
         chain.hold.entered(sets.originNanos(), sets.firstUnit(), sets.unitCount(), clock.epochNanos());
         chain.encoder.encode(sets, chain.intoSpool);
+        if (chain.hold.holdsPacket()) {
+            chain.encoder.flush(chain.intoSpool);
+            chain.hold.flushed();
+        }
     }
 
     @Override
@@ -126,7 +130,7 @@ final class SendPath implements SetQueue.Sink {
 
     /** Stage 3: packet → spool, which keeps the packet until the host has stored it. Same thread. */
     private void intoSpool(int group, Block packet) {
-        chains.get(group).hold.left(packet.originNanos(), packet.firstUnit(), packet.unitCount());
+        chains.get(group).hold.left(packet.originNanos(), packet.firstUnit(), packet.unitCount(), packet.length());
         byte[] payload = Arrays.copyOf(packet.bytes(), packet.length());
         spool.put(group, packet.originNanos(), packet.firstUnit(), packet.unitCount(), packet.key(), payload)
                 .ifPresent(gaps::declared);

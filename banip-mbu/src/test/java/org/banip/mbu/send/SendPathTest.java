@@ -11,6 +11,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.SpoolSettings;
@@ -34,6 +35,7 @@ class SendPathTest {
     private final WakeUp sent = new WakeUp();
     private final List<Gap> gaps = new ArrayList<>();
     private SpoolLog spool = spool(16);
+    private LinkConditions link = LinkConditions.UNKNOWN;
 
     private SpoolLog spool(int packets) {
         Scheduler scheduler = new Scheduler();
@@ -51,8 +53,12 @@ class SendPathTest {
         SendPolicy policy = SendFixture.policy(8192);
         List<ChainHold> chains = new ArrayList<>();
         for (int g = 0; g < SendFixture.GROUPS.size(); g++) {
-            chains.add(
-                    new ChainHold(g, policy, parsed.newEncoder(SendFixture.GROUPS.get(g)), new SignalClock(schedule)));
+            chains.add(new ChainHold(
+                    g,
+                    policy,
+                    parsed.newEncoder(SendFixture.GROUPS.get(g)),
+                    new SignalClock(schedule),
+                    new PacketLength(() -> link)));
         }
         return new SendPath(
                 new SensingStage(List.of(), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture),
@@ -155,6 +161,34 @@ class SendPathTest {
         stage.finishEncoding();
         thread.join();
         assertThat(fixture.counters.get(1).unitsSettled).hasValue(40);
+    }
+
+    /** Of 360 sensor sets a second, 36 are the shortest packet, and 180 half of the latency bound. */
+    @Test
+    void packetsOfAFullLinkBecomeLongerAndThenShorterAgain() throws Exception {
+        spool = spool(64);
+        SendPath stage = stage("packetizer(hold=auto)", null);
+        assertThat(unitsOfPackets(stage, 72)).containsExactly(36, 36);
+        link = new LinkConditions(true, 2000, 0, 0, 0, 0, true);
+        assertThat(unitsOfPackets(stage, 72 + 144 + 180)).containsExactly(72, 144, 180);
+        link = LinkConditions.UNKNOWN;
+        assertThat(unitsOfPackets(stage, 400)).containsExactly(180, 162);
+    }
+
+    private long offered;
+
+    /** Lets sensor sets come one at a time. */
+    private List<Integer> unitsOfPackets(SendPath stage, int units) {
+        for (int u = 0; u < units; u++) {
+            offer(offered++, 1);
+            fixture.queue.take(of -> 64, new org.banip.core.transcoding.spi.Block(64), stage);
+        }
+        List<Integer> packets = new ArrayList<>();
+        for (Sequenced item = spool.claim(0, 64); item != null; item = spool.claim(0, 64)) {
+            packets.add(((Packet) item).header().unitCount());
+            spool.release(1, item.nextSequence());
+        }
+        return packets;
     }
 
     /** The group's latency bound is one second. */

@@ -36,6 +36,8 @@ import org.slf4j.Logger;
  */
 final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private static final Logger LOG = ServerLog.of(ReceivePath.class);
+    /** When so many bytes of payload were stored, an acknowledgement waits for no others: the MBU keeps them, and its link is fast. */
+    private static final long MOST_UNACKNOWLEDGED = 16_384;
 
     private final InterconnectParts shared;
     private final HostParts parts;
@@ -234,11 +236,16 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     /** On the store's writer thread: takes note and returns. */
     private final class Commits implements CommitListener {
+        /** Bytes since the last commit that made an acknowledgement urgent. */
+        private long bytes;
+
         @Override
         public void committed(Sequenced item) {
             shared.acknowledged.durable(item.group(), item.nextSequence());
-            if (alarms[item.group()]) {
+            bytes += item instanceof Packet packet ? packet.payload().length : 0;
+            if (alarms[item.group()] || bytes >= MOST_UNACKNOWLEDGED) {
                 urgent = true;
+                bytes = 0;
             }
             resynchronisation.settled();
             noteCommit();

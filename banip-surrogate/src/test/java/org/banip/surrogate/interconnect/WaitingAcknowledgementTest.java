@@ -48,6 +48,20 @@ class WaitingAcknowledgementTest extends ClockedHostTest {
         }
     }
 
+    /** An acknowledgement would otherwise come after ten seconds of the host's clock, which stands still. */
+    @Test
+    void acknowledgementDoesNotWaitWhenTheMbuKeepsMuch() throws IOException {
+        register(RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN);
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            assertThat(reverse.next()).isInstanceOf(Control.Acknowledgement.class);
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 3000)));
+            awaitStored(3000);
+
+            assertThat(reverse.next()).isInstanceOf(Control.Acknowledgement.class);
+        }
+    }
+
     @Test
     void answerOfARequestDoesNotWait() throws IOException {
         register(RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN);

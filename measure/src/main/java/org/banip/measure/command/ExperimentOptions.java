@@ -59,11 +59,17 @@ final class ExperimentOptions {
 
     /** Prints the findings, and returns the exit code. */
     int report(CpiFindings findings, ResultsFolder folder, Stop stop, CommandLine commandLine) {
+        if (!json()) {
+            findings.toLines().forEach(commandLine.getOut()::println);
+        }
+        return end(findings, folder, stop, commandLine);
+    }
+
+    /** Prints the findings as JSON if that is wanted, and returns the exit code. */
+    int end(CpiFindings findings, ResultsFolder folder, Stop stop, CommandLine commandLine) {
         PrintWriter printed = commandLine.getOut();
         if (json()) {
             findings.rows().stream().map(ResultRow::json).forEach(printed::println);
-        } else {
-            findings.toLines().forEach(printed::println);
         }
         return OutOption.end(folder, stop, findings.exact(), commandLine.getErr());
     }

@@ -69,6 +69,13 @@ final class MeasureCpiCommand implements Callable<Integer> {
     private String coders = "";
 
     @Option(
+            names = "--chain",
+            paramLabel = "CHAIN",
+            defaultValue = "",
+            description = "The whole chain, in place of --packetizer and --coders. Default: none.")
+    private String wholeChain = "";
+
+    @Option(
             names = "--load",
             paramLabel = "LOAD",
             split = ",",
@@ -152,6 +159,7 @@ final class MeasureCpiCommand implements Callable<Integer> {
                 .uplink(uplink.name())
                 .packetUnits(packetUnits)
                 .coders(coders)
+                .wholeChain(wholeChain)
                 .signal(recording == null ? BanSignal.generated(live) : BanSignal.of(recording))
                 .sendBufferBytes(sendBuffer == null ? HttpSettings.DEFAULT.sendBufferBytes() : sendBuffer)
                 .sendWindow(sendWindow.beyond())

@@ -42,6 +42,35 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
         return lines;
     }
 
+    /** The findings as a text table of latency, bytes and pauses. */
+    public List<String> toLiveLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                "%-26s %10s %8s %8s %8s %8s %8s %9s  %s",
+                "run", "B/s", "mean s", "p99 s", "drift s", "pause s", "link B/B", "connect s", "exact"));
+        for (CpiResult result : results) {
+            Deliveries.Latency latency = result.deliveries().latency();
+            boolean capacity = result.measuresCapacity();
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%-26s %10.0f %8s %8s %8s %8.2f %8.3f %9.2f  %s",
+                    result.plan().name(),
+                    capacity ? result.value() : result.bytesPerSecond(),
+                    capacity ? "-" : String.format(Locale.ROOT, "%.2f", latency.average()),
+                    capacity ? "-" : String.format(Locale.ROOT, "%.2f", latency.p99()),
+                    capacity
+                            ? "-"
+                            : String.format(
+                                    Locale.ROOT, "%+.2f", result.deliveries().drift()),
+                    result.deliveries().longestPause(),
+                    result.wireBytesPerByte(),
+                    result.connecting(),
+                    ending(result)));
+        }
+        lines.addAll(problems);
+        return lines;
+    }
+
     private static String line(boolean compared, List<String> cells, String ending) {
         String line = String.format(
                 "%-10s %-12s %4s %-24s %-11s %9s %9s %9s", cells.subList(0, 8).toArray());

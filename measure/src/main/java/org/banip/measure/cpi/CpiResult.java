@@ -14,6 +14,7 @@ import org.banip.measure.results.ResultRow;
  * @param wire the link's counters, from the connection on
  * @param clock offset of the back-end's clock from the MBU's
  * @param link the link's counters
+ * @param connecting from the start of the MBU to the first frame of the host, in seconds
  */
 record CpiResult(
         PlannedRun plan,
@@ -23,7 +24,8 @@ record CpiResult(
         MbuCount mbu,
         WireCount wire,
         ProcessClockOffset clock,
-        LinkReport link) {
+        LinkReport link,
+        double connecting) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     boolean measuresCapacity() {
@@ -69,7 +71,10 @@ record CpiResult(
                 .number("bdlMax", latency.max())
                 .number("bdlMin", latency.min())
                 .number("bdlP50", latency.p50())
-                .number("bdlP99", latency.p99());
+                .number("bdlP99", latency.p99())
+                .number("drift", deliveries.drift())
+                .number("longestPause", deliveries.longestPause())
+                .number("connectSeconds", connecting);
     }
 
     private void amounts(ResultRow row) {
@@ -89,9 +94,15 @@ record CpiResult(
                 .count("wirePacketsDown", wire.packetsDown())
                 .number("wireBytesPerSet", (wire.bytesUp() + wire.bytesDown()) / sets)
                 .number("wireBytesUpPerByte", (double) wire.bytesUp() / deliveries.bytes())
+                .number("wireBytesPerByte", wireBytesPerByte())
                 .count("connections", mbu.connections())
                 .count("resumes", mbu.resumes())
                 .count("retransmissions", mbu.retransmissions());
+    }
+
+    /** Bytes on the link in both directions for each byte of sensor sets. */
+    double wireBytesPerByte() {
+        return (double) (wire.bytesUp() + wire.bytesDown()) / deliveries.bytes();
     }
 
     private void circumstances(ResultRow row) {

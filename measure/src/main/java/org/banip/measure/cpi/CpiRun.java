@@ -31,6 +31,8 @@ final class CpiRun {
     /** Rate of the sensors, as a multiple of the link's rate. */
     private static final double EXCESS = 4;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final PlannedRun plan;
     private final double load;
     private final Path folder;
@@ -102,7 +104,9 @@ final class CpiRun {
 
     private CpiResult measure(RunLink link, Child backEnd, Child mbu, Path csv)
             throws IOException, InterruptedException {
+        long startedNanos = System.nanoTime();
         MbuCount mbuBefore = MbuCount.read(mbu.await("connected", CONNECT));
+        double connecting = (System.nanoTime() - startedNanos) / NANOS_PER_SECOND;
         ProcessClockOffset offset = ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu));
         WireCount wireBefore = link.count();
         begunNanos = System.nanoTime() | 1; // 0 is not yet
@@ -123,7 +127,8 @@ final class CpiRun {
                 MbuCount.read(done).minus(mbuBefore),
                 wire,
                 offset,
-                link.report());
+                link.report(),
+                connecting);
     }
 
     /** Waits until everything is stored. A run without deliveries for a long time has failed. */
@@ -194,7 +199,7 @@ final class CpiRun {
         return HexFormat.of().formatHex(random);
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
             for (Path file : deepestFirst) {

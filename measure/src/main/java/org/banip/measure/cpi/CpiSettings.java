@@ -15,6 +15,7 @@ import org.banip.mbu.uplink.Uplinks;
  * @param uplink its name
  * @param packetUnits packetizer setting: sensor sets in a packet, 1 to 255, without a time limit, as in 2003
  * @param coders components after the packetizer in the chain, for example {@code deflate(level=6)}; may be empty
+ * @param wholeChain the whole chain in place of packetizer and coders; empty if there is none
  * @param signal the sensors' signal
  * @param sendBufferBytes of the MBU's sockets, 0 for the system's choice
  * @param sendWindow what the MBU may have under way beyond the path's own round trip; zero for no limit
@@ -29,6 +30,7 @@ public record CpiSettings(
         String uplink,
         int packetUnits,
         String coders,
+        String wholeChain,
         BanSignal signal,
         int sendBufferBytes,
         Duration sendWindow,
@@ -69,6 +71,9 @@ public record CpiSettings(
 
     /** The whole chain. */
     public String chain() {
+        if (!wholeChain.isEmpty()) {
+            return wholeChain;
+        }
         String packetizer = "packetizer(units=" + packetUnits + ",hold=0)";
         return coders.isEmpty() ? packetizer : packetizer + "|" + coders;
     }
@@ -85,6 +90,7 @@ public record CpiSettings(
         private String uplink = Uplinks.CHUNKED;
         private int packetUnits = 140;
         private String coders = "";
+        private String wholeChain = "";
         private BanSignal signal = BanSignal.generated(15);
         private int sendBufferBytes = HttpSettings.DEFAULT.sendBufferBytes();
         private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
@@ -113,6 +119,12 @@ public record CpiSettings(
         /** Components after the packetizer. */
         public Builder coders(String text) {
             coders = text;
+            return this;
+        }
+
+        /** The whole chain; empty for the packetizer and the coders. */
+        public Builder wholeChain(String text) {
+            wholeChain = text;
             return this;
         }
 
@@ -171,6 +183,7 @@ public record CpiSettings(
                     uplink,
                     packetUnits,
                     coders,
+                    wholeChain,
                     signal,
                     sendBufferBytes,
                     sendWindow,

@@ -39,6 +39,15 @@ record Deliveries(List<Delivery> sets) {
         return new Deliveries(sets);
     }
 
+    /** Reads those of one group from the back-end's file. */
+    static Deliveries read(Path csv, int group) throws IOException {
+        List<Delivery> sets = new ArrayList<>();
+        try (Stream<String> lines = Files.lines(csv)) {
+            lines.filter(line -> line.startsWith(group + ",")).forEach(line -> sets.add(parse(line)));
+        }
+        return new Deliveries(sets);
+    }
+
     private static Delivery parse(String line) {
         String[] cells = line.split(",", COLUMNS);
         return new Delivery(Integer.parseInt(cells[2]), Long.parseLong(cells[3]), Long.parseLong(cells[4]));
@@ -105,6 +114,30 @@ record Deliveries(List<Delivery> sets) {
                 seconds[0],
                 percentile(seconds, 50),
                 percentile(seconds, 99));
+    }
+
+    /** The longest time without a delivery, in seconds. */
+    double longestPause() {
+        long longest = 0;
+        for (int i = 1; i < sets.size(); i++) {
+            longest = Math.max(
+                    longest, sets.get(i).deliveredNanos() - sets.get(i - 1).deliveredNanos());
+        }
+        return longest / NANOS_PER_SECOND;
+    }
+
+    /** How much longer the average latency of the last quarter of the sensor sets is than that of the second quarter, in seconds. */
+    double drift() {
+        int quarter = sets.size() / 4;
+        return averageLatency(3 * quarter, 4 * quarter) - averageLatency(quarter, 2 * quarter);
+    }
+
+    private double averageLatency(int from, int to) {
+        return sets.subList(from, to).stream()
+                        .mapToLong(set -> set.deliveredNanos() - set.scheduledNanos())
+                        .average()
+                        .orElse(0)
+                / NANOS_PER_SECOND;
     }
 
     /** The percentile: the smallest value that this percentage of the values does not exceed. */

@@ -29,6 +29,8 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure study /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
                 "measure report /nonexistent | '/nonexistent' is not a folder; it must be one of results",
                 "measure cpi --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure live --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure live --seconds 3 | runs of 3 s, allowed are 4 or more",
                 "measure thesis --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure link --link wifi,/nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure probe --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
@@ -56,7 +58,7 @@ class MeasureOptionsTest extends CommandLineContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cpi", "peers", "jmh"})
+    @ValueSource(strings = {"cpi", "live", "peers", "jmh"})
     void aRecordingThatIsNotThereIsToldBeforeAnythingIsMade(String measurement) {
         Path results = directory.resolve("results-of-" + measurement);
         assertThat(run("measure", measurement, "--recording", "nowhere.hea", "--out", results.toString()))
@@ -93,14 +95,14 @@ class MeasureOptionsTest extends CommandLineContract {
                 .getSubcommands()
                 .get("measure")
                 .getSubcommands();
-        for (String name : List.of("link", "probe", "cpi", "thesis", "peers")) {
+        for (String name : List.of("link", "probe", "cpi", "live", "thesis", "peers")) {
             var options = measurements.get(name).getCommandSpec();
             assertThat(options.findOption("--link").defaultValueString())
                     .as(name)
                     .startsWith("gprs-2slot");
             assertThat(options.findOption("--congestion-control")).as(name).isNotNull();
         }
-        for (String name : List.of("cpi", "thesis", "wire", "peers")) {
+        for (String name : List.of("cpi", "live", "thesis", "wire", "peers")) {
             assertThat(measurements.get(name).getCommandSpec().findOption("--parallel"))
                     .as(name)
                     .isNotNull();

@@ -51,6 +51,16 @@ class DeliveriesTest {
     }
 
     @Test
+    void latencyThatGrowsIsADrift() {
+        List<Delivery> sets = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            sets.add(new Delivery(30, i * SECOND, i * SECOND + (i < 200 ? 1 : 3) * SECOND));
+        }
+        assertThat(new Deliveries(sets).drift()).isEqualTo(2.0, within(1e-9));
+        assertThat(new Deliveries(sets).longestPause()).isEqualTo(3.0, within(1e-9));
+    }
+
+    @Test
     void readsWhatTheBackEndWrites() throws Exception {
         Path csv = directory.resolve("deliveries.csv");
         Files.writeString(

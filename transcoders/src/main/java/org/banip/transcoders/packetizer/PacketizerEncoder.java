@@ -17,6 +17,7 @@ final class PacketizerEncoder implements Encoder {
     private final int setBytes;
     private final int units;
     private final long holdNanos;
+    private final long earliestNanos;
 
     private final Tally tally = new Tally();
     private final Block packet = new Block(1024);
@@ -27,6 +28,7 @@ final class PacketizerEncoder implements Encoder {
         setBytes = group.setBytes();
         units = settings.unitsOf(group);
         holdNanos = settings.holdNanosOf(group);
+        earliestNanos = settings.earliestNanosOf(group);
     }
 
     @Override
@@ -58,20 +60,29 @@ final class PacketizerEncoder implements Encoder {
         long firstUnit = block.firstUnit() + taken;
         packet.describe(block.originNanos(), firstUnit, 0);
         packet.key(block.key() && taken == 0);
-        endUnit = endOf(firstUnit);
+        endUnit = endOf(firstUnit, holdNanos);
     }
 
-    private long endOf(long firstUnit) {
-        if (holdNanos == 0) {
+    private long endOf(long firstUnit, long nanos) {
+        if (nanos == 0) {
             return firstUnit + units;
         }
-        long end = frequency.unitAtOrAfter(frequency.nanosOfUnit(firstUnit) + holdNanos);
+        long end = frequency.unitAtOrAfter(frequency.nanosOfUnit(firstUnit) + nanos);
         return Math.max(firstUnit + 1, Math.min(firstUnit + units, end));
     }
 
     @Override
     public long packetEnd(long unit) {
-        return packet.unitCount() > 0 && unit == nextUnit() ? endUnit : endOf(unit);
+        return continuedAt(unit) ? endUnit : endOf(unit, holdNanos);
+    }
+
+    @Override
+    public long earliestPacketEnd(long unit) {
+        return endOf(continuedAt(unit) ? packet.firstUnit() : unit, earliestNanos);
+    }
+
+    private boolean continuedAt(long unit) {
+        return packet.unitCount() > 0 && unit == nextUnit();
     }
 
     private long nextUnit() {

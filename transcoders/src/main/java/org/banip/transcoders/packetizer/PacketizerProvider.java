@@ -8,16 +8,18 @@ import org.banip.core.transcoding.spi.Parameter;
 import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderProvider;
 
-/** Makes {@code packetizer(units=1..255,hold=0..1h)}. */
+/** Makes {@code packetizer(units=1..255,hold=0..1h or auto)}. */
 public final class PacketizerProvider implements TranscoderProvider {
     private static final Parameter UNITS =
             Parameter.number("units", 255, 1, 255, "most sensor sets in a packet; fewer where they exceed 128 KiB");
-    private static final Parameter HOLD = Parameter.duration(
+    private static final String AUTO = "auto";
+    private static final Parameter HOLD = Parameter.durationOr(
+            AUTO,
             "hold",
             Duration.ofMillis(500),
             Duration.ZERO,
             Duration.ofHours(1),
-            "a packet spans less sampling time than this, in slow groups half the latency bound; 0: no limit");
+            "a packet spans less sampling time than this, in slow groups half the latency bound; 0: no limit; auto: as the link allows");
 
     /** For {@link java.util.ServiceLoader}. */
     public PacketizerProvider() {}
@@ -39,7 +41,9 @@ public final class PacketizerProvider implements TranscoderProvider {
 
     @Override
     public Transcoder create(Arguments arguments) {
-        return new Packetizer(
-                arguments.number(UNITS.name()), arguments.duration(HOLD.name()).toNanos());
+        int units = arguments.number(UNITS.name());
+        return arguments.word(HOLD.name()).equals(AUTO)
+                ? Packetizer.adaptive(units)
+                : new Packetizer(units, arguments.duration(HOLD.name()).toNanos());
     }
 }

@@ -60,6 +60,24 @@ class PacketizerTest {
         assertThat(bytes.toByteArray()).isEqualTo(signal.bytes());
     }
 
+    /** The group's latency bound is one second. */
+    @Test
+    void adaptivePacketEndsBetweenATenthOfASecondAndHalfOfTheLatencyBound() {
+        SensorGroup group = Signal.group("100", 15, 16);
+        Signal signal = Signal.waves(group, 200, 1);
+        Encoder encoder = Packetizer.adaptive(255).newEncoder(group);
+        assertThat(encoder.earliestPacketEnd(0)).isEqualTo(10);
+        assertThat(encoder.packetEnd(0)).isEqualTo(50);
+
+        feed(encoder, signal, 0, 27, 1);
+        assertThat(encoder.earliestPacketEnd(27)).isEqualTo(10);
+        assertThat(encoder.packetEnd(27)).isEqualTo(50);
+        encoder.flush(this::take);
+        assertThat(encoder.earliestPacketEnd(27)).isEqualTo(37);
+        feed(encoder, signal, 27, 200, 1);
+        assertThat(packets).containsExactly("0+27", "27+50", "77+50", "127+50");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 140, 141, 499, 500})
     void packetsDoNotDependOnTheSizeOfInputBlocks(int perBlock) {

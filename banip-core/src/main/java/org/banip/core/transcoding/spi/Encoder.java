@@ -29,6 +29,14 @@ public interface Encoder extends AutoCloseable {
     }
 
     /**
+     * The least that {@link #packetEnd} may be: from here on the caller may end the packet by a {@link #flush}, and so adapt its length to the link.
+     * The same number if the encoder alone decides.
+     */
+    default long earliestPacketEnd(long unit) {
+        return packetEnd(unit);
+    }
+
+    /**
      * The instant of the sampling clock (nanoseconds since the epoch) at which {@link #flush} is due. {@link #NO_FLUSH} if nothing is held back.
      */
     default long flushDueNanos() {

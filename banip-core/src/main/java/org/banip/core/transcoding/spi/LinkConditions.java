@@ -11,6 +11,7 @@ package org.banip.core.transcoding.spi;
  * @param backlogPackets packets and gaps that are not acknowledged
  * @param backlogBytes their bytes, including an overhead for each
  * @param backlogAgeNanos age of the oldest of them; 0 if there is none
+ * @param full whether packets wait because the link has under way what its path can deliver
  */
 public record LinkConditions(
         boolean connected,
@@ -18,7 +19,8 @@ public record LinkConditions(
         long roundTripNanos,
         int backlogPackets,
         long backlogBytes,
-        long backlogAgeNanos) {
+        long backlogAgeNanos,
+        boolean full) {
     /** Nothing is known of a link. */
-    public static final LinkConditions UNKNOWN = new LinkConditions(false, 0, 0, 0, 0, 0);
+    public static final LinkConditions UNKNOWN = new LinkConditions(false, 0, 0, 0, 0, 0, false);
 }

@@ -11,14 +11,14 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 
 /**
- * One parameter of a component: a whole number in a range, a duration in a range, or one of several words.
+ * One parameter of a component: a whole number in a range, a duration in a range or a word, or one of several words.
  *
  * @param name {@code [a-z][a-z0-9-]*}
  * @param defaultValue canonical text of the value if the chain does not name the parameter
  * @param kind the form of values
  * @param min lowest number or nanoseconds
  * @param max highest number or nanoseconds
- * @param words allowed words for {@link ValueKind#WORD}
+ * @param words allowed words; for {@link ValueKind#DURATION} those in place of a duration
  * @param description one sentence for help texts
  */
 public record Parameter(
@@ -62,6 +62,19 @@ public record Parameter(
                 description);
     }
 
+    /** A duration from min to max, or a word. */
+    public static Parameter durationOr(
+            String word, String name, Duration defaultValue, Duration min, Duration max, String description) {
+        return new Parameter(
+                name,
+                durationText(defaultValue.toNanos()),
+                ValueKind.DURATION,
+                min.toNanos(),
+                max.toNanos(),
+                Collections.singletonList(word),
+                description);
+    }
+
     /** One of the words; the first is the default. */
     public static Parameter word(String name, String description, String... words) {
         return new Parameter(name, words[0], ValueKind.WORD, 0, 0, Arrays.asList(words), description);
@@ -90,6 +103,9 @@ public record Parameter(
                     }
                     break;
                 default:
+                    if (words.contains(value)) {
+                        return value;
+                    }
                     long nanos = parseDuration(value);
                     if (nanos >= min && nanos <= max) {
                         return durationText(nanos);
@@ -117,7 +133,8 @@ public record Parameter(
                 return "a whole number from " + min + " to " + max;
             default:
                 return "a duration from " + durationText(min) + " to " + durationText(max)
-                        + ", written as a whole number and ms, s or min";
+                        + ", written as a whole number and ms, s or min"
+                        + (words.isEmpty() ? "" : "; or " + String.join(" or ", words));
         }
     }
 

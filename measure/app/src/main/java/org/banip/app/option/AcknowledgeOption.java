@@ -12,12 +12,12 @@ public final class AcknowledgeOption {
     @Option(
             names = "--acknowledge-within",
             paramLabel = "MILLIS",
-            defaultValue = "0",
+            defaultValue = "500",
             converter = Millis.class,
             description =
                     "How long the host may let an acknowledgement wait for others, 0 to 10000 ms: each costs the uplink of a"
-                            + " slow link about 50 bytes. Default: ${DEFAULT-VALUE}, at once.")
-    private Duration within = Duration.ZERO;
+                            + " slow link about 50 bytes. Default: ${DEFAULT-VALUE}; 0 is at once.")
+    private Duration within = Duration.ofMillis(500);
 
     /** The time. */
     public Duration within() {

@@ -87,7 +87,7 @@ final class Production implements Runnable {
         }
     }
 
-    private static int[] samples(SampleLayout layout, Block block, int units) {
+    static int[] samples(SampleLayout layout, Block block, int units) {
         int[] samples = new int[units * layout.channels()];
         for (int i = 0; i < samples.length; i++) {
             samples[i] = layout.read(block.bytes(), i / layout.channels() * layout.setBytes(), i % layout.channels());

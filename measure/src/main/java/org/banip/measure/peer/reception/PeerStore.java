@@ -6,14 +6,13 @@ import java.util.Collections;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.BanDescription;
-import org.banip.mbu.MobileBaseUnit;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 
 /** The surrogate host's store as a peer's application uses it, with the same tables and the same commit rule. */
 public final class PeerStore implements AutoCloseable {
-    /** A chain that makes packets as BANip's default chain does, without coding. */
-    public static final String CHAIN = MobileBaseUnit.DEFAULT_CHAIN.split("\\|", 2)[0];
+    /** The chain that makes the peers' packets, without coding. */
+    public static final String CHAIN = "packetizer(hold=200ms)";
 
     private final JdbcStore store;
     private final Reception reception;

@@ -1,0 +1,149 @@
+package org.banip.measure.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.option.AcknowledgeOption;
+import org.banip.app.option.Checked;
+import org.banip.app.option.UplinkOption;
+import org.banip.app.source.BanSignal;
+import org.banip.app.terminal.Stop;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.measure.cpi.AlarmRun;
+import org.banip.measure.cpi.CpiFindings;
+import org.banip.measure.cpi.LivePlan;
+import org.banip.measure.cpi.PlannedRun;
+import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultTable;
+import org.banip.measure.results.ResultsFolder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code banip measure live}. */
+@Command(
+        name = "live",
+        header = "Measures how live a bad link is, over several queues and congestion controls.",
+        description = {
+            "For each queue and each congestion control: latency and bytes at loads of 390, 1100 and 3500 bytes of sensor sets a"
+                    + " second, the same with the setting for the fewest bytes, 8000 bytes a second for four times as long, and the"
+                    + " transfer capacity with packets of 100 and 500 ms. Then alarms behind a backlog of a day"
+                    + " (docs/measuring.md).",
+            "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
+        })
+final class MeasureLiveCommand implements Callable<Integer> {
+    private static final int LEAST_SECONDS = 4;
+
+    private final Stop stop;
+
+    @Option(
+            names = "--link",
+            paramLabel = "PROFILE",
+            defaultValue = "gprs-2slot",
+            description = "A link profile, or a file that holds one. Default: ${DEFAULT-VALUE}.")
+    private String link = "";
+
+    @Option(
+            names = "--queue",
+            paramLabel = "BYTES",
+            split = ",",
+            defaultValue = "10000,20000",
+            description = "Queues in front of the uplink, with commas. Default: ${DEFAULT-VALUE}.")
+    private List<Integer> queues = List.of();
+
+    @Option(
+            names = "--congestion-control",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "reno,cubic",
+            description = "TCP's congestion controls, with commas. Default: ${DEFAULT-VALUE}.")
+    private List<String> controls = List.of();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "75",
+            description = "Length of a run. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(
+            names = "--uplink",
+            paramLabel = "NAME",
+            defaultValue = "chunked",
+            converter = UplinkOption.Converter.class,
+            completionCandidates = UplinkOption.Names.class,
+            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private UplinkOption uplink = new UplinkOption("chunked");
+
+    @Option(
+            names = "--recording",
+            paramLabel = "FILE",
+            description = "Recording that the sensors replay. Default: a generated signal of 15 channels.")
+    private @Nullable Path recording;
+
+    @Mixin
+    private final AcknowledgeOption acknowledge = new AcknowledgeOption();
+
+    @Mixin
+    private final ExperimentOptions experiment = new ExperimentOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasureLiveCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<PlannedRun> plan = Checked.options(spec, this::plan);
+        Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
+        ResultsFolder folder = experiment.folder("live");
+        CpiFindings findings = experiment.run("live", plan, folder, stop);
+        if (!experiment.json()) {
+            findings.toLiveLines().forEach(spec.commandLine().getOut()::println);
+        }
+        alarms(folder);
+        return experiment.end(findings, folder, stop, spec.commandLine());
+    }
+
+    /** One after the other: each first fills a spool, which uses a processor. */
+    private void alarms(ResultsFolder folder) throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (ResultTable table = folder.table("live-alarms")) {
+            for (AlarmRun run : LivePlan.alarms(profile(), queues, controls, options())) {
+                if (!stop.requested()) {
+                    ResultRow row =
+                            run.run(folder.directory().resolve("live-alarms").resolve(run.name()));
+                    table.add(row);
+                    out.println(row.json());
+                }
+            }
+        }
+    }
+
+    private List<PlannedRun> plan() {
+        if (seconds < LEAST_SECONDS) {
+            throw new IllegalArgumentException("runs of " + seconds + " s, allowed are " + LEAST_SECONDS + " or more");
+        }
+        return LivePlan.over(profile(), queues, controls, options());
+    }
+
+    private LinkProfile profile() {
+        return new LinkOptions.One().profile(link);
+    }
+
+    private LivePlan.Options options() {
+        BanSignal signal = recording == null ? BanSignal.generated(15) : BanSignal.of(recording);
+        return new LivePlan.Options(uplink.name(), signal, acknowledge.within(), seconds, experiment.seed());
+    }
+}

@@ -1,0 +1,102 @@
+package org.banip.measure.cpi;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+import org.banip.measure.cpi.process.AlarmProcess;
+import org.banip.measure.cpi.process.BackEndProcess;
+import org.banip.measure.results.ResultRow;
+
+/**
+ * Alarms behind a backlog: an MBU whose spool holds hours of signal sends over a link that is full, and now and then an alarm. One thread.
+ *
+ * @param name of the run and of its raw data
+ * @param settings of link, uplink, signal and seed
+ * @param backlogSeconds signal in the spool
+ * @param alarms one every four seconds
+ */
+public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, int alarms) {
+    private static final Duration START = Duration.ofMinutes(5);
+    private static final Duration BACKLOG = Duration.ofMinutes(10);
+    private static final String IDENTITY = "alarm";
+    private static final double BYTES_PER_SECOND = 1_440;
+
+    /**
+     * Makes the run.
+     *
+     * @param folder for its raw data
+     */
+    public ResultRow run(Path folder) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path work = Files.createDirectories(folder.resolve("work"));
+        Path csv = folder.resolve("deliveries.csv");
+        try (RunLink link = RunLink.open(settings, folder);
+                Child backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
+                Child mbu = link.startMobile(AlarmProcess.class, folder.resolve("mbu.log"))) {
+            String password = HexFormat.of().toHexDigits(settings.seed());
+            backEnd.say(new JsonWriter()
+                    .beginObject()
+                    .field("address", link.fixedAddress())
+                    .field("folder", work.toString())
+                    .field("deliveries", csv.toString())
+                    .field("identity", IDENTITY)
+                    .field("password", password)
+                    .endObject()
+                    .toString());
+            URI broker = URI.create(backEnd.await("ready", START).string("uri"));
+            mbu.say(specification(link.seenFromMobile(broker).toString(), password));
+            JsonObject backlog = mbu.await("backlog", BACKLOG);
+            mbu.say("go");
+            JsonObject unused = mbu.await("delivered", BACKLOG);
+            backEnd.say("settle 0");
+            unused = backEnd.await("settled", START);
+            link.requireWorking();
+            return row(
+                    backlog,
+                    Deliveries.read(
+                            csv, settings.signal().groups(BYTES_PER_SECOND).size()),
+                    link.report());
+        } finally {
+            CpiRun.delete(work);
+        }
+    }
+
+    private String specification(String broker, String password) {
+        JsonWriter json = new JsonWriter()
+                .beginObject()
+                .field("broker", broker)
+                .field("identity", IDENTITY)
+                .field("password", password)
+                .field("uplink", settings.uplink())
+                .field("bytesPerSecond", BYTES_PER_SECOND)
+                .field("backlogSeconds", backlogSeconds)
+                .field("alarms", alarms)
+                .beginObject("signal");
+        settings.signal().writeTo(json);
+        return json.endObject().endObject().toString();
+    }
+
+    private ResultRow row(JsonObject backlog, Deliveries delivered, LinkReport link) {
+        Deliveries.Latency latency = delivered.latency();
+        return new ResultRow()
+                .text("name", name)
+                .text("link", settings.link().name())
+                .text("uplink", settings.uplink())
+                .text("signal", settings.signal().name())
+                .count("backlogPackets", backlog.integer("packets", 0, Long.MAX_VALUE))
+                .count("backlogBytes", backlog.integer("bytes", 0, Long.MAX_VALUE))
+                .count("alarms", alarms)
+                .count("delivered", delivered.sets().size())
+                .number("mean", latency.average())
+                .number("p50", latency.p50())
+                .number("max", latency.max())
+                .count("seed", settings.seed())
+                .number("lateP99Millis", link.lateP99Nanos() / 1e6)
+                .number("lateMaxMillis", link.lateMaxNanos() / 1e6);
+    }
+}

@@ -1,0 +1,111 @@
+package org.banip.measure.cpi;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.banip.app.source.BanSignal;
+import org.banip.emulator.profile.LinkProfile;
+import org.banip.mbu.MobileBaseUnit;
+
+/**
+ * The runs that show how live a bad link is: latency and bytes at several loads, a load near the capacity for minutes, and the capacity with long and
+ * short packets; all of it for several queues and congestion controls.
+ */
+public final class LivePlan {
+    /** Chain and wait for acknowledgements that cost the fewest bytes (docs/links.md). */
+    private static final String BYTES_CHAIN = "packetizer|auto";
+
+    private static final Duration BYTES_WAIT = Duration.ofSeconds(2);
+    private static final double[] LOADS = {390, 1_100, 3_500};
+    private static final double[] BYTES_LOADS = {1_100, 3_500};
+    private static final double HIGH = 8_000;
+    private static final int DAY_SECONDS = 86_400;
+    /** For packets of 0.1 s and 0.5 s. */
+    private static final int[] CAPACITY_HOLDS = {100, 500};
+
+    private final LinkProfile link;
+    private final String prefix;
+    private final Options options;
+    private final List<PlannedRun> runs = new ArrayList<>();
+
+    /**
+     * What is the same in all runs.
+     *
+     * @param uplink its name
+     * @param signal of the sensors
+     * @param acknowledgeWithin how long acknowledgements may wait, but for the setting for bytes
+     * @param seconds of a run; the high load takes four times as long
+     * @param seed of the link
+     */
+    public record Options(String uplink, BanSignal signal, Duration acknowledgeWithin, int seconds, long seed) {}
+
+    private LivePlan(LinkProfile link, String prefix, Options options) {
+        this.link = link;
+        this.prefix = prefix;
+        this.options = options;
+    }
+
+    /** Alarms behind a backlog of a day, over each queue and congestion control. */
+    public static List<AlarmRun> alarms(
+            LinkProfile link, List<Integer> queues, List<String> controls, Options options) {
+        List<AlarmRun> all = new ArrayList<>();
+        for (int queue : queues) {
+            for (String control : controls) {
+                LinkProfile changed = link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
+                LivePlan plan = new LivePlan(changed, control + "-" + queue + "-", options);
+                CpiSettings settings = plan.settings(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin);
+                all.add(new AlarmRun(plan.prefix + "alarm", settings, DAY_SECONDS, options.seconds / 4));
+            }
+        }
+        return all;
+    }
+
+    /** All runs over each queue and congestion control, the longest first. */
+    public static List<PlannedRun> over(
+            LinkProfile link, List<Integer> queues, List<String> controls, Options options) {
+        List<PlannedRun> all = new ArrayList<>();
+        for (int queue : queues) {
+            for (String control : controls) {
+                LinkProfile changed = link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
+                all.addAll(new LivePlan(changed, control + "-" + queue + "-", options).runs());
+            }
+        }
+        return all;
+    }
+
+    private List<PlannedRun> runs() {
+        add("high", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, HIGH, 4 * options.seconds);
+        for (int hold : CAPACITY_HOLDS) {
+            CpiSettings settings = settings("packetizer(hold=" + hold + "ms)|auto", options.acknowledgeWithin);
+            runs.add(PlannedRun.of(prefix + "capacity-" + hold + "ms", settings, new Load.Capacity(), (long)
+                    (options.seconds * 4 * settings.linkBytesPerSecond())));
+        }
+        for (double load : LOADS) {
+            add("default", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, load, options.seconds);
+        }
+        for (double load : BYTES_LOADS) {
+            add("bytes", BYTES_CHAIN, BYTES_WAIT, load, options.seconds);
+        }
+        return runs;
+    }
+
+    private void add(String kind, String chain, Duration acknowledgeWithin, double load, int seconds) {
+        runs.add(PlannedRun.of(
+                prefix + kind + String.format(Locale.ROOT, "-%.0f", load),
+                settings(chain, acknowledgeWithin),
+                new Load.Rate(load),
+                (long) (load * seconds)));
+    }
+
+    private CpiSettings settings(String chain, Duration acknowledgeWithin) {
+        return CpiSettings.over(link)
+                .uplink(options.uplink)
+                .wholeChain(chain)
+                .packetUnits(1)
+                .signal(options.signal)
+                .acknowledgeWithin(acknowledgeWithin)
+                .seed(options.seed)
+                .build();
+    }
+}
