@@ -31,6 +31,7 @@ import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
@@ -68,6 +69,7 @@ public final class MobileBaseUnitBuilder {
     private SpoolLog.Factory spoolLog = MemorySpool::new;
     private HttpSettings http = HttpSettings.DEFAULT;
     private SpoolSettings spool = SpoolSettings.DEFAULT;
+    private SendPolicySettings policy = SendPolicySettings.DEFAULT;
     private ReconnectSettings reconnect = ReconnectSettings.DEFAULT;
     private double speed = 1;
     private OptionalLong originNanos = OptionalLong.empty();
@@ -192,6 +194,12 @@ public final class MobileBaseUnitBuilder {
     /** The implementation of the spool. Not for apps yet. */
     MobileBaseUnitBuilder spoolLog(SpoolLog.Factory factory) {
         spoolLog = factory;
+        return this;
+    }
+
+    /** The settings of the send policy, which decides what goes first. */
+    public MobileBaseUnitBuilder sendPolicy(SendPolicySettings settings) {
+        policy = settings;
         return this;
     }
 
@@ -352,6 +360,7 @@ public final class MobileBaseUnitBuilder {
                 transcoders,
                 new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),
                 spool,
+                policy,
                 thinned,
                 spoolLog,
                 uplinks,

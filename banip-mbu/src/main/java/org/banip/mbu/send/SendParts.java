@@ -47,7 +47,7 @@ final class SendParts {
         clock = setup.context().clock();
         counters = groups.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
         events = new EventDispatcher(setup.listener(), setup.context().threadSuffix());
-        SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.thinned());
+        SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.policy(), setup.thinned());
         queue = new SetQueue(
                 policy, counters, toEncode, toSense, new DropLog(groups, clock, this::label, events::emit));
         spool = setup.spoolLog().open(policy, counters, toEncode, scheduler, clock);

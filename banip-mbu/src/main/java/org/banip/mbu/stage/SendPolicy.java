@@ -7,13 +7,16 @@ import java.util.Map;
 import java.util.Set;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.packet.Sequenced;
+import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 
 /**
  * The send policy: what goes first, what waits, and what is thinned. Queue, encoding and spool ask it, and do not decide themselves.
  *
  * <ul>
- *   <li>What goes first: the more urgent service class; within a class the older item; within a group the lowest number.
+ *   <li>What goes first: the more urgent service class; among alarms and among live groups the item that is due first, among bulk groups the older
+ *       item; within a group the lowest number. While live groups fill the link, bulk groups have a small share of its bytes.
  *   <li>What waits: a chain holds sensor sets back for the time that it is configured for, and never longer than the group's latency bound. Less
  *       urgent groups leave room in the spool for more urgent ones.
  *   <li>What is thinned: groups for which the app allows it, while the spool is above its watermark because the link does not carry everything.
@@ -27,6 +30,7 @@ public final class SendPolicy {
 
     private final List<SensorGroup> groups;
     private final SpoolSettings spool;
+    private final SendPolicySettings settings;
     private final boolean[] thinned;
     /** The eighths of the spool that each service class may fill. */
     private final Map<ServiceClass, Integer> shares = new EnumMap<>(ServiceClass.class);
@@ -36,9 +40,11 @@ public final class SendPolicy {
      *
      * @param thinned names of the groups that may be thinned
      */
-    public SendPolicy(List<SensorGroup> groups, SpoolSettings spool, Set<String> thinned) {
+    public SendPolicy(
+            List<SensorGroup> groups, SpoolSettings spool, SendPolicySettings settings, Set<String> thinned) {
         this.groups = groups;
         this.spool = spool;
+        this.settings = settings;
         this.thinned = new boolean[groups.size()];
         for (int g = 0; g < groups.size(); g++) {
             this.thinned[g] = thinned.contains(groups.get(g).name());
@@ -52,9 +58,9 @@ public final class SendPolicy {
         }
     }
 
-    /** A policy that thins nothing. */
+    /** A policy with default settings that thins nothing. */
     public SendPolicy(List<SensorGroup> groups, SpoolSettings spool) {
-        this(groups, spool, Collections.emptySet());
+        this(groups, spool, SendPolicySettings.DEFAULT, Collections.emptySet());
     }
 
     /** The groups of the policy. */
@@ -75,13 +81,31 @@ public final class SendPolicy {
     }
 
     /**
-     * Whether an item goes before an item of another group.
+     * The place of an item among those of its service class; the lowest goes first. For alarms and live groups it is the deadline: the sampling
+     * instant of the first unit and the group's latency bound. It is never before the item enters the spool, nor later than the latency bound after
+     * that, so that a sensor with a wrong clock neither delays other groups nor waits for ever. For bulk groups it is the position.
      *
-     * @param order the position in the order of all items
+     * @param putNanos the time when the item enters the spool
+     * @param position the position in the order of all items
      */
-    public boolean goesBefore(int group, long order, int otherGroup, long otherOrder) {
+    public long rank(Sequenced item, long putNanos, long position) {
+        if (classOf(item.group()) == ServiceClass.BULK) {
+            return position;
+        }
+        long sampledNanos =
+                groups.get(item.group()).frequency().instantNanos(item.originNanos(), item.firstUnit());
+        return Math.max(putNanos, Math.min(sampledNanos, putNanos) + latencyBoundNanos(item.group()));
+    }
+
+    /** Whether an item goes before an item of another group, by their ranks. */
+    public boolean goesBefore(int group, long rank, int otherGroup, long otherRank) {
         int classes = classOf(group).compareTo(classOf(otherGroup));
-        return classes < 0 || (classes == 0 && order < otherOrder);
+        return classes < 0 || (classes == 0 && rank < otherRank);
+    }
+
+    /** How many bytes bulk groups may send for each byte of live groups, while both wait. */
+    public double bulkBytesPerLiveByte() {
+        return settings.bulkShare() / (1 - settings.bulkShare());
     }
 
     // --- what waits ---
