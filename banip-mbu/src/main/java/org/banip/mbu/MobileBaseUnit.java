@@ -85,7 +85,7 @@ public final class MobileBaseUnit implements AutoCloseable {
             if (ban.groups().get(g).name().equals(groupName)) {
                 return sending.input(g)
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "group '" + groupName + "' is read from a sensor, not brought by the app"));
+                                "group '" + groupName + "' is read from a sensor or made by the MBU, not brought by the app"));
             }
         }
         throw new IllegalArgumentException("BAN " + ban.id() + " has no group '" + groupName + "'");

@@ -134,6 +134,18 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
+    public synchronized long lateNanos(ServiceClass of) {
+        long late = Long.MIN_VALUE;
+        for (int g = 0; g < spools.size(); g++) {
+            Spooled first = spools.get(g).waiting.peek();
+            if (first != null && policy.groups().get(g).serviceClass() == of) {
+                late = Math.max(late, policy.lateNanos(g, clock.epochNanos() - first.putNanos));
+            }
+        }
+        return late;
+    }
+
+    @Override
     public synchronized boolean holdsUp(int link) {
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);

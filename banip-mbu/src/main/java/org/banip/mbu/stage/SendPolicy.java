@@ -1,12 +1,15 @@
 package org.banip.mbu.stage;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
@@ -19,8 +22,9 @@ import org.banip.mbu.settings.SpoolSettings;
  *       item; within a group the lowest number. While live groups fill the link, bulk groups have a small share of its bytes.
  *   <li>What waits: a chain holds sensor sets back for the time that it is configured for, and never longer than the group's latency bound. Less
  *       urgent groups leave room in the spool for more urgent ones.
- *   <li>What is thinned: groups for which the app allows it, while the spool is above its watermark because the link does not carry everything.
- *       Packets that were never sent and are older than the latency bound are given up, the oldest first. Alarms are never thinned.
+ *   <li>What is thinned: groups whose description allows it are sent at their lower rate while an overload lasts, the least important one first.
+ *       And if the spool is above its watermark, old packets are given up of groups for which the app allows that: those that were never sent and are
+ *       older than the latency bound. Alarms are never thinned.
  * </ul>
  *
  * <p>Immutable, any thread.
@@ -129,7 +133,33 @@ public final class SendPolicy {
 
     // --- what is thinned ---
 
-    /** Whether a group must be thinned, if the spool holds this much. */
+    /** The groups whose description allows thinning, in the order in which they are thinned: bulk groups first, then by priority. */
+    public List<Integer> thinningOrder() {
+        List<Integer> order = new ArrayList<>();
+        for (int g = 0; g < groups.size(); g++) {
+            if (groups.get(g).thinning().isPresent()) {
+                order.add(g);
+            }
+        }
+        order.sort(Comparator.comparing((Integer g) -> classOf(g))
+                .reversed()
+                .thenComparing(g -> groups.get(g).thinning().map(Thinning::priority).orElse(0)));
+        return order;
+    }
+
+    /** How many groups may be thinned, from the first in the order on, because packets of a service class are late: none that is more urgent. */
+    public int mayThin(ServiceClass late) {
+        return (int) thinningOrder().stream()
+                .filter(group -> classOf(group).compareTo(late) >= 0)
+                .count();
+    }
+
+    /** By how much longer than its latency bound an item of a group has waited in the spool. */
+    public long lateNanos(int group, long waitedNanos) {
+        return waitedNanos - latencyBoundNanos(group);
+    }
+
+    /** Whether old packets of a group must be given up, if the spool holds this much. */
     public boolean thins(int group, int packets, long bytes) {
         return thinned[group]
                 && classOf(group) != ServiceClass.ALARM

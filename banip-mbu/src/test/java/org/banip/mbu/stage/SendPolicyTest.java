@@ -9,6 +9,7 @@ import org.banip.core.packet.Gap;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
 import org.banip.mbu.TestSensor;
 import org.banip.mbu.settings.SpoolSettings;
 import org.junit.jupiter.api.Test;
@@ -55,8 +56,31 @@ class SendPolicyTest {
     @Test
     void bulkHasItsShareOfAFullLink() {
         assertThat(policy.bulkBytesPerLiveByte()).isEqualTo(0.05 / 0.95);
-        assertThatThrownBy(() -> new SendPolicySettings(0)).hasMessageContaining("bulkShare 0.0");
-        assertThatThrownBy(() -> new SendPolicySettings(0.6)).hasMessageContaining("bulkShare 0.6");
+        assertThatThrownBy(() -> SendPolicySettings.DEFAULT.bulkShare(0)).hasMessageContaining("bulkShare 0.0");
+        assertThatThrownBy(() -> SendPolicySettings.DEFAULT.bulkShare(0.6)).hasMessageContaining("bulkShare 0.6");
+    }
+
+    @Test
+    void thinsBulkGroupsFirstAndThenByPriority() {
+        SensorGroup[] named = {
+            thinned("ecg", ServiceClass.LIVE, 5),
+            TestSensor.group("ecg-slow", 36, ServiceClass.LIVE),
+            thinned("pleth", ServiceClass.LIVE, 2),
+            TestSensor.group("pleth-slow", 36, ServiceClass.LIVE),
+            thinned("motion", ServiceClass.BULK, 9),
+            TestSensor.group("motion-slow", 36, ServiceClass.BULK),
+            TestSensor.group("alarm", 10, ServiceClass.ALARM)
+        };
+        SendPolicy thinning = new SendPolicy(List.of(named), HALF);
+        assertThat(thinning.thinningOrder()).containsExactly(4, 2, 0);
+        assertThat(thinning.mayThin(ServiceClass.LIVE)).isEqualTo(3);
+        assertThat(thinning.mayThin(ServiceClass.BULK)).isEqualTo(1);
+        assertThat(policy.thinningOrder()).isEmpty();
+    }
+
+    private static SensorGroup thinned(String name, ServiceClass of, int priority) {
+        return TestSensor.group(name, 360, of)
+                .thinned(new Thinning(name + "-slow", Thinning.Kind.WAVEFORM, priority));
     }
 
     @Test
