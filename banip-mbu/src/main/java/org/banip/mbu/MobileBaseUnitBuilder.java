@@ -420,7 +420,12 @@ public final class MobileBaseUnitBuilder {
         outOfRange.forEach(name -> requireGroup("samples out of range", name));
         thinned.forEach(this::requireThinnable);
         RegistrationRequest request = new RegistrationRequest(
-                session, surrogateType, chain, DefaultChains.of(described, chain, lowerRates.chains(groupChains)), ban, acknowledgeWithin);
+                session,
+                surrogateType,
+                chain,
+                DefaultChains.of(described, chain, lowerRates.chains(groupChains)),
+                ban,
+                acknowledgeWithin);
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(

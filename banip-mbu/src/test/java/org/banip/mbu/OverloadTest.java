@@ -95,7 +95,9 @@ class OverloadTest extends MbuFixture {
                         .mapToLong(item -> item.endUnit() - item.firstUnit())
                         .sum())
                 .as("every tenth unit, and one more for each beginning")
-                .isBetween(thinned / 10, thinned / 10 + eventsOf(MbuEvent.ThinningBegan.class).size());
+                .isBetween(
+                        thinned / 10,
+                        thinned / 10 + eventsOf(MbuEvent.ThinningBegan.class).size());
     }
 
     private static double unsentSeconds(MbuStatus status, int group, SensorGroup description) {
@@ -132,8 +134,7 @@ class OverloadTest extends MbuFixture {
                 .lowerRate("motion", Frequency.ofHz(50), Thinning.Kind.WAVEFORM, 0)
                 .start()) {
             assertThat(mbu.ban().groups().get(1).name()).isEqualTo("motion-reduced");
-            assertThatThrownBy(() -> mbu.input("motion-reduced"))
-                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> mbu.input("motion-reduced")).isInstanceOf(IllegalArgumentException.class);
         }
     }
 }

@@ -56,8 +56,7 @@ final class SendParts {
         for (int g = 0; g < groups.size(); g++) {
             inputs.add(input(g));
         }
-        ThinnedGroups thinned =
-                new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
+        ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
                 new SensingStage(sensors(), queue, counters, clock, toSense, sensors),
                 queue,
@@ -87,7 +86,10 @@ final class SendParts {
     /** The group of which this one has the signal at a lower rate, or the group itself. */
     private int fullRateOf(int group) {
         for (int g = 0; g < groups.size(); g++) {
-            if (groups.get(g).thinning().filter(how -> how.as().equals(groups.get(group).name())).isPresent()) {
+            if (groups.get(g)
+                    .thinning()
+                    .filter(how -> how.as().equals(groups.get(group).name()))
+                    .isPresent()) {
                 return g;
             }
         }

@@ -44,8 +44,7 @@ public final class SendPolicy {
      *
      * @param thinned names of the groups that may be thinned
      */
-    public SendPolicy(
-            List<SensorGroup> groups, SpoolSettings spool, SendPolicySettings settings, Set<String> thinned) {
+    public SendPolicy(List<SensorGroup> groups, SpoolSettings spool, SendPolicySettings settings, Set<String> thinned) {
         this.groups = groups;
         this.spool = spool;
         this.settings = settings;
@@ -96,8 +95,7 @@ public final class SendPolicy {
         if (classOf(item.group()) == ServiceClass.BULK) {
             return position;
         }
-        long sampledNanos =
-                groups.get(item.group()).frequency().instantNanos(item.originNanos(), item.firstUnit());
+        long sampledNanos = groups.get(item.group()).frequency().instantNanos(item.originNanos(), item.firstUnit());
         return Math.max(putNanos, Math.min(sampledNanos, putNanos) + latencyBoundNanos(item.group()));
     }
 
@@ -143,7 +141,8 @@ public final class SendPolicy {
         }
         order.sort(Comparator.comparing((Integer g) -> classOf(g))
                 .reversed()
-                .thenComparing(g -> groups.get(g).thinning().map(Thinning::priority).orElse(0)));
+                .thenComparing(
+                        g -> groups.get(g).thinning().map(Thinning::priority).orElse(0)));
         return order;
     }
 

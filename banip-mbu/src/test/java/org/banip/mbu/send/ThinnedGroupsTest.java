@@ -41,8 +41,7 @@ class ThinnedGroupsTest {
     private final VirtualClock clock = fixture.clock;
     private final List<GroupCounters> counters = List.of(new GroupCounters(), new GroupCounters());
     private final SendPolicy policy = new SendPolicy(GROUPS, SpoolSettings.DEFAULT);
-    private final SpoolLog spool =
-            new MemorySpool(policy, counters, new WakeUp(), new Scheduler(), clock);
+    private final SpoolLog spool = new MemorySpool(policy, counters, new WakeUp(), new Scheduler(), clock);
     private final ThinnedGroups thinned =
             new ThinnedGroups(policy, SendPolicySettings.DEFAULT, spool, () -> "4f1c", fixture.events::add);
     private final List<Gap> declared = new ArrayList<>();

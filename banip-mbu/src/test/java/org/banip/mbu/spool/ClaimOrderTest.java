@@ -88,8 +88,8 @@ class ClaimOrderTest {
         // Packet n is sampled from second n on: pleth is due at n + 4, ecg at n + 1.
         assertThat(claimAll())
                 .containsExactly(
-                        "ecg0", "ecg1", "ecg2", "pleth0", "ecg3", "pleth1", "ecg4", "pleth2", "ecg5", "pleth3", "pleth4",
-                        "pleth5");
+                        "ecg0", "ecg1", "ecg2", "pleth0", "ecg3", "pleth1", "ecg4", "pleth2", "ecg5", "pleth3",
+                        "pleth4", "pleth5");
     }
 
     @Test

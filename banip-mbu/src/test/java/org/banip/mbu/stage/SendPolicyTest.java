@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Set;
-import org.banip.core.packet.Gap;
-import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
+import org.banip.core.packet.Gap;
 import org.banip.mbu.TestSensor;
+import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,8 +79,7 @@ class SendPolicyTest {
     }
 
     private static SensorGroup thinned(String name, ServiceClass of, int priority) {
-        return TestSensor.group(name, 360, of)
-                .thinned(new Thinning(name + "-slow", Thinning.Kind.WAVEFORM, priority));
+        return TestSensor.group(name, 360, of).thinned(new Thinning(name + "-slow", Thinning.Kind.WAVEFORM, priority));
     }
 
     @Test

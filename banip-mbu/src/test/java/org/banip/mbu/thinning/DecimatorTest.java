@@ -113,8 +113,7 @@ class DecimatorTest {
     /** 2047 is beyond the digital range of channel a, and 4047 beyond that of b. */
     @Test
     void valueOutsideTheRangeIsNeverMixed() {
-        List<Integer> values =
-                decimated(Thinning.Kind.WAVEFORM, 500, unit -> unit >= 195 && unit < 225 ? 2047 : 500);
+        List<Integer> values = decimated(Thinning.Kind.WAVEFORM, 500, unit -> unit >= 195 && unit < 225 ? 2047 : 500);
         assertThat(values).hasSize(50).containsOnly(500, 2047);
         assertThat(values.subList(20, 23)).containsOnly(2047);
         assertThat(values).filteredOn(value -> value == 2047).hasSize(3);

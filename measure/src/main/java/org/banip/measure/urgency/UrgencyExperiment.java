@@ -75,10 +75,9 @@ public final class UrgencyExperiment {
     private JsonObject measure(long backlog, Path raw) throws IOException, InterruptedException {
         Path work = Files.createDirectories(raw.resolve("work"));
         try (EmulatedNetwork network = EmulatedNetwork.open(link, seed);
-                Child backEnd = Child.start(
-                        network.fixed()::start, BackEndProcess.class, FLAGS, raw.resolve("back-end.log"));
-                Child mbu =
-                        Child.start(network.mobile()::start, UrgencyMbu.class, FLAGS, raw.resolve("mbu.log"))) {
+                Child backEnd =
+                        Child.start(network.fixed()::start, BackEndProcess.class, FLAGS, raw.resolve("back-end.log"));
+                Child mbu = Child.start(network.mobile()::start, UrgencyMbu.class, FLAGS, raw.resolve("mbu.log"))) {
             backEnd.say(specification(network, work, raw));
             URI broker = URI.create(backEnd.await("ready", START).string("uri"));
             mbu.say(new JsonWriter()

@@ -15,7 +15,8 @@ final class UrgencyGroups {
     /** 1,000 B/s. */
     static final SensorGroup ECG = group("ecg", 2, Frequency.ofHz(250), ServiceClass.LIVE, Duration.ofSeconds(2));
     /** 2,400 B/s. */
-    static final SensorGroup MOTION = group("motion", 3, Frequency.ofHz(400), ServiceClass.BULK, Duration.ofSeconds(10));
+    static final SensorGroup MOTION =
+            group("motion", 3, Frequency.ofHz(400), ServiceClass.BULK, Duration.ofSeconds(10));
     /** 60 B/s; a packet of two sensor sets is 200 ms. */
     static final SensorGroup TREND = group("trend", 3, Frequency.ofHz(10), ServiceClass.BULK, Duration.ofSeconds(10));
 

@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GroupLatencyTest {
-    private static final String OVER =
-            """
+    private static final String OVER = """
             {"measuredFromNanos": 1000000000, "groups": [
               {"name": "alarm", "units": 3, "thinned": 0, "otherGaps": 0},
               {"name": "ecg", "units": 9, "thinned": 0, "otherGaps": 1},
@@ -38,8 +37,11 @@ class GroupLatencyTest {
         assertThat(all.get(0).row("overload", "gprs").json())
                 .contains("\"delivered\":3", "\"mean\":1", "\"p50\":0.5", "\"p99\":1.5", "\"max\":1.5");
         assertThat(all.get(0).line("overload"))
-                .isEqualTo("overload, alarm: 3 sensor sets, 3 delivered, no gaps; latency mean 1.00 s, p99 1.50 s, most 1.50 s");
+                .isEqualTo(
+                        "overload, alarm: 3 sensor sets, 3 delivered, no gaps; latency mean 1.00 s, p99 1.50 s, most 1.50 s");
         assertThat(all.get(2).line("overload")).endsWith("0 delivered, 8 thinned, 0 in other gaps");
-        assertThat(all.get(2).row("overload", "gprs").json()).contains("\"thinned\":8").doesNotContain("mean");
+        assertThat(all.get(2).row("overload", "gprs").json())
+                .contains("\"thinned\":8")
+                .doesNotContain("mean");
     }
 }
