@@ -108,7 +108,7 @@ final class ThinnedGroups {
         long urgent = Math.max(spool.lateNanos(ServiceClass.ALARM), spool.lateNanos(ServiceClass.LIVE));
         long bulk = spool.lateNanos(ServiceClass.BULK);
         ServiceClass late = urgent > 0 ? ServiceClass.LIVE : ServiceClass.BULK;
-        int after = watch.look(nowNanos, Math.max(urgent, 0) > 0 ? urgent : bulk, policy.mayThin(late), progress());
+        int after = watch.look(nowNanos, urgent > 0 ? urgent : bulk, policy.mayThin(late), progress());
         if (after > before) {
             begin(groups.get(before));
         } else if (after < before) {
