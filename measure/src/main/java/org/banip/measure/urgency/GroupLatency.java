@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -21,7 +20,7 @@ import org.banip.measure.results.ResultRow;
  * @param otherGaps of these, given up for other reasons
  * @param seconds from sampling to the live subscriber, sorted, for each of them that was sampled after the start of the link
  */
-record GroupLatency(String group, long units, long delivered, long thinned, long otherGaps, double[] seconds) {
+record GroupLatency(String group, long units, long delivered, long thinned, long otherGaps, List<Double> seconds) {
     private static final long MOST = Long.MAX_VALUE;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -38,11 +37,11 @@ record GroupLatency(String group, long units, long delivered, long thinned, long
             List<String[]> own = cells.stream()
                     .filter(row -> Integer.parseInt(row[0]) == number)
                     .toList();
-            double[] seconds = own.stream()
+            List<Double> seconds = own.stream()
                     .filter(row -> Long.parseLong(row[3]) >= from)
-                    .mapToDouble(row -> (Long.parseLong(row[4]) - Long.parseLong(row[3])) / NANOS_PER_SECOND)
+                    .map(row -> (Long.parseLong(row[4]) - Long.parseLong(row[3])) / NANOS_PER_SECOND)
                     .sorted()
-                    .toArray();
+                    .toList();
             all.add(new GroupLatency(
                     counters.string("name"),
                     counters.integer("units", 0, MOST),
@@ -69,11 +68,11 @@ record GroupLatency(String group, long units, long delivered, long thinned, long
                 .count("delivered", delivered)
                 .count("thinned", thinned)
                 .count("otherGaps", otherGaps);
-        if (seconds.length > 0) {
+        if (!seconds.isEmpty()) {
             row.number("mean", mean())
                     .number("p50", percentile(50))
                     .number("p99", percentile(99))
-                    .number("max", seconds[seconds.length - 1]);
+                    .number("max", percentile(100));
         }
         return row;
     }
@@ -81,22 +80,22 @@ record GroupLatency(String group, long units, long delivered, long thinned, long
     /** The same for people. */
     String line(String run) {
         String gaps = thinned + otherGaps == 0 ? "no gaps" : thinned + " thinned, " + otherGaps + " in other gaps";
-        String times = seconds.length == 0
+        String times = seconds.isEmpty()
                 ? ""
                 : String.format(
                         Locale.ROOT,
                         "; latency mean %.2f s, p99 %.2f s, most %.2f s",
                         mean(),
                         percentile(99),
-                        seconds[seconds.length - 1]);
+                        percentile(100));
         return run + ", " + group + ": " + units + " sensor sets, " + delivered + " delivered, " + gaps + times;
     }
 
     private double mean() {
-        return Arrays.stream(seconds).average().orElse(0);
+        return seconds.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
     private double percentile(int percent) {
-        return seconds[Math.max(0, (int) Math.ceil(seconds.length * percent / 100.0) - 1)];
+        return seconds.get(Math.max(0, (int) Math.ceil(seconds.size() * percent / 100.0) - 1));
     }
 }
