@@ -14,8 +14,9 @@ package org.banip.mbu;
  * @param unitsInGaps sensor sets in declared gaps, for one of the three reasons that follow
  * @param unitsSpoolFull sensor sets for which there was no room ({@code SPOOL_FULL})
  * @param unitsSensorSilent sensor sets that the sensor or the app did not deliver ({@code SENSOR_SILENT})
- * @param unitsThinned sensor sets that were given up although there was room ({@code THINNED}): the link does not carry everything and the app
- *     allows thinning of the group, or the host cannot decode them, or the host lost them
+ * @param unitsThinned sensor sets that were given up although there was room ({@code THINNED}): the link does not carry everything and the
+ *     description or the app allows thinning of the group, or the host cannot decode them, or the host lost them
+ * @param thinned whether the group is sent at its lower rate now, in the group that its description names
  * @param packets packets made
  * @param packetsAcknowledged packets that the surrogate host has stored
  * @param gaps gaps declared
@@ -38,6 +39,7 @@ public record GroupStatus(
         long unitsSpoolFull,
         long unitsSensorSilent,
         long unitsThinned,
+        boolean thinned,
         long packets,
         long packetsAcknowledged,
         long gaps,

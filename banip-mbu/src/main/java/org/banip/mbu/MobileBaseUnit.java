@@ -84,8 +84,8 @@ public final class MobileBaseUnit implements AutoCloseable {
         for (int g = 0; g < ban.groups().size(); g++) {
             if (ban.groups().get(g).name().equals(groupName)) {
                 return sending.input(g)
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "group '" + groupName + "' is read from a sensor, not brought by the app"));
+                        .orElseThrow(() -> new IllegalArgumentException("group '" + groupName
+                                + "' is read from a sensor or made by the MBU, not brought by the app"));
             }
         }
         throw new IllegalArgumentException("BAN " + ban.id() + " has no group '" + groupName + "'");

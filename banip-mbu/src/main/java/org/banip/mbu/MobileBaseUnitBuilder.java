@@ -15,8 +15,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -31,6 +33,7 @@ import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
@@ -57,6 +60,7 @@ public final class MobileBaseUnitBuilder {
     private final Map<String, String> groupChains = new LinkedHashMap<>();
     private final Set<String> outOfRange = new LinkedHashSet<>();
     private final Set<String> thinned = new LinkedHashSet<>();
+    private final LowerRates lowerRates = new LowerRates();
 
     private @Nullable URI broker;
     private @Nullable String banId;
@@ -68,6 +72,7 @@ public final class MobileBaseUnitBuilder {
     private SpoolLog.Factory spoolLog = MemorySpool::new;
     private HttpSettings http = HttpSettings.DEFAULT;
     private SpoolSettings spool = SpoolSettings.DEFAULT;
+    private SendPolicySettings policy = SendPolicySettings.DEFAULT;
     private ReconnectSettings reconnect = ReconnectSettings.DEFAULT;
     private double speed = 1;
     private OptionalLong originNanos = OptionalLong.empty();
@@ -134,12 +139,28 @@ public final class MobileBaseUnitBuilder {
     }
 
     /**
-     * Allows the MBU to thin a group when the link does not carry everything. While the spool is above its watermark ({@link
+     * Allows the MBU to give up old packets of a group when the link does not carry everything. While the spool is above its watermark ({@link
      * SpoolSettings#thinAbove}), the MBU gives up packets that were never sent and are older than the group's latency bound, and declares them as
-     * gaps ({@code THINNED}). Without this call a group is not thinned. Groups of class {@code alarm} cannot be thinned.
+     * gaps ({@code THINNED}). Without this call nothing of a group is given up while there is room. Not for groups of class {@code alarm}. To keep the
+     * signal at a lower rate instead, see {@link #lowerRate}.
      */
     public MobileBaseUnitBuilder thinning(String groupName) {
         thinned.add(groupName);
+        return this;
+    }
+
+    /**
+     * Allows the MBU to send a group at a lower rate while packets wait longer than their latency bound, because the link does not carry everything
+     * ({@link SendPolicySettings}). The BAN description then has one more group, named after this one with {@code -reduced} at the end, which has the
+     * signal meanwhile; this group has gaps ({@code THINNED}). Not for groups of class {@code alarm}.
+     *
+     * @param groupName the group
+     * @param lowest the lowest acceptable rate, by which the group's frequency can be divided, 2 to 100 times
+     * @param kind how its samples are made
+     * @param priority 0 to 9; of two groups of one service class the one with the lower number is thinned first
+     */
+    public MobileBaseUnitBuilder lowerRate(String groupName, Frequency lowest, Thinning.Kind kind, int priority) {
+        lowerRates.add(groupName, lowest, kind, priority);
         return this;
     }
 
@@ -193,6 +214,12 @@ public final class MobileBaseUnitBuilder {
     /** The implementation of the spool. Not for apps yet. */
     MobileBaseUnitBuilder spoolLog(SpoolLog.Factory factory) {
         spoolLog = factory;
+        return this;
+    }
+
+    /** The settings of the send policy, which decides what goes first. */
+    public MobileBaseUnitBuilder sendPolicy(SendPolicySettings settings) {
+        policy = settings;
         return this;
     }
 
@@ -337,11 +364,11 @@ public final class MobileBaseUnitBuilder {
         RegistrationRequest registration = registration();
         List<SendPathSetup.Source> sources = new ArrayList<>();
         List<TranscodingChain> chains = new ArrayList<>();
-        for (int g = 0; g < groups.size(); g++) {
-            String name = groups.get(g).name();
+        for (int g = 0; g < registration.ban().groups().size(); g++) {
+            String name = registration.ban().groups().get(g).name();
             FullPolicy policy = policies.getOrDefault(name, FullPolicy.WAIT);
-            sources.add(
-                    new SendPathSetup.Source(Optional.ofNullable(sensors.get(g)), policy, outOfRange.contains(name)));
+            Sensor sensor = g < sensors.size() ? sensors.get(g) : null;
+            sources.add(new SendPathSetup.Source(Optional.ofNullable(sensor), policy, outOfRange.contains(name)));
             chains.add(TranscodingChain.parse(registration.chainOf(name), transcoders));
         }
         UplinkContext context = new UplinkContext(
@@ -358,6 +385,7 @@ public final class MobileBaseUnitBuilder {
                 transcoders,
                 new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),
                 spool,
+                policy,
                 thinned,
                 spoolLog,
                 uplinks,
@@ -392,12 +420,18 @@ public final class MobileBaseUnitBuilder {
         if (groups.isEmpty()) {
             throw new IllegalArgumentException("BAN " + id + " has neither a sensor nor an input");
         }
-        BanDescription ban = new BanDescription(id, groups);
+        List<SensorGroup> described = lowerRates.describe(groups, id);
+        BanDescription ban = new BanDescription(id, described);
         policies.keySet().forEach(name -> requireGroup("full policy", name));
         outOfRange.forEach(name -> requireGroup("samples out of range", name));
         thinned.forEach(this::requireThinnable);
         RegistrationRequest request = new RegistrationRequest(
-                session, surrogateType, chain, DefaultChains.of(groups, chain, groupChains), ban, acknowledgeWithin);
+                session,
+                surrogateType,
+                chain,
+                DefaultChains.of(described, chain, lowerRates.chains(groupChains)),
+                ban,
+                acknowledgeWithin);
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(

@@ -38,6 +38,7 @@ public record BanDescription(String id, List<SensorGroup> groups) {
                 throw invalid("BAN " + id + ": two groups are named " + group.name());
             }
         }
+        ThinnedGroups.check(groups);
     }
 
     private static BanipException invalid(String message) {

@@ -2,6 +2,7 @@ package org.banip.core.ban;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
@@ -184,6 +185,15 @@ public record Frequency(long numerator, long denominator) {
         // floor(u·perWhole/numerator) >= rest holds for u from ceil(rest·numerator/perWhole) on; at most 9·10¹⁸ above
         // the line.
         return wholes * numerator + (rest * numerator + perWhole - 1) / perWhole;
+    }
+
+    /** How many times the other frequency this one is, if that is a whole number within 32 bits. */
+    public OptionalInt timesOf(Frequency other) {
+        // Within 64 bits, because a numerator is at most 10⁷ and a denominator at most 10⁵.
+        long above = numerator * other.denominator;
+        long below = denominator * other.numerator;
+        boolean whole = above % below == 0 && above / below <= Integer.MAX_VALUE;
+        return whole ? OptionalInt.of((int) (above / below)) : OptionalInt.empty();
     }
 
     /** The value in Hz. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -17,9 +18,15 @@ import org.banip.core.text.Quoted;
  * @param serviceClass urgency
  * @param latencyBound maximum useful delay of a sensor set: whole milliseconds, 1 ms to one day
  * @param channels 1 to 512 channels
+ * @param thinning how the group may be thinned; empty if it must not be
  */
 public record SensorGroup(
-        String name, Frequency frequency, ServiceClass serviceClass, Duration latencyBound, List<Channel> channels) {
+        String name,
+        Frequency frequency,
+        ServiceClass serviceClass,
+        Duration latencyBound,
+        List<Channel> channels,
+        Optional<Thinning> thinning) {
     /** Maximum number of channels in a group. */
     public static final int MAX_CHANNELS = 512;
 
@@ -43,6 +50,21 @@ public record SensorGroup(
         if (channels.isEmpty() || channels.size() > MAX_CHANNELS) {
             throw invalid("group " + name + ": " + channels.size() + " channels, allowed are 1 to " + MAX_CHANNELS);
         }
+    }
+
+    /** A group that must not be thinned. */
+    public SensorGroup(
+            String name,
+            Frequency frequency,
+            ServiceClass serviceClass,
+            Duration latencyBound,
+            List<Channel> channels) {
+        this(name, frequency, serviceClass, latencyBound, channels, Optional.empty());
+    }
+
+    /** The same group, which may be thinned in this way. */
+    public SensorGroup thinned(Thinning how) {
+        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, Optional.of(how));
     }
 
     /**

@@ -4,12 +4,14 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
@@ -18,6 +20,9 @@ import org.banip.core.text.Quoted;
 
 /** The JSON form of a BAN description. */
 public final class BanDescriptionJson {
+    private static final String THINNING = "thinning";
+    private static final String PRIORITY = "priority";
+
     private BanDescriptionJson() {}
 
     /** The document for a store, without a registration. */
@@ -43,8 +48,9 @@ public final class BanDescriptionJson {
                     .field("name", group.name())
                     .field("frequencyHz", group.frequency().toString())
                     .field("serviceClass", group.serviceClass().token())
-                    .field("latencyBoundMillis", group.latencyBound().toMillis())
-                    .beginList("channels");
+                    .field("latencyBoundMillis", group.latencyBound().toMillis());
+            group.thinning().ifPresent(thinning -> writeFields(thinning, out));
+            out.beginList("channels");
             for (Channel channel : group.channels()) {
                 out.beginObject()
                         .field("label", channel.label())
@@ -61,6 +67,14 @@ public final class BanDescriptionJson {
         out.endList();
     }
 
+    private static void writeFields(Thinning thinning, JsonWriter out) {
+        out.beginObject(THINNING)
+                .field("as", thinning.as())
+                .field("kind", thinning.kind().token())
+                .field(PRIORITY, thinning.priority())
+                .endObject();
+    }
+
     static BanDescription read(JsonObject json) {
         List<SensorGroup> groups = new ArrayList<>();
         for (JsonObject group : json.objects("groups")) {
@@ -73,9 +87,15 @@ public final class BanDescriptionJson {
                     Frequency.parseExact(group.string("frequencyHz")),
                     serviceClass(group.string("serviceClass")),
                     Duration.ofMillis(whole(group, "latencyBoundMillis", Long.MIN_VALUE, Long.MAX_VALUE)),
-                    channels));
+                    channels,
+                    group.has(THINNING) ? Optional.of(thinning(group.object(THINNING))) : Optional.empty()));
         }
         return new BanDescription(json.string("id"), groups);
+    }
+
+    private static Thinning thinning(JsonObject json) {
+        return new Thinning(json.string("as"), Thinning.Kind.ofToken(json.string("kind")), (int)
+                whole(json, PRIORITY, Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
     private static Channel channel(JsonObject json) {

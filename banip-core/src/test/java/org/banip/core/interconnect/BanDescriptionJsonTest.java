@@ -12,6 +12,7 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.testing.Bans;
 import org.banip.core.testing.Seed;
@@ -32,6 +33,30 @@ class BanDescriptionJsonTest {
             assertThat(BanDescriptionJson.fromJson(BanDescriptionJson.toJson(ban)))
                     .isEqualTo(ban);
         }
+    }
+
+    @Test
+    void thinningIsReadBackAndOptional() {
+        SensorGroup ecg = SensorGroup.live("ecg", Frequency.ofHz(250), List.of(Bans.lead("x")));
+        SensorGroup reduced = SensorGroup.live("ecg-reduced", Frequency.ofHz(25), List.of(Bans.lead("x")));
+        Thinning how = new Thinning("ecg-reduced", Thinning.Kind.WAVEFORM, 3);
+        BanDescription ban = new BanDescription("b", List.of(ecg.thinned(how), reduced));
+
+        String json = BanDescriptionJson.toJson(ban);
+
+        assertThat(json).contains("\"thinning\":{\"as\":\"ecg-reduced\",\"kind\":\"waveform\",\"priority\":3}");
+        assertThat(BanDescriptionJson.fromJson(json)).isEqualTo(ban);
+        assertThat(BanDescriptionJson.fromJson(
+                        json.replace("{\"as\":\"ecg-reduced\",\"kind\":\"waveform\",\"priority\":3}", "null")))
+                .isEqualTo(new BanDescription("b", List.of(ecg, reduced)));
+        assertRefused(
+                ErrorCode.INVALID_DESCRIPTION, () -> BanDescriptionJson.fromJson(json.replace("waveform", "wave")));
+        assertRefused(
+                ErrorCode.INVALID_DESCRIPTION,
+                () -> BanDescriptionJson.fromJson(json.replace("\"priority\":3", "\"priority\":10")));
+        assertRefused(
+                ErrorCode.MALFORMED_REQUEST,
+                () -> BanDescriptionJson.fromJson(json.replace("\"priority\":3", "\"priority\":\"3\"")));
     }
 
     @Test

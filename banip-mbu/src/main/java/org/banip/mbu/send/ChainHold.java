@@ -66,6 +66,12 @@ final class ChainHold {
         }
     }
 
+    /** Units pass the chain by, because the group is thinned. */
+    void skipped(long originNanos, long firstUnit, int units, long nowNanos) {
+        entered(originNanos, firstUnit, units, nowNanos);
+        holds = false;
+    }
+
     /** The chain holds nothing back. */
     void flushed() {
         holds = false;

@@ -47,7 +47,7 @@ final class SendParts {
         clock = setup.context().clock();
         counters = groups.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
         events = new EventDispatcher(setup.listener(), setup.context().threadSuffix());
-        SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.thinned());
+        SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.policy(), setup.thinned());
         queue = new SetQueue(
                 policy, counters, toEncode, toSense, new DropLog(groups, clock, this::label, events::emit));
         spool = setup.spoolLog().open(policy, counters, toEncode, scheduler, clock);
@@ -56,10 +56,12 @@ final class SendParts {
         for (int g = 0; g < groups.size(); g++) {
             inputs.add(input(g));
         }
+        ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
                 new SensingStage(sensors(), queue, counters, clock, toSense, sensors),
                 queue,
                 policy,
+                thinned,
                 chains(policy),
                 spool,
                 interconnect.roles(),
@@ -67,6 +69,7 @@ final class SendParts {
                 clock,
                 toEncode,
                 gaps);
+        thinned.connect(counters, path);
     }
 
     private String label() {
@@ -75,9 +78,22 @@ final class SendParts {
 
     private Optional<SensorInput> input(int group) {
         SendPathSetup.Source source = setup.sources().get(group);
-        return source.sensor().isPresent()
+        return source.sensor().isPresent() || fullRateOf(group) != group
                 ? Optional.empty()
                 : Optional.of(new SensorPort(group, groups.get(group), source, queue, counters.get(group), clock));
+    }
+
+    /** The group of which this one has the signal at a lower rate, or the group itself. */
+    private int fullRateOf(int group) {
+        for (int g = 0; g < groups.size(); g++) {
+            if (groups.get(g)
+                    .thinning()
+                    .filter(how -> how.as().equals(groups.get(group).name()))
+                    .isPresent()) {
+                return g;
+            }
+        }
+        return group;
     }
 
     private List<SensingStage.PulledSensor> sensors() {
@@ -95,7 +111,7 @@ final class SendParts {
     private List<ChainHold> chains(SendPolicy policy) {
         List<ChainHold> chains = new ArrayList<>();
         for (int g = 0; g < groups.size(); g++) {
-            boolean scheduled = setup.sources().get(g).sensor().isPresent();
+            boolean scheduled = setup.sources().get(fullRateOf(g)).sensor().isPresent();
             chains.add(new ChainHold(
                     g,
                     policy,

@@ -21,13 +21,14 @@ import org.banip.mbu.stage.WakeUp;
  *
  * <p>A stage runs on the thread that its method names. The state of a stage belongs to that thread.
  */
-final class SendPath implements SetQueue.Sink {
+final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     /** One group's chain, and the sensor sets that it holds back. */
     private record GroupChain(ChainEncoder encoder, ChainHold hold, BlockSink intoSpool) {}
 
     private final SensingStage sensing;
     private final SetQueue queue;
     private final SendPolicy policy;
+    private final ThinnedGroups thinned;
     private final List<GroupChain> chains = new ArrayList<>();
     private final SpoolLog spool;
     private final List<StageThread.Role> links;
@@ -42,6 +43,7 @@ final class SendPath implements SetQueue.Sink {
     /**
      * The stages in their order.
      *
+     * @param thinned takes the sensor sets of groups while they are thinned
      * @param link is told when the backlog changes
      * @param encoderWork raised when the queue has something to take, or the spool has room
      * @param gaps is told about declared gaps
@@ -50,6 +52,7 @@ final class SendPath implements SetQueue.Sink {
             SensingStage sensing,
             SetQueue queue,
             SendPolicy policy,
+            ThinnedGroups thinned,
             List<ChainHold> chains,
             SpoolLog spool,
             List<StageThread.Role> links,
@@ -60,6 +63,7 @@ final class SendPath implements SetQueue.Sink {
         this.sensing = sensing;
         this.queue = queue;
         this.policy = policy;
+        this.thinned = thinned;
         this.spool = spool;
         this.links = links;
         this.link = link;
@@ -91,6 +95,7 @@ final class SendPath implements SetQueue.Sink {
     void encode() throws InterruptedException {
         try {
             while (!(finishing && queue.isEmpty())) {
+                thinned.look(clock.epochNanos());
                 boolean took = queue.take(spool::admitted, taken, this);
                 long wait = Math.min(flushWhatIsDue(), collectPackets());
                 if (!took && wait > 0) {
@@ -104,6 +109,13 @@ final class SendPath implements SetQueue.Sink {
 
     @Override
     public void sets(int group, Block sets) {
+        if (!thinned.take(group, sets)) {
+            encode(group, sets);
+        }
+    }
+
+    @Override
+    public void encode(int group, Block sets) {
         GroupChain chain = chains.get(group);
         restartIfAsked(group);
         chain.hold.entered(sets.originNanos(), sets.firstUnit(), sets.unitCount(), clock.epochNanos());
@@ -116,6 +128,12 @@ final class SendPath implements SetQueue.Sink {
 
     @Override
     public void flush(int group) {
+        thinned.settle(group).ifPresent(this::release);
+        release(group);
+    }
+
+    @Override
+    public void release(int group) {
         GroupChain chain = chains.get(group);
         restartIfAsked(group);
         chain.encoder.flush(chain.intoSpool);
@@ -123,8 +141,18 @@ final class SendPath implements SetQueue.Sink {
     }
 
     @Override
+    public void skip(int group, long originNanos, long firstUnit, int units) {
+        chains.get(group).hold.skipped(originNanos, firstUnit, units, clock.epochNanos());
+    }
+
+    @Override
     public void lost(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
         flush(group);
+        giveUp(group, originNanos, firstUnit, units, reason);
+    }
+
+    @Override
+    public void giveUp(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
         gaps.declared(spool.putGap(group, originNanos, firstUnit, units, reason));
     }
 
@@ -168,7 +196,7 @@ final class SendPath implements SetQueue.Sink {
             if (until > 0) {
                 next = Math.min(next, until);
             } else if (spool.admitted(policy.groups().get(g).serviceClass()) > 0) {
-                flush(g);
+                release(g);
             }
         }
         return next;

@@ -12,6 +12,7 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
@@ -29,6 +30,7 @@ import org.banip.mbu.spool.SpoolLog;
  * @param transcoders the transcoders that chain texts may name
  * @param schedule of the sensors that the MBU reads
  * @param spool the bounds of the spool
+ * @param policy settings of the send policy
  * @param thinned names of the groups that may be thinned
  * @param spoolLog makes the spool
  * @param uplinks make the uplinks, one for each link
@@ -47,6 +49,7 @@ public record SendPathSetup(
         Transcoders transcoders,
         SamplingSchedule schedule,
         SpoolSettings spool,
+        SendPolicySettings policy,
         Set<String> thinned,
         SpoolLog.Factory spoolLog,
         List<UplinkFactory> uplinks,

@@ -54,6 +54,23 @@ public sealed interface MbuEvent {
     record GapDeclared(String groupName, Gap gap) implements MbuEvent {}
 
     /**
+     * The link does not carry everything, so a group is sent at its lower rate from now on.
+     *
+     * @param group the group's name
+     * @param as the name of the group that has its signal meanwhile
+     */
+    record ThinningBegan(String group, String as) implements MbuEvent {}
+
+    /**
+     * A group is sent at its full rate again.
+     *
+     * @param group the group's name
+     * @param unitsGivenUp sensor sets of the full rate that were given up since {@link ThinningBegan}
+     * @param unitsOfLowerRate sensor sets that were sent instead
+     */
+    record ThinningEnded(String group, long unitsGivenUp, long unitsOfLowerRate) implements MbuEvent {}
+
+    /**
      * The app offered sensor sets that were not later than the group's last ones. The MBU refused them, and they are lost. The first of them are told
      * at once, later ones at most once a minute for each group.
      *

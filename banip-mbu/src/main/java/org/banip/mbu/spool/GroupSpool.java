@@ -29,6 +29,9 @@ final class GroupSpool {
 
     private final ReleasedRuns released = new ReleasedRuns();
 
+    /** Of all items. */
+    private long bytes;
+
     /** The sequence number of the next item. */
     long nextSequence;
     /** The host has stored all items before this number. */
@@ -55,14 +58,14 @@ final class GroupSpool {
     }
 
     long bytes() {
-        long bytes = 0;
-        for (Spooled spooled : sent) {
-            bytes += spooled.bytes;
-        }
-        for (Spooled spooled : waiting) {
-            bytes += spooled.bytes;
-        }
         return bytes;
+    }
+
+    /** Adds a new item at the end. */
+    void add(Spooled spooled) {
+        waiting.add(spooled);
+        nextSequence = spooled.item.nextSequence();
+        bytes += spooled.bytes;
     }
 
     /** The number of items under way on a link. */
@@ -163,6 +166,7 @@ final class GroupSpool {
             return null;
         }
         from.remove();
+        bytes -= first.bytes;
         if (from == sent) {
             countUnderWay(first.link, -1);
         }
@@ -194,7 +198,7 @@ final class GroupSpool {
         lastReleased = null;
         List<Spooled> front = new ArrayList<>();
         for (Gap gap : gaps) {
-            front.add(inPlaceOfSent(gap, 0, nowNanos, true));
+            front.add(Spooled.lostByHost(gap, nowNanos));
         }
         putInFront(front);
         return gaps;
@@ -210,11 +214,12 @@ final class GroupSpool {
         boolean first = firstToo;
         Spooled next = waiting.peek();
         while (next != null && (next.item instanceof Gap || first || next.isPacketWithoutKey())) {
-            waiting.remove();
+            removeFirst();
             if (next.item instanceof Packet packet) {
                 Gap gap = Gaps.insteadOf(packet.header());
                 declared.add(gap);
-                next = inPlaceOfSent(gap, next.order, next.putNanos, next.settled);
+                next = next.replacedBy(gap);
+                next.everSent = true;
                 first = false;
             }
             front.add(next);
@@ -242,7 +247,7 @@ final class GroupSpool {
             if (unsent != null && !goes) {
                 break;
             }
-            waiting.remove();
+            removeFirst();
             if (unsent == null) {
                 front.add(next);
             } else {
@@ -268,9 +273,9 @@ final class GroupSpool {
         Gap gap = Gaps.insteadOf(packet.header());
         Spooled last = front.isEmpty() ? null : front.get(front.size() - 1);
         if (last != null && !last.everSent && last.item instanceof Gap before && Gaps.isFollowedBy(before, gap)) {
-            front.set(front.size() - 1, new Spooled(Gaps.joined(before, gap), last.order, last.putNanos, false));
+            front.set(front.size() - 1, last.replacedBy(Gaps.joined(before, gap)));
         } else {
-            front.add(new Spooled(gap, place.order, place.putNanos, false));
+            front.add(place.replacedBy(gap));
         }
         Gap told = declared.isEmpty() ? null : declared.get(declared.size() - 1);
         if (told != null && Gaps.isFollowedBy(told, gap)) {
@@ -280,15 +285,14 @@ final class GroupSpool {
         }
     }
 
-    private static Spooled inPlaceOfSent(Gap gap, long order, long putNanos, boolean settled) {
-        Spooled spooled = new Spooled(gap, order, putNanos, settled);
-        spooled.everSent = true;
-        return spooled;
+    private void removeFirst() {
+        bytes -= waiting.remove().bytes;
     }
 
     private void putInFront(List<Spooled> front) {
         for (int i = front.size() - 1; i >= 0; i--) {
             waiting.addFirst(front.get(i));
+            bytes += front.get(i).bytes;
         }
     }
 
@@ -298,14 +302,13 @@ final class GroupSpool {
         List<Spooled> old = new ArrayList<>(waiting);
         waiting.clear();
         released.clear();
+        bytes = 0;
         nextSequence = 0;
         releasedSequence = 0;
         sentSequence = 0;
         lastReleased = null;
         for (Spooled spooled : old) {
-            Sequenced numbered = numbered(spooled.item, nextSequence);
-            waiting.add(new Spooled(numbered, spooled.order, spooled.putNanos, spooled.settled));
-            nextSequence = numbered.nextSequence();
+            add(spooled.replacedBy(numbered(spooled.item, nextSequence)));
         }
     }
 

@@ -29,6 +29,7 @@ public final class MemorySpool implements SpoolLog {
     private final WakeUp roomMade;
     private final Scheduler scheduler;
     private final SteadyClock clock;
+    private final ClaimOrder claimOrder;
 
     private final List<GroupSpool> spools = new ArrayList<>();
     /** Whether nothing was admitted, so that the encoding thread waits for room. */
@@ -42,6 +43,7 @@ public final class MemorySpool implements SpoolLog {
     public MemorySpool(
             SendPolicy policy, List<GroupCounters> counters, WakeUp roomMade, Scheduler scheduler, SteadyClock clock) {
         this.policy = policy;
+        claimOrder = new ClaimOrder(policy);
         this.counters = counters;
         this.roomMade = roomMade;
         this.scheduler = scheduler;
@@ -104,9 +106,9 @@ public final class MemorySpool implements SpoolLog {
     }
 
     private void add(GroupSpool spool, Sequenced item) {
-        Spooled spooled = new Spooled(item, order++, clock.epochNanos(), false);
-        spool.waiting.add(spooled);
-        spool.nextSequence = item.nextSequence();
+        long now = clock.epochNanos();
+        Spooled spooled = new Spooled(item, policy.rank(item, now, order++), now);
+        spool.add(spooled);
         packets++;
         bytes += spooled.bytes;
     }
@@ -115,18 +117,7 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized @Nullable Sequenced claim(int link, int window) {
-        GroupSpool best = null;
-        long bestOrder = 0;
-        for (int g = 0; g < spools.size(); g++) {
-            GroupSpool spool = spools.get(g);
-            Spooled first = spool.waiting.peek();
-            if (first != null
-                    && mayClaim(spool, first, link, window)
-                    && (best == null || policy.goesBefore(g, first.order, best.group, bestOrder))) {
-                best = spool;
-                bestOrder = first.order;
-            }
-        }
+        GroupSpool best = claimOrder.next(spools, link, window);
         return best == null ? null : claimFirst(best, link);
     }
 
@@ -143,6 +134,18 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
+    public synchronized long lateNanos(ServiceClass of) {
+        long late = Long.MIN_VALUE;
+        for (int g = 0; g < spools.size(); g++) {
+            Spooled first = spools.get(g).waiting.peek();
+            if (first != null && policy.groups().get(g).serviceClass() == of) {
+                late = Math.max(late, policy.lateNanos(g, clock.epochNanos() - first.putNanos));
+            }
+        }
+        return late;
+    }
+
+    @Override
     public synchronized boolean holdsUp(int link) {
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
@@ -156,11 +159,6 @@ public final class MemorySpool implements SpoolLog {
             }
         }
         return false;
-    }
-
-    /** While another link has items of the group under way, the host must be able to reorder what it receives. */
-    private static boolean mayClaim(GroupSpool spool, Spooled first, int link, int window) {
-        return first.item.sequence() - spool.releasedSequence < window || !spool.isClaimedByOthers(link);
     }
 
     private Sequenced claimFirst(GroupSpool spool, int link) {

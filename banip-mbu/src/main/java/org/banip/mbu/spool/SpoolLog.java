@@ -78,6 +78,12 @@ public interface SpoolLog {
     @Nullable
     ServiceClass mostUrgentWaiting();
 
+    /**
+     * By how much longer than its group's latency bound the first waiting item of a service class has waited; of several groups the most. Negative
+     * if none has waited so long; {@link Long#MIN_VALUE} if none waits.
+     */
+    long lateNanos(ServiceClass of);
+
     /** Whether an item waits that comes before items of its group that the link has under way: the host stores those only after it. */
     boolean holdsUp(int link);
 

@@ -7,12 +7,16 @@ import org.banip.core.packet.Sequenced;
 /** A packet or gap in the spool; owned by the spool, under its monitor. */
 final class Spooled {
     private static final int OVERHEAD = 96;
+    /** About the bytes of a frame without its payload, and of a gap's frame. */
+    private static final int FRAME = 7;
+
+    private static final int GAP_FRAME = 32;
 
     final Sequenced item;
     /** The bytes that the item counts for. */
     final int bytes;
-    /** The position in the order of all items that were put in. Within a service class, the first item goes first. */
-    final long order;
+    /** The place among the first items of other groups of the same service class ({@link org.banip.mbu.stage.SendPolicy#rank}). */
+    final long rank;
     /** The time when it was put in. */
     final long putNanos;
     /** Whether its sensor sets were already counted as delivered. This is so if the host lost them, and the MBU declares a gap. */
@@ -22,16 +26,37 @@ final class Spooled {
     /** The link that has claimed the item, while it is under way. */
     int link;
 
-    Spooled(Sequenced item, long order, long putNanos, boolean settled) {
+    Spooled(Sequenced item, long rank, long putNanos) {
+        this(item, rank, putNanos, false);
+    }
+
+    private Spooled(Sequenced item, long rank, long putNanos, boolean settled) {
         this.item = item;
         bytes = OVERHEAD + (item instanceof Packet packet ? packet.payload().length : 0);
-        this.order = order;
+        this.rank = rank;
         this.putNanos = putNanos;
         this.settled = settled;
     }
 
+    /** A gap for items that the host had stored and has lost. It goes before all other items of its class. */
+    static Spooled lostByHost(Gap gap, long nowNanos) {
+        Spooled lost = new Spooled(gap, Long.MIN_VALUE, nowNanos, true);
+        lost.everSent = true;
+        return lost;
+    }
+
+    /** Another item in the place of this one, never sent. */
+    Spooled replacedBy(Sequenced other) {
+        return new Spooled(other, rank, putNanos, settled);
+    }
+
     long units() {
         return item instanceof Packet packet ? packet.header().unitCount() : ((Gap) item).unitCount();
+    }
+
+    /** About how many bytes its frame has. */
+    int frameBytes() {
+        return item instanceof Packet packet ? FRAME + packet.payload().length : GAP_FRAME;
     }
 
     boolean isPacketWithoutKey() {

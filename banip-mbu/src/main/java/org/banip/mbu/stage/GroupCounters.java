@@ -1,5 +1,6 @@
 package org.banip.mbu.stage;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.packet.Gap;
 
@@ -25,6 +26,8 @@ public final class GroupCounters {
     public final AtomicLong unitsSensorSilent = new AtomicLong();
     /** Sensor sets in gaps although there was room: the send policy gave them up, or the host cannot decode them. */
     public final AtomicLong unitsThinned = new AtomicLong();
+    /** Whether the group is sent at its lower rate now. */
+    public final AtomicBoolean thinned = new AtomicBoolean();
     /** Packets made. */
     public final AtomicLong packets = new AtomicLong();
     /** Packets that the host has stored. */

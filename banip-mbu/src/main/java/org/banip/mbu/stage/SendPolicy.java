@@ -1,23 +1,30 @@
 package org.banip.mbu.stage;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
+import org.banip.core.packet.Sequenced;
+import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 
 /**
  * The send policy: what goes first, what waits, and what is thinned. Queue, encoding and spool ask it, and do not decide themselves.
  *
  * <ul>
- *   <li>What goes first: the more urgent service class; within a class the older item; within a group the lowest number.
+ *   <li>What goes first: the more urgent service class; among alarms and among live groups the item that is due first, among bulk groups the older
+ *       item; within a group the lowest number. While live groups fill the link, bulk groups have a small share of its bytes.
  *   <li>What waits: a chain holds sensor sets back for the time that it is configured for, and never longer than the group's latency bound. Less
  *       urgent groups leave room in the spool for more urgent ones.
- *   <li>What is thinned: groups for which the app allows it, while the spool is above its watermark because the link does not carry everything.
- *       Packets that were never sent and are older than the latency bound are given up, the oldest first. Alarms are never thinned.
+ *   <li>What is thinned: groups whose description allows it are sent at their lower rate while an overload lasts, the least important one first.
+ *       And if the spool is above its watermark, old packets are given up of groups for which the app allows that: those that were never sent and are
+ *       older than the latency bound. Alarms are never thinned.
  * </ul>
  *
  * <p>Immutable, any thread.
@@ -27,6 +34,7 @@ public final class SendPolicy {
 
     private final List<SensorGroup> groups;
     private final SpoolSettings spool;
+    private final SendPolicySettings settings;
     private final boolean[] thinned;
     /** The eighths of the spool that each service class may fill. */
     private final Map<ServiceClass, Integer> shares = new EnumMap<>(ServiceClass.class);
@@ -36,9 +44,10 @@ public final class SendPolicy {
      *
      * @param thinned names of the groups that may be thinned
      */
-    public SendPolicy(List<SensorGroup> groups, SpoolSettings spool, Set<String> thinned) {
+    public SendPolicy(List<SensorGroup> groups, SpoolSettings spool, SendPolicySettings settings, Set<String> thinned) {
         this.groups = groups;
         this.spool = spool;
+        this.settings = settings;
         this.thinned = new boolean[groups.size()];
         for (int g = 0; g < groups.size(); g++) {
             this.thinned[g] = thinned.contains(groups.get(g).name());
@@ -52,9 +61,9 @@ public final class SendPolicy {
         }
     }
 
-    /** A policy that thins nothing. */
+    /** A policy with default settings that thins nothing. */
     public SendPolicy(List<SensorGroup> groups, SpoolSettings spool) {
-        this(groups, spool, Collections.emptySet());
+        this(groups, spool, SendPolicySettings.DEFAULT, Collections.emptySet());
     }
 
     /** The groups of the policy. */
@@ -75,13 +84,30 @@ public final class SendPolicy {
     }
 
     /**
-     * Whether an item goes before an item of another group.
+     * The place of an item among those of its service class; the lowest goes first. For alarms and live groups it is the deadline: the sampling
+     * instant of the first unit and the group's latency bound. It is never before the item enters the spool, nor later than the latency bound after
+     * that, so that a sensor with a wrong clock neither delays other groups nor waits for ever. For bulk groups it is the position.
      *
-     * @param order the position in the order of all items
+     * @param putNanos the time when the item enters the spool
+     * @param position the position in the order of all items
      */
-    public boolean goesBefore(int group, long order, int otherGroup, long otherOrder) {
+    public long rank(Sequenced item, long putNanos, long position) {
+        if (classOf(item.group()) == ServiceClass.BULK) {
+            return position;
+        }
+        long sampledNanos = groups.get(item.group()).frequency().instantNanos(item.originNanos(), item.firstUnit());
+        return Math.max(putNanos, Math.min(sampledNanos, putNanos) + latencyBoundNanos(item.group()));
+    }
+
+    /** Whether an item goes before an item of another group, by their ranks. */
+    public boolean goesBefore(int group, long rank, int otherGroup, long otherRank) {
         int classes = classOf(group).compareTo(classOf(otherGroup));
-        return classes < 0 || (classes == 0 && order < otherOrder);
+        return classes < 0 || (classes == 0 && rank < otherRank);
+    }
+
+    /** How many bytes bulk groups may send for each byte of live groups, while both wait. */
+    public double bulkBytesPerLiveByte() {
+        return settings.bulkShare() / (1 - settings.bulkShare());
     }
 
     // --- what waits ---
@@ -105,7 +131,34 @@ public final class SendPolicy {
 
     // --- what is thinned ---
 
-    /** Whether a group must be thinned, if the spool holds this much. */
+    /** The groups whose description allows thinning, in the order in which they are thinned: bulk groups first, then by priority. */
+    public List<Integer> thinningOrder() {
+        List<Integer> order = new ArrayList<>();
+        for (int g = 0; g < groups.size(); g++) {
+            if (groups.get(g).thinning().isPresent()) {
+                order.add(g);
+            }
+        }
+        order.sort(Comparator.comparing((Integer g) -> classOf(g))
+                .reversed()
+                .thenComparing(
+                        g -> groups.get(g).thinning().map(Thinning::priority).orElse(0)));
+        return order;
+    }
+
+    /** How many groups may be thinned, from the first in the order on, because packets of a service class are late: none that is more urgent. */
+    public int mayThin(ServiceClass late) {
+        return (int) thinningOrder().stream()
+                .filter(group -> classOf(group).compareTo(late) >= 0)
+                .count();
+    }
+
+    /** By how much longer than its latency bound an item of a group has waited in the spool. */
+    public long lateNanos(int group, long waitedNanos) {
+        return waitedNanos - latencyBoundNanos(group);
+    }
+
+    /** Whether old packets of a group must be given up, if the spool holds this much. */
     public boolean thins(int group, int packets, long bytes) {
         return thinned[group]
                 && classOf(group) != ServiceClass.ALARM

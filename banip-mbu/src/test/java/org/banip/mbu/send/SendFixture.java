@@ -10,8 +10,10 @@ import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.TestSensor;
+import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.WakeUp;
@@ -49,6 +51,11 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
 
     static SendPolicy policy(int queueBytes) {
         return new SendPolicy(GROUPS, new SpoolSettings(1000, 1 << 20, queueBytes));
+    }
+
+    /** Thins the groups whose description allows it. */
+    ThinnedGroups thinned(SendPolicy policy, SpoolLog spool) {
+        return new ThinnedGroups(policy, SendPolicySettings.DEFAULT, spool, () -> "4f1c", events::add);
     }
 
     /** Sensor sets of the test signal. */

@@ -64,6 +64,7 @@ class SendPathTest {
                 new SensingStage(List.of(), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture),
                 fixture.queue,
                 policy,
+                fixture.thinned(policy, spool),
                 chains,
                 spool,
                 List.of(),

@@ -76,6 +76,7 @@ class SensingStageTest {
                         stage,
                         fixture.queue,
                         SendFixture.policy(8192),
+                        fixture.thinned(SendFixture.policy(8192), spool),
                         List.of(),
                         spool,
                         List.of(),

@@ -30,6 +30,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureLoadCommand(stop))
                 .addSubcommand(new MeasureJiniCommand(stop))
                 .addSubcommand(new MeasureStoppedCommand(stop))
+                .addSubcommand(new MeasureUrgencyCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())
                 .addSubcommand(new MeasureStudyCommand(stop));

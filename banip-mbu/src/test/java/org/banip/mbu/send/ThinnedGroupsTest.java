@@ -1,0 +1,203 @@
+package org.banip.mbu.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.TestSensor;
+import org.banip.mbu.interconnect.LinkMeter;
+import org.banip.mbu.settings.SendPolicySettings;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spool.MemorySpool;
+import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.SpoolLog;
+import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.SendPolicy;
+import org.banip.mbu.stage.WakeUp;
+import org.junit.jupiter.api.Test;
+
+/** 360 Hz, thinned to every tenth unit after packets were late for 10 s, and back after 30 s. The link is the test: it claims and releases. */
+class ThinnedGroupsTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int TIMES = 10;
+    private static final SensorGroup ECG =
+            TestSensor.ecg().thinned(new Thinning("ecg-reduced", Thinning.Kind.SAMPLES, 1));
+    private static final SensorGroup REDUCED = TestSensor.group("ecg-reduced", 36, ServiceClass.LIVE);
+    private static final List<SensorGroup> GROUPS = List.of(ECG, REDUCED);
+
+    private final SendFixture fixture = new SendFixture(8192);
+    private final VirtualClock clock = fixture.clock;
+    private final List<GroupCounters> counters = List.of(new GroupCounters(), new GroupCounters());
+    private final SendPolicy policy = new SendPolicy(GROUPS, SpoolSettings.DEFAULT);
+    private final SpoolLog spool = new MemorySpool(policy, counters, new WakeUp(), new Scheduler(), clock);
+    private final ThinnedGroups thinned =
+            new ThinnedGroups(policy, SendPolicySettings.DEFAULT, spool, () -> "4f1c", fixture.events::add);
+    private final List<Gap> declared = new ArrayList<>();
+    private final SendPath path = path();
+    private final List<List<Sequenced>> stored = List.of(new ArrayList<>(), new ArrayList<>());
+    private long unit;
+
+    private SendPath path() {
+        TranscodingChain chain = TranscodingChain.parse("packetizer(units=36,hold=0)", Transcoders.installed());
+        List<ChainHold> chains = new ArrayList<>();
+        for (int g = 0; g < GROUPS.size(); g++) {
+            chains.add(new ChainHold(g, policy, chain.newEncoder(GROUPS.get(g)), new SignalClock(null)));
+        }
+        SendPath made = new SendPath(
+                new SensingStage(List.of(), fixture.queue, counters, clock, fixture.sensorRoom, fixture),
+                fixture.queue,
+                policy,
+                thinned,
+                chains,
+                spool,
+                List.of(),
+                new LinkMeter(spool, clock),
+                clock,
+                fixture.encoderWork,
+                declared::add);
+        thinned.connect(counters, made);
+        return made;
+    }
+
+    /** A second passes, in which the sensor makes its units and the link carries this number of items. */
+    private void second(int items) {
+        path.sets(0, SendFixture.sets(ECG, VirtualClock.START, unit, 360));
+        counters.get(0).unitsEntered.addAndGet(360);
+        unit += 360;
+        clock.pass(SECOND);
+        carry(items);
+        thinned.look(clock.epochNanos());
+    }
+
+    private void carry(int items) {
+        for (int i = 0; i < items; i++) {
+            Sequenced item = spool.claim(0, 64);
+            if (item == null) {
+                return;
+            }
+            stored.get(item.group()).add(item);
+            spool.release(item.group(), item.nextSequence());
+        }
+    }
+
+    private void overload(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            second(3);
+        }
+    }
+
+    private void overloadUntilThinned() {
+        for (int i = 0; i < 20 && !isThinned(); i++) {
+            second(3);
+        }
+        assertThat(isThinned()).isTrue();
+    }
+
+    private void calm(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            second(1000);
+        }
+    }
+
+    private boolean isThinned() {
+        return counters.get(0).thinned.get();
+    }
+
+    @Test
+    void overloadThinsTheGroupAndItsEndGivesTheFullRateBack() {
+        calm(5);
+        overload(9);
+        assertThat(isThinned()).isFalse();
+        overloadUntilThinned();
+        long from = unit;
+        calm(31);
+        assertThat(isThinned()).isFalse();
+        long to = unit;
+        calm(2);
+        path.flush(0);
+        carry(1000);
+
+        List<Gap> gaps = assertWholeAndInOrder();
+        assertThat(gaps.get(0).firstUnit()).isEqualTo(from);
+        assertThat(gaps.get(gaps.size() - 1).endUnit()).isEqualTo(to);
+        assertThat(gaps).hasSizeBetween(3, 4).isEqualTo(declared);
+        assertLowerRate(from, to);
+        assertThat(fixture.events)
+                .containsExactly(
+                        new MbuEvent.ThinningBegan("ecg", "ecg-reduced"),
+                        new MbuEvent.ThinningEnded("ecg", to - from, (to - from) / TIMES));
+        assertThat(counters.get(0).unitsThinned).hasValue(to - from);
+        assertThat(counters).allSatisfy(count -> assertThat(count.allSettled()).isTrue());
+    }
+
+    /** Packets and gaps of the full rate have no hole between them. Returns the gaps. */
+    private List<Gap> assertWholeAndInOrder() {
+        long next = 0;
+        long sequence = 0;
+        for (Sequenced item : stored.get(0)) {
+            assertThat(item.firstUnit()).isEqualTo(next);
+            assertThat(item.sequence()).isEqualTo(sequence);
+            if (item instanceof Packet packet) {
+                assertThat(packet.payload()).isEqualTo(TestSensor.sets(ECG, item.firstUnit(), item.endUnit()));
+            }
+            next = item.endUnit();
+            sequence = item.nextSequence();
+        }
+        assertThat(next).isEqualTo(unit);
+        return stored.get(0).stream()
+                .filter(Gap.class::isInstance)
+                .map(Gap.class::cast)
+                .collect(Collectors.toList());
+    }
+
+    /** The lower rate has every tenth unit, at the same instants. */
+    private void assertLowerRate(long from, long to) {
+        SampleLayout layout = new SampleLayout(REDUCED);
+        long next = from;
+        for (Sequenced item : stored.get(1)) {
+            byte[] sets = ((Packet) item).payload();
+            for (long k = item.firstUnit(); k < item.endUnit(); k++, next += TIMES) {
+                long instant = item.originNanos() + REDUCED.frequency().nanosOfUnit(k);
+                assertThat(instant - VirtualClock.START - ECG.frequency().nanosOfUnit(next))
+                        .isBetween(-1L, 1L);
+                assertThat(layout.read(sets, (int) (k - item.firstUnit()) * layout.setBytes(), 0))
+                        .isEqualTo(TestSensor.sample(next, 0));
+            }
+        }
+        assertThat(next).isEqualTo(to);
+    }
+
+    @Test
+    void gapsOfTheSensorEndAStretchAndBeginAnother() {
+        overloadUntilThinned();
+        long from = unit;
+        second(3);
+        path.lost(0, VirtualClock.START, unit, 40, Gap.Reason.SENSOR_SILENT);
+        counters.get(0).unitsEntered.addAndGet(40);
+        unit += 40;
+        second(3);
+        path.flush(0);
+        carry(1000);
+        assertThat(assertWholeAndInOrder())
+                .extracting(Gap::firstUnit, Gap::unitCount, Gap::reason)
+                .containsExactly(
+                        tuple(from, 360L, Gap.Reason.THINNED),
+                        tuple(from + 360, 40L, Gap.Reason.SENSOR_SILENT),
+                        tuple(from + 400, 360L, Gap.Reason.THINNED));
+        assertThat(stored.get(1).stream().map(Sequenced::originNanos).distinct())
+                .hasSize(2);
+        assertThat(counters).allSatisfy(count -> assertThat(count.allSettled()).isTrue());
+    }
+}

@@ -1,0 +1,142 @@
+package org.banip.measure.urgency;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.Thinning;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.SensorInput;
+import org.banip.measure.cpi.process.Console;
+
+/**
+ * The MBU of the experiment. Specification: {@code broker}, {@code identity}, {@code password}, {@code seconds}, {@code backlog} (packets in the spool
+ * before the first alarm). Says {@code started}, then {@code over} with its counters after the last alarm; ends at the next word.
+ */
+public final class UrgencyMbu {
+    private static final long ALARM_EVERY_MILLIS = 5000;
+    private static final int UNITS_AT_ONCE = 2000;
+    /** Registration and the first packets on a slow link take long, and are measured elsewhere. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private static final Duration DRAIN = Duration.ofMinutes(5);
+
+    private final Console console;
+    private final JsonObject specification;
+    private final long backlog;
+    private final WaveSensor ecg = new WaveSensor(UrgencyGroups.ECG);
+    private final WaveSensor motion = new WaveSensor(UrgencyGroups.MOTION);
+
+    private UrgencyMbu(Console console, JsonObject specification) {
+        this.console = console;
+        this.specification = specification;
+        backlog = specification.integer("backlog", 0, 1_000_000);
+    }
+
+    /** Runs it. */
+    public static void main(String[] args) throws Exception {
+        Console console = Console.open();
+        new UrgencyMbu(console, console.specification()).run();
+        System.exit(0);
+    }
+
+    private void run() throws InterruptedException {
+        MobileBaseUnit mbu = builder().start();
+        console.say(Console.event("started"));
+        while (mbu.status().state() != MbuState.CONNECTED) {
+            Thread.sleep(10);
+        }
+        if (backlog > 0) {
+            fill(mbu);
+        }
+        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(START_NANOS));
+        long measuredFromNanos = Console.epochNanos();
+        alarms(mbu.input(UrgencyGroups.ALARM.name()));
+        ecg.end();
+        motion.end();
+        boolean delivered = backlog == 0 && mbu.isDeliveredWithin(DRAIN);
+        console.say(counters(mbu, delivered, measuredFromNanos));
+        String unused = console.hear();
+        Runtime.getRuntime().halt(0); // a backlog of a day is not waited for
+    }
+
+    private MobileBaseUnitBuilder builder() {
+        MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
+                .broker(URI.create(specification.string("broker")))
+                .allowPlain()
+                .credentials(Credentials.basic(specification.string("identity"), specification.string("password")))
+                .ban(specification.string("identity"))
+                .input(UrgencyGroups.ALARM)
+                .sensor(ecg)
+                .chain("packetizer(hold=200ms)")
+                .chain(UrgencyGroups.ALARM.name(), "packetizer(units=1,hold=0)")
+                .listener(this::told)
+                .startTimeout(Duration.ZERO);
+        return backlog > 0
+                ? builder.input(UrgencyGroups.TREND)
+                        .fullPolicy(UrgencyGroups.TREND.name(), FullPolicy.WAIT)
+                        .chain(UrgencyGroups.TREND.name(), "packetizer(units=2,hold=0)")
+                        .spool(new SpoolSettings(2_000_000, 1L << 30, 1 << 20))
+                : builder.sensor(motion)
+                        .lowerRate(UrgencyGroups.MOTION.name(), Frequency.ofHz(40), Thinning.Kind.WAVEFORM, 0);
+    }
+
+    private void told(MbuEvent event) {
+        if (event instanceof MbuEvent.ThinningBegan || event instanceof MbuEvent.ThinningEnded) {
+            System.err.println(TimeUnit.NANOSECONDS.toMillis(Console.epochNanos()) + " " + event);
+        }
+    }
+
+    /** Puts packets of a day into the spool, as fast as they can be encoded. */
+    private void fill(MobileBaseUnit mbu) throws InterruptedException {
+        SensorInput trend = mbu.input(UrgencyGroups.TREND.name());
+        int[] samples = new int[UNITS_AT_ONCE * UrgencyGroups.TREND.channels().size()];
+        Arrays.setAll(samples, i -> i % 1000);
+        long instant = Console.epochNanos() - TimeUnit.DAYS.toNanos(2);
+        for (long units = 2 * backlog; units > 0; units -= UNITS_AT_ONCE) {
+            trend.offerAt(instant, samples);
+            instant += UrgencyGroups.TREND.frequency().nanosOfUnit(UNITS_AT_ONCE);
+        }
+        while (mbu.status().groups().get(2).packets() < backlog - UNITS_AT_ONCE) {
+            Thread.sleep(10);
+        }
+    }
+
+    private void alarms(SensorInput input) throws InterruptedException {
+        int[] samples = new int[UrgencyGroups.ALARM.channels().size()];
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(specification.integer("seconds", 1, 86_400));
+        while (System.nanoTime() < until) {
+            input.beginGrid();
+            var unused = input.offerAt(Console.epochNanos(), samples);
+            Thread.sleep(ALARM_EVERY_MILLIS);
+        }
+    }
+
+    private static JsonWriter counters(MobileBaseUnit mbu, boolean delivered, long measuredFromNanos) {
+        JsonWriter event = Console.event("over")
+                .field("delivered", delivered)
+                .field("measuredFromNanos", measuredFromNanos)
+                .beginList("groups");
+        for (GroupStatus group : mbu.status().groups()) {
+            event.beginObject()
+                    .field("name", group.name())
+                    .field("units", group.unitsProduced())
+                    .field("acknowledged", group.unitsAcknowledged())
+                    .field("thinned", group.unitsThinned())
+                    .field("otherGaps", group.unitsInGaps() - group.unitsThinned())
+                    .field("waiting", group.spoolPackets())
+                    .endObject();
+        }
+        return event.endList();
+    }
+}
