@@ -22,12 +22,15 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import org.banip.app.option.TrustOption;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.Quoted;
+import org.banip.core.text.TlsFailure;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,27 +46,31 @@ public final class HostViewer {
     private static final int LONGEST_LIST = 64 << 20;
 
     private static final int SERVER_ERRORS = 500;
+    /** How the client says that the server has closed the connection and sent nothing, as a server does that expects TLS. */
+    private static final String NO_ANSWER = "header parser received no bytes";
 
     private final URI host;
     private final Optional<String> token;
     private final Duration patience;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT)
-            .build();
+    private final HttpClient client;
 
     /**
      * A viewer of this host.
      *
      * @param host base URL
      * @param token the token that the host requires of viewers
+     * @param tls the authorities that the viewer trusts; empty for those of Java
      */
-    public HostViewer(URI host, Optional<String> token) {
-        this(host, token, ANSWER);
+    public HostViewer(URI host, Optional<String> token, Optional<SSLContext> tls) {
+        this(host, token, tls, ANSWER);
     }
 
-    /** A viewer of this host that reports it as away after this time without data. */
+    /** A viewer that trusts the authorities of this Java, and reports the host as away after this time without data. */
     HostViewer(URI host, Optional<String> token, Duration patience) {
+        this(host, token, Optional.empty(), patience);
+    }
+
+    private HostViewer(URI host, Optional<String> token, Optional<SSLContext> tls, Duration patience) {
         boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
         if (!http || host.getHost() == null) {
             throw new IllegalArgumentException("host '" + host + "' must be a URL such as http://127.0.0.1:8081/");
@@ -71,6 +78,10 @@ public final class HostViewer {
         this.host = host.getPath().endsWith("/") ? host : URI.create(host + "/");
         this.token = token;
         this.patience = patience;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
+        tls.ifPresent(builder::sslContext);
+        client = builder.build();
     }
 
     /** The host. */
@@ -189,12 +200,19 @@ public final class HostViewer {
     }
 
     private BanipException unreachable(IOException e) {
+        Optional<String> tls = TlsFailure.inWords(e);
+        if (tls.isPresent()) {
+            return new BanipException(
+                    ErrorCode.HOST_UNAVAILABLE,
+                    TrustOption.advised("no TLS connection to the surrogate host at " + host + ": " + tls.get()),
+                    e);
+        }
         return isNoHost(e)
                 ? noHost(
                         "does not speak " + host.getScheme() + ": "
                                 + Quoted.line(String.valueOf(e.getMessage()), LONGEST_REASON),
                         e)
-                : away(reason(e), e);
+                : away(reason(e, "http".equals(host.getScheme())), e);
     }
 
     /** Whether the answer was not HTTP, or the certificate is not trusted; a broken connection is neither. */
@@ -210,7 +228,7 @@ public final class HostViewer {
     }
 
     /** The error as text: the client's own exceptions often have no message. */
-    private static String reason(IOException e) {
+    private static String reason(IOException e, boolean isPlain) {
         if (e instanceof HttpTimeoutException) {
             return "it does not answer";
         }
@@ -219,6 +237,11 @@ public final class HostViewer {
                 return "its name is not known";
             }
         }
-        return e instanceof ConnectException ? "nothing accepts connections there" : "the connection broke";
+        if (e instanceof ConnectException) {
+            return "nothing accepts connections there";
+        }
+        return String.valueOf(e.getMessage()).contains(NO_ANSWER)
+                ? "it closes the connection without an answer" + (isPlain ? "; is it https://?" : "")
+                : "the connection broke";
     }
 }

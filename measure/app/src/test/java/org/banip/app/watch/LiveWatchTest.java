@@ -151,7 +151,7 @@ class LiveWatchTest {
     }
 
     private LiveWatch watch() {
-        HostViewer viewer = new HostViewer(uri(), Optional.empty());
+        HostViewer viewer = new HostViewer(uri(), Optional.empty(), Optional.empty());
         return new LiveWatch(
                 new HttpSource(viewer), Wanted.any(), "", UnaryOperator.identity(), new Recorded(said), stop);
     }
@@ -218,7 +218,7 @@ class LiveWatchTest {
     @Test
     void namesTheBanThatItWaitsFor() throws Exception {
         startHost();
-        HostViewer viewer = new HostViewer(uri(), Optional.empty());
+        HostViewer viewer = new HostViewer(uri(), Optional.empty(), Optional.empty());
         Wanted nobody = new Wanted(Optional.of("nobody"), Optional.empty());
         LiveWatch watch =
                 new LiveWatch(new HttpSource(viewer), nobody, "", UnaryOperator.identity(), new Recorded(said), stop);
