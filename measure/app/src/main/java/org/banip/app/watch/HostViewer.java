@@ -46,8 +46,10 @@ public final class HostViewer {
     private static final int LONGEST_LIST = 64 << 20;
 
     private static final int SERVER_ERRORS = 500;
-    /** How the client says that the server has closed the connection and sent nothing, as a server does that expects TLS. */
-    private static final String NO_ANSWER = "header parser received no bytes";
+    /** How the client says that the server has closed the connection and sent nothing. */
+    private static final String NO_BYTES = "header parser received no bytes";
+
+    private static final String UNANSWERED = "it closes the connection without an answer; is it https://?";
 
     private final URI host;
     private final Optional<String> token;
@@ -147,8 +149,18 @@ public final class HostViewer {
             }
             return answer.body();
         } catch (IOException e) {
-            throw unreachable(e);
+            throw isUnanswered(e) ? away(UNANSWERED, e) : unreachable(e);
         }
+    }
+
+    /** Whether the host has closed the connection before the head of an answer, as one does that expects TLS. */
+    private boolean isUnanswered(IOException e) {
+        boolean closed = String.valueOf(e.getMessage()).contains(NO_BYTES);
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            boolean reset = cause instanceof SocketException && !(cause instanceof ConnectException);
+            closed |= reset || cause instanceof EOFException;
+        }
+        return closed && "http".equals(host.getScheme());
     }
 
     private BanipException refused(HttpResponse<InputStream> answer) throws IOException {
@@ -212,7 +224,7 @@ public final class HostViewer {
                         "does not speak " + host.getScheme() + ": "
                                 + Quoted.line(String.valueOf(e.getMessage()), LONGEST_REASON),
                         e)
-                : away(reason(e, "http".equals(host.getScheme())), e);
+                : away(reason(e), e);
     }
 
     /** Whether the answer was not HTTP, or the certificate is not trusted; a broken connection is neither. */
@@ -228,7 +240,7 @@ public final class HostViewer {
     }
 
     /** The error as text: the client's own exceptions often have no message. */
-    private static String reason(IOException e, boolean isPlain) {
+    private static String reason(IOException e) {
         if (e instanceof HttpTimeoutException) {
             return "it does not answer";
         }
@@ -237,11 +249,6 @@ public final class HostViewer {
                 return "its name is not known";
             }
         }
-        if (e instanceof ConnectException) {
-            return "nothing accepts connections there";
-        }
-        return String.valueOf(e.getMessage()).contains(NO_ANSWER)
-                ? "it closes the connection without an answer" + (isPlain ? "; is it https://?" : "")
-                : "the connection broke";
+        return e instanceof ConnectException ? "nothing accepts connections there" : "the connection broke";
     }
 }
