@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.tls.PlainText;
+import org.banip.server.tls.TrustedCertificates;
 import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.spi.Authenticator;
 import org.banip.wsb.spi.HostDirectory;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hosts the surrogate hosts
  * @param plainHostAllowed whether hosts on other machines may be used without TLS
+ * @param hostTls the authorities that the hosts' certificates must be from; empty for those of Java
  * @param passwordFile identities that may log in with HTTP Basic
  * @param grantsFile BANs that each identity may register; without one, the BAN named like the identity
  * @param token the token that the host requires of the broker
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record BrokerConfiguration(
         HostSource hosts,
         boolean plainHostAllowed,
+        Optional<SSLContext> hostTls,
         Optional<Path> passwordFile,
         Optional<Path> grantsFile,
         Optional<BearerToken> token,
@@ -59,12 +63,23 @@ public record BrokerConfiguration(
         private @Nullable Path grantsFile;
         private @Nullable BearerToken token;
         private boolean plainHostAllowed;
+        private @Nullable SSLContext hostTls;
 
         private Builder() {}
 
         /** Allows plain HTTP to surrogate hosts on another machine, because something else protects the network. */
         public Builder allowPlainHost() {
             plainHostAllowed = true;
+            return this;
+        }
+
+        /**
+         * Trusts the certificate authorities of a file in PEM form, and no others, when it connects to a surrogate host.
+         *
+         * @throws IllegalArgumentException if the file cannot be read or has no certificate
+         */
+        public Builder hostAuthorities(Path file) {
+            hostTls = TrustedCertificates.client(file);
             return this;
         }
 
@@ -136,6 +151,7 @@ public record BrokerConfiguration(
             return new BrokerConfiguration(
                     source == null ? fixedHosts() : source,
                     plainHostAllowed,
+                    Optional.ofNullable(hostTls),
                     Optional.ofNullable(passwordFile),
                     Optional.ofNullable(grantsFile),
                     Optional.ofNullable(token),

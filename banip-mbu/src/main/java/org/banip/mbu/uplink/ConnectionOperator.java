@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.apache.hc.client5.http.UnsupportedSchemeException;
@@ -23,6 +24,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.net.NamedEndpoint;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
+import org.banip.core.text.TlsFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,6 +131,10 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
     private IOException explained(IOException e) {
         if (e instanceof SSLException && String.valueOf(e.getMessage()).contains(NO_TLS)) {
             return new SSLException("no TLS is spoken at " + base + "; is it http://?", e);
+        }
+        Optional<String> tls = TlsFailure.inWords(e);
+        if (tls.isPresent()) {
+            return new SSLException("no TLS connection to " + base + ": " + tls.get(), e);
         }
         if (!(e instanceof ConnectException) && !(e instanceof SocketTimeoutException)) {
             return e;

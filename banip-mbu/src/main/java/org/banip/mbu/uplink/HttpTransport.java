@@ -26,7 +26,9 @@ import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.ProtocolException;
+import org.apache.hc.core5.http.URIScheme;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.HttpMessageParser;
 import org.apache.hc.core5.http.io.SocketConfig;
@@ -59,6 +61,8 @@ final class HttpTransport implements AutoCloseable {
     private final CloseableHttpClient client;
     private final ScheduledThreadPoolExecutor watch;
     private final EarlyAnswer earlyAnswer;
+    /** Whether the host has ever answered in HTTP. */
+    private volatile boolean answered;
 
     HttpTransport(UplinkContext context) {
         this.context = context;
@@ -170,7 +174,7 @@ final class HttpTransport implements AutoCloseable {
                 .setConnectionRequestTimeout(timeout(context.settings().connectTimeout()))
                 .setProtocolUpgradeEnabled(false)
                 .build());
-        ClassicHttpResponse response = client.executeOpen(null, request, null);
+        ClassicHttpResponse response = open(request);
         boolean read = false;
         try {
             T result = reader.read(response);
@@ -180,6 +184,18 @@ final class HttpTransport implements AutoCloseable {
             throw new IOException("the connection broke in the middle of an answer", e);
         } finally {
             close(request, response, read);
+        }
+    }
+
+    private ClassicHttpResponse open(HttpUriRequestBase request) throws IOException {
+        try {
+            ClassicHttpResponse response = client.executeOpen(null, request, null);
+            answered = true;
+            return response;
+        } catch (NoHttpResponseException e) {
+            throw answered || !URIScheme.HTTP.same(context.base().getScheme())
+                    ? e
+                    : new IOException(context.base() + " closes the connection without an answer; is it https://?", e);
         }
     }
 

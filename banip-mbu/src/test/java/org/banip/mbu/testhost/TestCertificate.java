@@ -8,9 +8,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /** A certificate for localhost that only its own contexts trust. The JDK's keytool makes it. */
 public final class TestCertificate {
@@ -64,6 +67,16 @@ public final class TestCertificate {
         keys.init(store, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), null, null);
+        return context;
+    }
+
+    /** For the host; counts the handshakes that need the key, so all but those that resume a session. */
+    public SSLContext server(AtomicInteger fullHandshakes) throws GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, PASSWORD);
+        SSLContext context = SSLContext.getInstance("TLS");
+        X509ExtendedKeyManager counted = new CountedKeys((X509ExtendedKeyManager) keys.getKeyManagers()[0], fullHandshakes);
+        context.init(new KeyManager[] {counted}, null, null);
         return context;
     }
 

@@ -19,6 +19,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
 import org.banip.server.executor.OwnThreads;
+import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.settings.JarOrigin;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class JarClient implements AutoCloseable {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(shorter(LONGEST_CONNECT, settings.time()))
                 .executor(executor);
-        settings.authorities().ifPresent(file -> builder.sslContext(Certificates.tlsTrusting(file)));
+        settings.authorities().ifPresent(file -> builder.sslContext(TrustedCertificates.client(file)));
         client = builder.build();
     }
 

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.banip.core.text.Quoted;
+import org.banip.server.tls.TrustedCertificates;
 
 /**
  * Who may sign surrogate jars: the certificates of an operator's trust store, and whom they certify (RFC 5280). A certificate counts from its
@@ -48,7 +49,7 @@ public final class TrustedSigners {
      * @throws IllegalArgumentException if the file cannot be read or has no trusted certificate
      */
     public static TrustedSigners read(Path file, Optional<String> password) {
-        return new TrustedSigners(file, Certificates.read(file, password));
+        return new TrustedSigners(file, TrustedCertificates.read(file, password));
     }
 
     /** Trusts one certificate only, for example that of the key a jar was just signed with; {@code file} names its place in messages. */

@@ -3,15 +3,18 @@ package org.banip.surrogate.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.tls.TestKeys;
@@ -56,6 +59,41 @@ class TlsHostTest {
                     .build()
                     .send(request, HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(201);
+        }
+    }
+
+    /** The session is the first connection's, whatever its id is: RFC 8446, 4.6.1. */
+    @Test
+    void reconnectingClientResumesItsSession() throws Exception {
+        Path keys = directory.resolve("keys.p12");
+        TestKeys.make(keys, "EC", "localhost");
+        HostServerSettings settings =
+                HostServerSettings.builder().tls(TlsFiles.keyStore(keys, PASSWORD)).build();
+        try (RunningHost host =
+                RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> {}, settings)) {
+            SSLContext client = trusting(keys);
+            long begun = sessionBegun(client, host.base().getPort());
+            Files.delete(keys);
+            TestKeys.make(keys, "EC", "renewed");
+            assertThat(sessionBegun(client, host.base().getPort())).isEqualTo(begun);
+            assertThat(sessionBegun(client, host.base().getPort())).isEqualTo(begun);
+            assertThat(sessionBegun(trusting(keys), host.base().getPort()))
+                    .as("a client without a session")
+                    .isGreaterThan(begun);
+        }
+    }
+
+    /** When the session of a connection with one request began. */
+    private static long sessionBegun(SSLContext context, int port) throws Exception {
+        try (Socket plain = new Socket("127.0.0.1", port);
+                SSLSocket socket =
+                        (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port, true)) {
+            socket.getOutputStream()
+                    .write("GET /surrogates HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().readAllBytes()).startsWith('H', 'T', 'T', 'P');
+            assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
+            return socket.getSession().getCreationTime();
         }
     }
 

@@ -8,7 +8,9 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import org.banip.core.text.TlsFailure;
 import org.eclipse.jetty.client.HttpResponseException;
 import org.eclipse.jetty.http.HttpException;
 
@@ -16,6 +18,8 @@ import org.eclipse.jetty.http.HttpException;
 final class Breakage {
     /** The host answered 401. */
     static final String REFUSED_TOKEN = "it does not accept this broker's token";
+
+    private static final String NO_HTTP = "it does not answer in HTTP";
 
     private Breakage() {}
 
@@ -38,8 +42,16 @@ final class Breakage {
         if (failure instanceof UnknownHostException || failure instanceof UnresolvedAddressException) {
             return "unknown name";
         }
-        if (failure instanceof HttpResponseException || failure instanceof HttpException) {
-            return "it does not answer in HTTP";
+        if (failure instanceof HttpResponseException malformed) {
+            boolean plain = "http".equals(malformed.getResponse().getRequest().getScheme());
+            return NO_HTTP + (plain ? "; is it https://?" : "");
+        }
+        if (failure instanceof HttpException) {
+            return NO_HTTP;
+        }
+        Optional<String> tls = TlsFailure.inWords(failure);
+        if (tls.isPresent()) {
+            return tls.get();
         }
         String message = failure instanceof SocketException ? failure.getMessage() : null;
         return message == null ? "it failed" : message;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.wsb.BearerToken;
@@ -19,6 +20,7 @@ import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
  * The connections to the surrogate hosts. Current requests have no time-outs. There are no retries, no redirects, no decoding and no cookies: bytes
@@ -48,7 +50,7 @@ final class HostClient implements HostQuestion, AutoCloseable {
 
     HostClient(BrokerConfiguration configuration) {
         token = configuration.token();
-        client = client(configuration.limits());
+        client = client(configuration.limits(), configuration.hostTls());
         try {
             client.start();
             client.getContentDecoderFactories().clear();
@@ -58,7 +60,7 @@ final class HostClient implements HostQuestion, AutoCloseable {
         }
     }
 
-    private static HttpClient client(BrokerLimits limits) {
+    private static HttpClient client(BrokerLimits limits, Optional<SSLContext> tls) {
         HostThreads threads = new HostThreads();
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(1);
@@ -67,6 +69,7 @@ final class HostClient implements HostQuestion, AutoCloseable {
         connector.setTCPNoDelay(true);
         connector.setSendBufferSize(limits.socketBufferBytes());
         connector.setReceiveBufferSize(limits.socketBufferBytes());
+        tls.ifPresent(context -> connector.setSslContextFactory(trusting(context)));
         HttpClientTransportOverHTTP transport = new HttpClientTransportOverHTTP(connector);
         // The cache of header fields would take 100 kB for each connection with a second request.
         transport.setHeaderCacheSize(0);
@@ -85,6 +88,12 @@ final class HostClient implements HostQuestion, AutoCloseable {
         // Then the end of an exchange is told after its connection can be used again.
         client.setStrictEventOrdering(false);
         return client;
+    }
+
+    private static SslContextFactory.Client trusting(SSLContext authorities) {
+        SslContextFactory.Client factory = new SslContextFactory.Client();
+        factory.setSslContext(authorities);
+        return factory;
     }
 
     /** Threads for short tasks. */

@@ -58,7 +58,7 @@ public final class BrokerSettings extends ServerSettings {
                     "surrogate-host",
                     FixedHosts.TYPE,
                     FixedHosts.of(List.of(URI.create("http://127.0.0.1:8081/"))),
-                    "base URL of the surrogate host, or of several that share one PostgreSQL database; the JVM must trust its certificate")
+                    "base URL of the surrogate host, or of several that share one PostgreSQL database")
             .alias("host-url", "host")
             .neededInContainerUnless("host-directory");
     static final Setting<String> HOST_DIRECTORY = Setting.optional(
@@ -84,6 +84,12 @@ public final class BrokerSettings extends ServerSettings {
             flag(),
             false,
             "use plain HTTP to a surrogate host on another machine, because something else protects the network");
+    static final Setting<Path> HOST_AUTHORITIES = Setting.optional(
+                    "host-authorities-file",
+                    file(),
+                    "those of this Java",
+                    "certificate authorities in PEM form by which the surrogate hosts' certificates are verified; read at the start")
+            .alias("trust");
     static final Setting<Secret> TOKEN = Setting.optional(
             "token-file",
             secret(16, 512),
@@ -168,6 +174,7 @@ public final class BrokerSettings extends ServerSettings {
                 HOST_PROBE,
                 HOST_SILENCE,
                 ALLOW_PLAIN_HOST,
+                HOST_AUTHORITIES,
                 TOKEN,
                 PASSWORDS,
                 GRANTS,
@@ -201,6 +208,7 @@ public final class BrokerSettings extends ServerSettings {
         if (get(ALLOW_PLAIN_HOST)) {
             builder.allowPlainHost();
         }
+        find(HOST_AUTHORITIES).ifPresent(builder::hostAuthorities);
         find(HOST_DIRECTORY).map(this::directory).ifPresent(builder::hostSource);
         find(GRANTS).ifPresent(builder::grantsFile);
         find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);

@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a private key and its certificates, and checks that they belong together. */
-final class KeyMaterial {
+public final class KeyMaterial {
     /** RFC 7468, section 10. */
     private static final Pattern PKCS8 = Pattern.compile(
             "-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----", Pattern.MULTILINE);
@@ -36,7 +36,7 @@ final class KeyMaterial {
      *
      * @throws IllegalArgumentException if a file is missing or malformed, or key and certificate do not belong together
      */
-    static KeyStore read(TlsFiles files) {
+    public static KeyStore read(TlsFiles files) {
         try {
             return files.privateKey().isPresent()
                     ? pem(files.certificate(), files.privateKey().get())

@@ -61,6 +61,12 @@ final class DemoCommand implements Callable<Integer> {
                             + " host. Prints who found whom. Default: no.")
     private boolean jini;
 
+    @Option(
+            names = "--tls",
+            description =
+                    "All parts talk TLS, with certificates that are made for this demo. Default: plain HTTP on loopback.")
+    private boolean tls;
+
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
     private boolean json;
 
@@ -113,6 +119,10 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (tls && jini) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--tls and --jini are given, one of them is allowed");
+        }
         Optional<Duration> wanted = Optional.ofNullable(length);
         SignalSource signal = source.source(source.generated() ? Optional.of(wanted.orElse(GENERATED_LENGTH)) : wanted);
         DemoSettings settings = new DemoSettings(
@@ -124,6 +134,7 @@ final class DemoCommand implements Callable<Integer> {
                 sending.acknowledgeWithin(),
                 hostPort,
                 wsbPort,
+                tls,
                 Optional.ofNullable(keep));
         stop.listen();
         return run(settings) ? ExitCode.OK : ExitCode.SOFTWARE;

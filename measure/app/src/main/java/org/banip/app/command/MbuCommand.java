@@ -13,6 +13,7 @@ import org.banip.app.option.Ranges;
 import org.banip.app.option.Secrets;
 import org.banip.app.option.SendOptions;
 import org.banip.app.option.SourceOptions;
+import org.banip.app.option.TrustOption;
 import org.banip.app.source.SignalEnd;
 import org.banip.app.source.SignalSource;
 import org.banip.app.terminal.ProgressDisplay;
@@ -23,6 +24,7 @@ import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.server.settings.Secret;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -64,6 +66,9 @@ final class MbuCommand implements Callable<Integer> {
                     "Send to a broker on another machine without TLS, because something else protects the network. "
                             + "Default: no.")
     private boolean plain;
+
+    @Mixin
+    private final TrustOption trust = new TrustOption();
 
     @Option(
             names = "--user",
@@ -150,6 +155,9 @@ final class MbuCommand implements Callable<Integer> {
         if (plain) {
             builder.allowPlain();
         }
+        trust.tls()
+                .ifPresent(tls ->
+                        builder.http(HttpSettings.builder().sslContext(tls).build()));
         return builder.broker(broker)
                 .credentials(credentials())
                 .ban(banId())

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.core.text.Counted;
@@ -73,7 +74,7 @@ final class MbuView {
             case REGISTERING, DISCONNECTED ->
                 word(status)
                         + status.problem()
-                                .map(text -> nextTry(status) + ": " + text)
+                                .map(text -> nextTry(status) + ": " + TrustOption.advised(text))
                                 .orElse("");
         };
     }

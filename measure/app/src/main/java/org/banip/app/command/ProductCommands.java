@@ -29,6 +29,7 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new WatchCommand(stop)),
                 new CommandLine(new StoreCommand(stop)),
                 new CommandLine(new ExportCommand()),
+                new CommandLine(new CertificatesCommand()),
                 new CommandLine(new SurrogateCommand()),
                 LookupCommand.of(stop, environment),
                 new CommandLine(new ServicesCommand()));

@@ -11,6 +11,7 @@ import org.banip.app.option.Checked;
 import org.banip.app.option.JiniOptions;
 import org.banip.app.option.ReductionOptions;
 import org.banip.app.option.Secrets;
+import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
@@ -61,6 +62,9 @@ final class WatchCommand implements Callable<Integer> {
             description =
                     "Connect to a host on another machine without TLS, because something else protects the network. Default: no.")
     private boolean plain;
+
+    @Mixin
+    private final TrustOption trust = new TrustOption();
 
     @Option(
             names = "--token-file",
@@ -164,7 +168,8 @@ final class WatchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--from-start with --channel, --rate or --numerics needs --jini");
         }
         PlainText.check("surrogate host", host, plain, "--allow-plain");
-        return new HttpSource(new HostViewer(host, Optional.ofNullable(token).map(Secret::value)), wanted);
+        HostViewer viewer = new HostViewer(host, Optional.ofNullable(token).map(Secret::value), trust.tls());
+        return new HttpSource(viewer, wanted);
     }
 
     private LiveSource overJini(Digests digests) {

@@ -74,7 +74,10 @@ public final class Demo {
     private Optional<String> watch(DemoBackEnd backEnd, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap)
             throws InterruptedException {
         DemoView view = new DemoView(settings, tap.traces(), DemoState.of(mbu.status(), tap));
-        System.err.println("watch it in a browser too: " + backEnd.livePage());
+        System.err.println("watch it in a browser too: " + backEnd.livePage()
+                + backEnd.authority()
+                        .map(file -> " (the browser does not know the demo's certificate authority, " + file + ")")
+                        .orElse(""));
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<String> problem = Optional.empty();
             try {

@@ -3,7 +3,12 @@ package org.banip.app.demo;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.server.tls.TrustedCertificates;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.standalone.WirelessServiceBroker;
@@ -19,6 +24,7 @@ final class DemoBroker implements AutoCloseable {
 
     private static final int PASSWORD_BYTES = 18;
 
+    private final Optional<SSLContext> trust;
     private final WirelessServiceBroker broker;
     private final String password = randomPassword();
 
@@ -27,16 +33,19 @@ final class DemoBroker implements AutoCloseable {
      *
      * @param host URL of the surrogate host
      * @param port 0 for any free port
+     * @param authority of the host's certificate and its own; empty for plain HTTP
      */
-    DemoBroker(URI host, DemoFolder folder, int port) {
+    DemoBroker(URI host, DemoFolder folder, int port, Optional<DevelopmentAuthority> authority) {
         new PasswordFile(folder.passwords()).set(IDENTITY, password.toCharArray(), BCRYPT_COST);
-        broker = WirelessServiceBroker.builder()
-                .configuration(BrokerConfiguration.builder()
-                        .surrogateHost(host)
-                        .passwordFile(folder.passwords())
-                        .build())
-                .listen(LOOPBACK, port)
-                .start();
+        BrokerConfiguration.Builder configuration =
+                BrokerConfiguration.builder().surrogateHost(host).passwordFile(folder.passwords());
+        authority.map(DevelopmentAuthority::certificate).ifPresent(configuration::hostAuthorities);
+        WirelessServiceBroker.Builder builder = WirelessServiceBroker.builder()
+                .configuration(configuration.build())
+                .listen(LOOPBACK, port);
+        authority.map(DevelopmentAuthority::server).ifPresent(builder::tls);
+        trust = authority.map(DevelopmentAuthority::certificate).map(TrustedCertificates::client);
+        broker = builder.start();
     }
 
     private static String randomPassword() {
@@ -48,6 +57,13 @@ final class DemoBroker implements AutoCloseable {
     /** URL for MBUs. */
     URI uri() {
         return broker.uri();
+    }
+
+    /** How an MBU connects to it. */
+    HttpSettings http() {
+        HttpSettings.Builder settings = HttpSettings.builder();
+        trust.ifPresent(settings::sslContext);
+        return settings.build();
     }
 
     /** Credentials that it accepts. */

@@ -45,6 +45,11 @@ final class DemoFolder implements AutoCloseable {
         return directory.resolve("passwords");
     }
 
+    /** The folder of certificates. */
+    Path certificates() {
+        return directory.resolve("certificates");
+    }
+
     /** The folder, if it is kept. */
     Optional<Path> kept() {
         return kept ? Optional.of(directory) : Optional.empty();

@@ -22,6 +22,7 @@ final class DemoMbu {
             List<Sensor> sensors) {
         MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
                 .broker(broker.uri())
+                .http(broker.http())
                 .credentials(broker.credentials())
                 .ban(DemoBroker.IDENTITY)
                 .chain(settings.chain())

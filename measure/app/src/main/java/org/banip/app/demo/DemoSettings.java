@@ -16,6 +16,7 @@ import org.banip.app.source.SignalSource;
  * @param acknowledgeWithin how long the host may let an acknowledgement wait for others
  * @param hostPort port of the surrogate host on 127.0.0.1, 0 for any free port
  * @param wsbPort the same for the broker
+ * @param tls whether all parts talk TLS, with certificates of the demo's own
  * @param keep folder for the store; if absent, a temporary folder that is deleted
  */
 public record DemoSettings(
@@ -27,4 +28,5 @@ public record DemoSettings(
         Duration acknowledgeWithin,
         int hostPort,
         int wsbPort,
+        boolean tls,
         Optional<Path> keep) {}

@@ -74,7 +74,7 @@ public final class JiniDemo {
         List<Sensor> sensors = EndingSensor.of(settings.source().open(schedule.originNanos(), sensed), stop::requested);
         Optional<String> problem;
         long packets;
-        try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort());
+        try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort(), Optional.empty());
                 MobileBaseUnit mbu = DemoMbu.start(settings, broker, schedule, clock, sensors)) {
             problem = stream(mbu, processes, folder, progress);
             packets = sum(mbu.status(), true);

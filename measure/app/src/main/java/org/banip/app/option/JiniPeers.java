@@ -6,16 +6,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.settings.Secret;
 import org.banip.surrogate.jini.settings.JiniTlsFiles;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** With which machines a command talks over Jini, and how: a mixin. The names are those of a host's settings. */
 public final class JiniPeers {
@@ -23,7 +20,7 @@ public final class JiniPeers {
             names = "--host-address",
             paramLabel = "ADDRESS",
             split = ",",
-            converter = HostAddress.class,
+            converter = HostNames.class,
             description = {
                 "Names or addresses of machines whose surrogates are called, and so get the token, besides this machine and"
                         + " that of the lookup service. Surrogates elsewhere are left out.",
@@ -49,7 +46,7 @@ public final class JiniPeers {
             names = "--jini-trust-store",
             paramLabel = "FILE",
             description =
-                    "PKCS#12 or JKS file with the certificates, or their authorities, of the JVMs that are trusted; needed"
+                    "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the JVMs that are trusted; needed"
                             + " with --jini-key-store. Default: none.")
     private @Nullable Path trustStore;
 
@@ -57,7 +54,7 @@ public final class JiniPeers {
             names = "--jini-trust-store-password-file",
             paramLabel = "FILE",
             converter = Secrets.FromFile.class,
-            description = "Its first line is the trust store's password. Default: none.")
+            description = "Its first line is the trust store's password; PEM needs none. Default: none.")
     private @Nullable Secret trustStorePassword;
 
     @Option(
@@ -116,19 +113,5 @@ public final class JiniPeers {
         throw new IllegalArgumentException(
                 host + " is beyond this machine and needs TLS (--jini-key-store), because tokens and"
                         + " signals would go in plain text; --jini-allow-plain allows that where something else protects the network");
-    }
-
-    /** Reads the name or address of a machine. */
-    static final class HostAddress implements ITypeConverter<String> {
-        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
-
-        @Override
-        public String convert(String value) {
-            if (AddressLiteral.read(value).isEmpty() && !NAME.matcher(value).matches()) {
-                throw new TypeConversionException("'" + value
-                        + "' is not allowed; allowed is a name or an address without a port, for example 10.0.0.9");
-            }
-            return value;
-        }
     }
 }

@@ -22,12 +22,15 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import org.banip.app.option.TrustOption;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.Quoted;
+import org.banip.core.text.TlsFailure;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,27 +46,33 @@ public final class HostViewer {
     private static final int LONGEST_LIST = 64 << 20;
 
     private static final int SERVER_ERRORS = 500;
+    /** How the client says that the server has closed the connection and sent nothing. */
+    private static final String NO_BYTES = "header parser received no bytes";
+
+    private static final String UNANSWERED = "it closes the connection without an answer; is it https://?";
 
     private final URI host;
     private final Optional<String> token;
     private final Duration patience;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT)
-            .build();
+    private final HttpClient client;
 
     /**
      * A viewer of this host.
      *
      * @param host base URL
      * @param token the token that the host requires of viewers
+     * @param tls the authorities that the viewer trusts; empty for those of Java
      */
-    public HostViewer(URI host, Optional<String> token) {
-        this(host, token, ANSWER);
+    public HostViewer(URI host, Optional<String> token, Optional<SSLContext> tls) {
+        this(host, token, tls, ANSWER);
     }
 
-    /** A viewer of this host that reports it as away after this time without data. */
+    /** A viewer that trusts the authorities of this Java, and reports the host as away after this time without data. */
     HostViewer(URI host, Optional<String> token, Duration patience) {
+        this(host, token, Optional.empty(), patience);
+    }
+
+    private HostViewer(URI host, Optional<String> token, Optional<SSLContext> tls, Duration patience) {
         boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
         if (!http || host.getHost() == null) {
             throw new IllegalArgumentException("host '" + host + "' must be a URL such as http://127.0.0.1:8081/");
@@ -71,6 +80,10 @@ public final class HostViewer {
         this.host = host.getPath().endsWith("/") ? host : URI.create(host + "/");
         this.token = token;
         this.patience = patience;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
+        tls.ifPresent(builder::sslContext);
+        client = builder.build();
     }
 
     /** The host. */
@@ -136,8 +149,18 @@ public final class HostViewer {
             }
             return answer.body();
         } catch (IOException e) {
-            throw unreachable(e);
+            throw isUnanswered(e) ? away(UNANSWERED, e) : unreachable(e);
         }
+    }
+
+    /** Whether the host has closed the connection before the head of an answer, as one does that expects TLS. */
+    private boolean isUnanswered(IOException e) {
+        boolean closed = String.valueOf(e.getMessage()).contains(NO_BYTES);
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            boolean reset = cause instanceof SocketException && !(cause instanceof ConnectException);
+            closed |= reset || cause instanceof EOFException;
+        }
+        return closed && "http".equals(host.getScheme());
     }
 
     private BanipException refused(HttpResponse<InputStream> answer) throws IOException {
@@ -189,6 +212,13 @@ public final class HostViewer {
     }
 
     private BanipException unreachable(IOException e) {
+        Optional<String> tls = TlsFailure.inWords(e);
+        if (tls.isPresent()) {
+            return new BanipException(
+                    ErrorCode.HOST_UNAVAILABLE,
+                    TrustOption.advised("no TLS connection to the surrogate host at " + host + ": " + tls.get()),
+                    e);
+        }
         return isNoHost(e)
                 ? noHost(
                         "does not speak " + host.getScheme() + ": "

@@ -64,6 +64,16 @@ class DemoIT {
         assertThat(json.string("uplink")).isEqualTo(uplink);
     }
 
+    @Test
+    void allPartsTalkTls() throws Exception {
+        try (BanipProcess demo =
+                BanipProcess.start(directory, "demo", "--tls", "--json", "--seconds", "4", "--speed", "2")) {
+            assertThat(demo.awaitExit()).as(demo.said()).isZero();
+            assertExact(demo.json());
+            assertThat(demo.said()).contains("watch it in a browser too: https://127.0.0.1:");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "100.hea, 120, 100, 43200, 1, 2",

@@ -169,7 +169,7 @@ class LiveWatchTest {
     }
 
     private LiveWatch watch() {
-        return watch(new HttpSource(new HostViewer(uri(), Optional.empty())));
+        return watch(new HttpSource(new HostViewer(uri(), Optional.empty(), Optional.empty())));
     }
 
     private LiveWatch watch(LiveSource source) {
@@ -249,7 +249,7 @@ class LiveWatchTest {
     @Test
     void namesTheBanThatItWaitsFor() throws Exception {
         startHost();
-        HostViewer viewer = new HostViewer(uri(), Optional.empty());
+        HostViewer viewer = new HostViewer(uri(), Optional.empty(), Optional.empty());
         Wanted nobody = new Wanted(Optional.of("nobody"), Optional.empty());
         LiveWatch watch =
                 new LiveWatch(new HttpSource(viewer), nobody, "", UnaryOperator.identity(), new Recorded(said), stop);

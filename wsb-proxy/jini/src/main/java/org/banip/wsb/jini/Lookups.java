@@ -12,6 +12,7 @@ import org.banip.server.address.AddressLiteral;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.Settings;
+import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.TlsContexts;
 import org.banip.surrogate.jini.transport.Transport;
@@ -40,9 +41,12 @@ record Lookups(List<LookupAddress> locators, Transport transport) {
             "jini-trust-store",
             file(),
             "none",
-            "PKCS#12 or JKS file with the certificates, or their authorities, of the lookup services; needed with jini-key-store");
+            "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the lookup services; needed with jini-key-store");
     static final Setting<Secret> TRUST_STORE_PASSWORD = Setting.optional(
-            "jini-trust-store-password-file", secret(1, 4096), "none", "its first line is the trust store's password");
+            "jini-trust-store-password-file",
+            secret(1, 4096),
+            "none",
+            "its first line is the trust store's password; PEM needs none");
     static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
             "jini-allow-plain",
             flag(),
@@ -91,11 +95,13 @@ record Lookups(List<LookupAddress> locators, Transport transport) {
         if (settings.find(KEY_STORE).isEmpty() && settings.find(TRUST_STORE).isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(TlsContexts.of(
-                needed(settings, KEY_STORE),
-                needed(settings, KEY_STORE_PASSWORD).value(),
-                needed(settings, TRUST_STORE),
-                needed(settings, TRUST_STORE_PASSWORD).value()));
+        Path keys = needed(settings, KEY_STORE);
+        String keyPassword = needed(settings, KEY_STORE_PASSWORD).value();
+        Path trusted = needed(settings, TRUST_STORE);
+        String trustPassword = TrustedCertificates.isPem(trusted)
+                ? ""
+                : needed(settings, TRUST_STORE_PASSWORD).value();
+        return Optional.of(TlsContexts.of(keys, keyPassword, trusted, trustPassword));
     }
 
     private static <T> T needed(Settings settings, Setting<T> part) {

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.banip.server.settings.Secret;
+import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.jini.transport.TlsContexts;
 
 /**
@@ -13,8 +14,8 @@ import org.banip.surrogate.jini.transport.TlsContexts;
  *
  * @param keyStore PKCS#12 or JKS file with key and certificate
  * @param keyStorePassword of the file and of the key in it
- * @param trustStore PKCS#12 or JKS file with trusted certificates
- * @param trustStorePassword of that file
+ * @param trustStore PEM, PKCS#12 or JKS file with trusted certificates
+ * @param trustStorePassword of that file; empty for PEM
  */
 public record JiniTlsFiles(Path keyStore, String keyStorePassword, Path trustStore, String trustStorePassword) {
     /**
@@ -36,7 +37,10 @@ public record JiniTlsFiles(Path keyStore, String keyStorePassword, Path trustSto
                 keyStore.orElseThrow(() -> missing(prefix, "key-store")),
                 keyStorePassword.map(Secret::value).orElseThrow(() -> missing(prefix, "key-store-password-file")),
                 trustStore.orElseThrow(() -> missing(prefix, "trust-store")),
-                trustStorePassword.map(Secret::value).orElseThrow(() -> missing(prefix, "trust-store-password-file"))));
+                trustStorePassword
+                        .map(Secret::value)
+                        .or(() -> trustStore.filter(TrustedCertificates::isPem).map(file -> ""))
+                        .orElseThrow(() -> missing(prefix, "trust-store-password-file"))));
     }
 
     private static IllegalArgumentException missing(String prefix, String name) {
@@ -44,7 +48,7 @@ public record JiniTlsFiles(Path keyStore, String keyStorePassword, Path trustSto
                 .map(each -> prefix + each)
                 .collect(Collectors.joining(", "));
         return new IllegalArgumentException(
-                "TLS between JVMs needs " + prefix + name + " as well: " + all + " go together");
+                "TLS between JVMs needs " + prefix + name + " as well: " + all + " go together; a trust store in PEM form has no password");
     }
 
     /**

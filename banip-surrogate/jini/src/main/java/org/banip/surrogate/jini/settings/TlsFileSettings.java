@@ -38,13 +38,13 @@ final class TlsFileSettings {
                 prefix + "trust-store",
                 file(),
                 "none",
-                "PKCS#12 or JKS file with the certificates, or their authorities, of the JVMs that may connect; needed with "
+                "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the JVMs that may connect; needed with "
                         + prefix + "key-store");
         trustStorePassword = Setting.optional(
                 prefix + "trust-store-password-file",
                 secret(1, LONGEST_PASSWORD),
                 "none",
-                "its first line is the trust store's password");
+                "its first line is the trust store's password; PEM needs none");
     }
 
     /** All four. */

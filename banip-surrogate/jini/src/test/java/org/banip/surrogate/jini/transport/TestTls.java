@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.Base64;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -29,7 +30,14 @@ public final class TestTls {
         try (OutputStream out = Files.newOutputStream(trustStore())) {
             trusted.store(out, TestKeys.PASSWORD.toCharArray());
         }
+        Files.writeString(trustedPem(), pem("host") + pem("client"));
         Files.writeString(passwordFile(), TestKeys.PASSWORD);
+    }
+
+    private String pem(String name) throws Exception {
+        return "-----BEGIN CERTIFICATE-----\n"
+                + Base64.getMimeEncoder().encodeToString(certificate(name).getEncoded())
+                + "\n-----END CERTIFICATE-----\n";
     }
 
     /** Key and certificate of {@code host}, {@code client} or {@code foreign}. */
@@ -52,9 +60,16 @@ public final class TestTls {
                 .getCertificate(CERTIFICATE_OF);
     }
 
-    /** TLS as one of the three. */
+    /** The same in PEM form. */
+    private Path trustedPem() {
+        return directory.resolve("trusted.pem");
+    }
+
+    /** TLS as one of the three. The client reads whom it trusts from PEM, the others from a store. */
     public SSLContext context(String name) {
-        return TlsContexts.of(keyStore(name), TestKeys.PASSWORD, trustStore(), TestKeys.PASSWORD);
+        return name.equals("client")
+                ? TlsContexts.of(keyStore(name), TestKeys.PASSWORD, trustedPem(), "")
+                : TlsContexts.of(keyStore(name), TestKeys.PASSWORD, trustStore(), TestKeys.PASSWORD);
     }
 
     /** TLS of one who has no certificate, and trusts the others. */

@@ -1,4 +1,4 @@
-package org.banip.surrogate.download;
+package org.banip.server.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -18,22 +18,21 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.banip.core.text.FileError;
 
-/** Reads certificates from an operator's files. */
-final class Certificates {
+/** The certificates that an operator trusts: a file in PEM form, PKCS#12 or JKS. */
+public final class TrustedCertificates {
     private static final String PEM = "-----BEGIN CERTIFICATE-----";
 
-    private Certificates() {}
+    private TrustedCertificates() {}
 
     /**
      * All certificates of a file in PEM form, or all trusted ones of a PKCS#12 or JKS file.
      *
      * @throws IllegalArgumentException if the file cannot be read or has none
      */
-    static List<X509Certificate> read(Path file, Optional<String> password) {
+    public static List<X509Certificate> read(Path file, Optional<String> password) {
         try {
             byte[] bytes = Files.readAllBytes(file);
-            List<X509Certificate> found =
-                    new String(bytes, StandardCharsets.ISO_8859_1).contains(PEM) ? pem(bytes) : trusted(file, password);
+            List<X509Certificate> found = isPem(bytes) ? pem(bytes) : trusted(file, password);
             if (found.isEmpty()) {
                 throw new IllegalArgumentException(file + " has no trusted certificate"
                         + (password.isPresent() ? "" : " that can be read without a password")
@@ -69,25 +68,53 @@ final class Certificates {
         return found;
     }
 
+    /** Whether the file has certificates in PEM form, which need no password. */
+    public static boolean isPem(Path file) {
+        try {
+            return isPem(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(FileError.reading(file, e), e);
+        }
+    }
+
+    private static boolean isPem(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1).contains(PEM);
+    }
+
     /**
-     * TLS of a client that trusts the certificates of this PEM file only.
+     * A store with the trusted certificates of a file.
      *
      * @throws IllegalArgumentException if the file cannot be read or has none
      */
-    static SSLContext tlsTrusting(Path file) {
-        List<X509Certificate> authorities = read(file, Optional.empty());
+    public static KeyStore store(Path file, Optional<String> password) {
+        List<X509Certificate> authorities = read(file, password);
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             for (int i = 0; i < authorities.size(); i++) {
                 store.setCertificateEntry(Integer.toString(i), authorities.get(i));
             }
+            return store;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(file + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * TLS of a client that trusts the certificates of this file only. One context serves all connections of a client, so that they can
+     * resume sessions.
+     *
+     * @param file in PEM form, or a store that can be read without a password
+     * @throws IllegalArgumentException if the file cannot be read or has none
+     */
+    public static SSLContext client(Path file) {
+        try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
+            trust.init(store(file, Optional.empty()));
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, trust.getTrustManagers(), null);
             return context;
-        } catch (IOException | GeneralSecurityException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException(file + " cannot be used: " + e.getMessage(), e);
         }
     }
