@@ -3,6 +3,8 @@ package org.banip.measure.http;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.banip.measure.http.transfer.Protocol;
 import org.banip.measure.http.transfer.Transfer;
 import org.banip.measure.results.ResultRow;
@@ -104,34 +106,31 @@ record Cell(
                 finite(row, "ratio", relative.mean() / relativeTime);
             });
         }
-        finite(
-                row,
-                "connections",
-                samples.stream().mapToInt(Sample::connections).average().orElse(0));
+        row.number("connections", mean(Sample::connections));
         return row.count("early", count(Sample::offeredEarly))
                 .count("tookEarly", count(Sample::tookEarly))
-                .count(
-                        "repeated",
-                        samples.stream()
-                                .mapToInt(sample -> sample.attempts() - 1)
-                                .sum())
+                .count("repeated", sum(sample -> sample.attempts() - 1))
                 .count("late", late())
-                .number(
-                        "latePackets",
-                        (double) samples.stream().mapToLong(Sample::latePackets).sum()
-                                / Math.max(
-                                        1,
-                                        samples.stream()
-                                                .mapToLong(Sample::packets)
-                                                .sum()))
+                .number("latePackets", sum(Sample::latePackets) / Math.max(1.0, sum(Sample::packets)))
+                .number("waitedSeconds", mean(Sample::waitedSeconds))
                 .count("failed", failed())
-                .text(
-                        "problem",
-                        samples.stream()
-                                .map(Sample::problem)
-                                .filter(text -> !text.isEmpty())
-                                .findFirst()
-                                .orElse(""));
+                .text("problem", problem());
+    }
+
+    private long sum(ToLongFunction<Sample> part) {
+        return samples.stream().mapToLong(part).sum();
+    }
+
+    private double mean(ToDoubleFunction<Sample> part) {
+        return samples.stream().mapToDouble(part).average().orElse(0);
+    }
+
+    private String problem() {
+        return samples.stream()
+                .map(Sample::problem)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private static void finite(ResultRow row, String name, double value) {

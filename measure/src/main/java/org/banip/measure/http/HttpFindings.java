@@ -60,7 +60,7 @@ public final class HttpFindings {
         int late = cells.stream().mapToInt(Cell::late).sum();
         int failed = cells.stream().mapToInt(Cell::failed).sum();
         int all = cells.stream().mapToInt(cell -> cell.samples().size()).sum();
-        lines.add(all + " loads, " + failed + " failed, " + late + " on a link that was late even when repeated");
+        lines.add(all + " loads, " + failed + " failed, " + late + " late because of this machine, even when repeated");
         lines.addAll(problems);
         return lines;
     }

@@ -20,7 +20,7 @@ import org.banip.measure.http.server.ServerProcess;
 /** The loads on one link, in a network with two processes. One thread. */
 final class LinkRun implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final int MOST_ATTEMPTS = 4;
+    private static final int MOST_ATTEMPTS = 3;
     private static final List<String> FLAGS = List.of("-Xlog:disable", "-XX:+UseSerialGC", "-Xmx96m");
 
     private final StudiedLink link;
@@ -29,15 +29,20 @@ final class LinkRun implements AutoCloseable {
     private final EmulatedNetwork network;
     private final Child server;
     private final Child client;
+    private final ProcessorWait serverWait;
+    private final ProcessorWait clientWait;
 
     private LinkRun(
-            StudiedLink link, HttpSettings settings, Path folder, EmulatedNetwork network, Child server, Child client) {
+            StudiedLink link, HttpSettings settings, Path folder, EmulatedNetwork network, Child server, Child client)
+            throws IOException {
         this.link = link;
         this.settings = settings;
         this.folder = folder;
         this.network = network;
         this.server = server;
         this.client = client;
+        serverWait = new ProcessorWait(server.pid());
+        clientWait = new ProcessorWait(client.pid());
     }
 
     /**
@@ -89,7 +94,7 @@ final class LinkRun implements AutoCloseable {
     void measure(RunState state, BooleanSupplier stopped) throws IOException, InterruptedException {
         try (BufferedWriter loads = Files.newBufferedWriter(folder.resolve("loads.csv"))) {
             loads.write(
-                    "transfer,protocol,repeat,seconds,attempts,connections,packets,latePackets,early,tookEarly,problem\n");
+                    "transfer,protocol,repeat,seconds,attempts,connections,packets,latePackets,waitedSeconds,early,tookEarly,problem\n");
             for (Turn turn : Turn.plan(settings.transfers(), settings.repeats())) {
                 if (stopped.getAsBoolean()) {
                     break;
@@ -117,6 +122,7 @@ final class LinkRun implements AutoCloseable {
         Lateness lateness = network.link().lateness();
         long packets = lateness.packets();
         long late = lateness.lateByMoreThanAMilli();
+        double waited = serverWait.seconds() + clientWait.seconds();
         client.say("load " + turn.protocol().token() + " " + turn.transfer().token());
         JsonObject loaded = client.await("loaded", PATIENCE);
         String problem = loaded.string("problem");
@@ -128,6 +134,7 @@ final class LinkRun implements AutoCloseable {
                 good ? (int) loaded.integer("connections", 0, Integer.MAX_VALUE) : 0,
                 lateness.packets() - packets,
                 lateness.lateByMoreThanAMilli() - late,
+                serverWait.seconds() + clientWait.seconds() - waited,
                 good && loaded.bool("offeredEarly"),
                 good && loaded.bool("tookEarly"),
                 problem);
@@ -136,7 +143,7 @@ final class LinkRun implements AutoCloseable {
     private static String line(Sample sample) {
         return String.format(
                 Locale.ROOT,
-                "%s,%s,%d,%.6f,%d,%d,%d,%d,%b,%b,%s%n",
+                "%s,%s,%d,%.6f,%d,%d,%d,%d,%.6f,%b,%b,%s%n",
                 sample.turn().transfer().token(),
                 sample.turn().protocol().token(),
                 sample.turn().repeat(),
@@ -145,6 +152,7 @@ final class LinkRun implements AutoCloseable {
                 sample.connections(),
                 sample.packets(),
                 sample.latePackets(),
+                sample.waitedSeconds(),
                 sample.offeredEarly(),
                 sample.tookEarly(),
                 sample.problem().replace(',', ';'));

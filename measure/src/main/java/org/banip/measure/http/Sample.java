@@ -10,6 +10,7 @@ import org.banip.measure.http.transfer.Protocol;
  * @param connections that it opened
  * @param packets that the link delivered meanwhile
  * @param latePackets of these, by more than a millisecond
+ * @param waitedSeconds that both processes waited for a processor meanwhile
  * @param offeredEarly whether its first request was sent as early data
  * @param tookEarly whether the server had it before the handshake was complete
  * @param problem why it failed; empty if it did not
@@ -21,19 +22,20 @@ record Sample(
         int connections,
         long packets,
         long latePackets,
+        double waitedSeconds,
         boolean offeredEarly,
         boolean tookEarly,
         String problem) {
-    /** A share of late packets above which a load is repeated. */
+    /** A share of late packets, or of time waited for a processor, above which a load is repeated. */
     private static final double TOO_LATE = 0.05;
 
     boolean failed() {
         return !problem.isEmpty();
     }
 
-    /** Whether the link was too late to believe the figure. */
+    /** Whether the link or the processes were too late to believe the figure. */
     boolean late() {
-        return latePackets > TOO_LATE * packets;
+        return latePackets > TOO_LATE * packets || waitedSeconds > TOO_LATE * seconds;
     }
 
     /** Whether it should have sent early data and had no session for it. */

@@ -2,10 +2,14 @@ package org.banip.measure.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.netty.channel.EventLoopGroup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.banip.core.json.JsonObject;
+import org.banip.measure.http.connection.Loops;
 import org.banip.measure.http.transfer.Protocol;
 import org.banip.measure.http.transfer.Transfer;
 import org.junit.jupiter.api.Test;
@@ -16,7 +20,7 @@ class CellTest {
 
     private static Sample sample(Protocol protocol, int repeat, double seconds, long late, String problem) {
         boolean early = protocol == Protocol.HTTP3_EARLY;
-        return new Sample(new Turn(protocol, PAGE, repeat), 1, seconds, 1, 100, late, early, early, problem);
+        return new Sample(new Turn(protocol, PAGE, repeat), 1, seconds, 1, 100, late, 0, early, early, problem);
     }
 
     @Test
@@ -41,6 +45,29 @@ class CellTest {
         assertThat(row.number("ratio")).isCloseTo(0.5 / 0.4101, within(1e-9));
         assertThat(row.integer("loads", 0, 9)).isEqualTo(3);
         assertThat(row.string("problem")).isEqualTo("broken, too");
+    }
+
+    @Test
+    void aLoadIsLateIfItsPacketsAreOrItsProcessesWaited() {
+        Turn turn = new Turn(Protocol.HTTP2, PAGE, 0);
+        assertThat(new Sample(turn, 1, 2, 1, 100, 5, 0.1, false, false, "").late()).isFalse();
+        assertThat(new Sample(turn, 1, 2, 1, 100, 6, 0, false, false, "").late()).isTrue();
+        assertThat(new Sample(turn, 1, 2, 1, 100, 0, 0.11, false, false, "").late()).isTrue();
+    }
+
+    @Test
+    void theKernelTellsHowLongALoopWaited() throws Exception {
+        EventLoopGroup group = Loops.one();
+        try {
+            group.next().submit(() -> {}).syncUninterruptibly(); // its thread has begun
+            ProcessorWait wait = new ProcessorWait(ProcessHandle.current().pid());
+            assumeThat(wait.known()).as("the kernel counts it").isTrue();
+            double before = wait.seconds();
+            group.next().submit(Thread::yield).syncUninterruptibly();
+            assertThat(wait.seconds()).isGreaterThanOrEqualTo(before);
+        } finally {
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        }
     }
 
     @Test

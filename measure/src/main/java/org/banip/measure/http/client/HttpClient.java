@@ -1,8 +1,6 @@
 package org.banip.measure.http.client;
 
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
@@ -16,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.banip.measure.http.connection.ClientTls;
 import org.banip.measure.http.connection.KeyFile;
+import org.banip.measure.http.connection.Loops;
 import org.banip.measure.http.transfer.Protocol;
 import org.banip.measure.http.transfer.Request;
 import org.banip.measure.http.transfer.Transfer;
@@ -28,7 +27,7 @@ public final class HttpClient implements AutoCloseable {
     private final ClientTls tls;
     private final long seed;
     private final String congestionControl;
-    private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final EventLoopGroup group = Loops.one();
     private final Map<Transfer, List<Request>> requests = new HashMap<>();
     private final SslContext http1;
     private final SslContext http2;

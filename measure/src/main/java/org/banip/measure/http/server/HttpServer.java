@@ -5,8 +5,6 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.ssl.SslContext;
@@ -15,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.banip.measure.http.connection.KeyFile;
+import org.banip.measure.http.connection.Loops;
 import org.banip.measure.http.connection.ServerTls;
 
 /** The server, at one port of TCP and the same port of UDP. Any thread may close it. */
@@ -40,7 +39,7 @@ public final class HttpServer implements AutoCloseable {
             throws IOException {
         Resources resources = new Resources(seed);
         SslContext tls = ServerTls.tcp(keys);
-        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        EventLoopGroup group = Loops.one();
         try {
             Channel tcp = new ServerBootstrap()
                     .group(group)
