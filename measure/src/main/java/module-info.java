@@ -5,6 +5,14 @@ module org.banip.measure {
     requires io.grpc;
     requires io.grpc.netty;
     requires io.grpc.stub;
+    requires io.netty.buffer;
+    requires io.netty.codec.classes.quic;
+    requires io.netty.codec.http;
+    requires io.netty.codec.http2;
+    requires io.netty.codec.http3;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
     requires java.management;
     requires java.net.http;
     requires java.sql;

@@ -27,6 +27,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureThesisCommand(stop))
                 .addSubcommand(new MeasureWireCommand(stop))
                 .addSubcommand(new MeasurePeersCommand(stop))
+                .addSubcommand(new MeasureHttpCommand(stop))
                 .addSubcommand(new MeasureLoadCommand(stop))
                 .addSubcommand(new MeasureJiniCommand(stop))
                 .addSubcommand(new MeasureStoppedCommand(stop))

@@ -24,6 +24,7 @@ public final class ReportPage {
             new CompressionSection(),
             new StudySection(),
             new PeersSection(),
+            new HttpSection(),
             new LinkSection(),
             new JmhSection());
 

@@ -77,6 +77,9 @@ record Row(JsonObject object) {
             String load = indicator.equals("TC") ? "" : ", " + text("load");
             return indicator + ", " + CpiSetting.name(this) + load;
         }
+        if (hasNumbers("megabits") && object.has("protocol")) {
+            return text("protocol") + ", " + text("transfer") + ", " + text("link");
+        }
         return object.names().stream()
                 .filter(name -> !TELL_LITTLE.contains(name))
                 .filter(name ->

@@ -36,6 +36,7 @@ final class GeneratedResults {
         compression();
         study();
         peers();
+        http();
         link();
         wire();
         jmh();
@@ -142,6 +143,32 @@ final class GeneratedResults {
                             packet.equals("4050 B")
                                     ? row.number("published", 0.39).number("ratio", 1.1)
                                     : row);
+                }
+            }
+        }
+    }
+
+    private void http() {
+        try (ResultTable table = folder.table("http")) {
+            for (String transfer : List.of("page-212", "alarm-resumed")) {
+                for (String protocol : List.of("http1", "http2", "http3-1rtt", "http3-0rtt")) {
+                    ResultRow row = new ResultRow()
+                            .text("link", "2m-100ms-0pc")
+                            .text("transfer", transfer)
+                            .text("protocol", protocol)
+                            .number("megabits", 2)
+                            .count("rttMillis", 100)
+                            .number("lossPercent", 0)
+                            .number("seconds", 1 + random.nextDouble())
+                            .number("secondsHalfWidth", random.nextDouble() / 10);
+                    if (!protocol.equals("http1")) {
+                        row.number("speedUpPercent", -5 + 50 * random.nextDouble())
+                                .number("speedUpHalfWidth", random.nextDouble())
+                                .number("publishedSpeedUpPercent", 12.5)
+                                .number("published", 0.875)
+                                .number("ratio", 1.01);
+                    }
+                    table.add(row);
                 }
             }
         }

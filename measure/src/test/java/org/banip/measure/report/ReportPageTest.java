@@ -170,6 +170,14 @@ class ReportPageTest {
     }
 
     @Test
+    void httpVersionsAreSetBesideEachOtherAndWhatIsPublished() {
+        assertThat(page())
+                .contains("Speed-up of page-212 over HTTP/1.1 at 2 Mbit/s.", "RTT 100 ms, loss 0 %")
+                .contains("Delay of alarm-resumed at 2 Mbit/s.", "12.5  http2")
+                .contains("http2, page-212, 2m-100ms-0pc");
+    }
+
+    @Test
     void rowsOfAnotherShapeAreShownThoughNotDrawn() {
         GeneratedResults results = new GeneratedResults(directory);
         results.write(

@@ -1,0 +1,70 @@
+package org.banip.measure.http.client;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.io.IOException;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the answers of one connection over HTTP/1.1, or of one stream. Belongs to the channel's event loop. */
+final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
+    private static final String EARLY = "early-data";
+
+    private final CRC32C checksum = new CRC32C();
+    private Exchange.@Nullable Outcome outcome;
+    private int status;
+    private long bytes;
+    private boolean early;
+
+    /** The next answer belongs to this request. */
+    void expect(Exchange exchange) {
+        outcome = exchange.outcome();
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
+        if (part instanceof HttpResponse response) {
+            status = response.status().code();
+            early = response.headers().contains(EARLY);
+            bytes = 0;
+            checksum.reset();
+        }
+        if (part instanceof HttpContent content) {
+            ByteBuf data = content.content();
+            bytes += data.readableBytes();
+            checksum.update(data.nioBuffer());
+        }
+        if (part instanceof LastHttpContent) {
+            Exchange.Outcome ended = outcome;
+            outcome = null;
+            if (ended != null) {
+                ended.answered(status, bytes, (int) checksum.getValue(), early);
+            }
+        }
+    }
+
+    /** There will be no answer to what was sent. */
+    void fail(Throwable cause) {
+        Exchange.Outcome ended = outcome;
+        outcome = null;
+        if (ended != null) {
+            ended.failed(cause);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        fail(new IOException("the connection has ended"));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        fail(cause);
+        ctx.close();
+    }
+}
