@@ -97,7 +97,8 @@ final class InterconnectServlet extends HttpServlet {
     /** A request that was sent right behind the registration waits for that. */
     private void use(AsyncRequest call, UUID session, String identity, Consumer<HostInterconnect> use) {
         String awaits = call.request().getHeader(Protocol.AWAIT_HEADER);
-        if (!Protocol.AWAIT_REGISTRATION.equals(awaits) || interconnects.find(session).isPresent()) {
+        if (!Protocol.AWAIT_REGISTRATION.equals(awaits)
+                || interconnects.find(session).isPresent()) {
             use.accept(interconnects.find(session, identity));
             return;
         }

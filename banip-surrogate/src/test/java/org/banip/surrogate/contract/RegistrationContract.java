@@ -62,10 +62,7 @@ public abstract class RegistrationContract extends EndpointContract {
             early.begin("POST", mbu.dataPath(), Protocol.FRAMES_TYPE, Frames.body(2, TestMbu.packets(0, 0, 3)));
             mbu.register();
             // This settles the wait.
-            refused(
-                    wire.exchange("POST", "interconnects", Protocol.JSON_TYPE, document),
-                    403,
-                    ErrorCode.FORBIDDEN);
+            refused(wire.exchange("POST", "interconnects", Protocol.JSON_TYPE, document), 403, ErrorCode.FORBIDDEN);
             refused(early.answer(), 403, ErrorCode.FORBIDDEN);
         }
         assertThat(mbu.send(0, 1).acknowledged()).containsExactly(1L, 0L);

@@ -84,11 +84,7 @@ public final class TestMbu {
     public static TestMbu early(URI base, String identity) {
         return new TestMbu(
                 base,
-                Map.of(
-                        Protocol.IDENTITY_HEADER,
-                        identity,
-                        Protocol.AWAIT_HEADER,
-                        Protocol.AWAIT_REGISTRATION),
+                Map.of(Protocol.IDENTITY_HEADER, identity, Protocol.AWAIT_HEADER, Protocol.AWAIT_REGISTRATION),
                 CHAIN);
     }
 

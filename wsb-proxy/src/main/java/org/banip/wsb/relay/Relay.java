@@ -147,7 +147,8 @@ final class Relay {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "this request has no body, but one came");
         }
         if (resource.interconnect().isPresent()) {
-            return authorise(call, identity, asked, resource, resource.interconnect().get());
+            return authorise(
+                    call, identity, asked, resource, resource.interconnect().get());
         }
         DocumentSink sink = new DocumentSink();
         call.body().readInto(sink);
@@ -180,7 +181,8 @@ final class Relay {
     private CompletionStage<Boolean> awaitRegistration(AsyncRequest call, Identity identity, String interconnect) {
         CompletableFuture<Boolean> settled = new CompletableFuture<>();
         Runnable goOn = () -> settled.complete(true);
-        broker.awaited().await(call, interconnect, identity.name(), broker.limits().document(), goOn);
+        broker.awaited()
+                .await(call, interconnect, identity.name(), broker.limits().document(), goOn);
         if (broker.owners().ownerOf(interconnect).isPresent()) {
             // It was settled just before this request waited.
             broker.awaited().settled(interconnect, identity.name());

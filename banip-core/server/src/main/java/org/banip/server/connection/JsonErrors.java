@@ -27,7 +27,8 @@ public final class JsonErrors implements Request.Handler {
         response.setStatus(code.httpStatus());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Protocol.JSON_TYPE);
         if (request.getConnectionMetaData().getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion()) {
-            // Of a request an idle connection is none of Jetty's business, but who is refused must read it. Streams beside
+            // Of a request an idle connection is none of Jetty's business, but who is refused must read it. Streams
+            // beside
             // this one read on.
             request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(UNREAD_MILLIS);
         }

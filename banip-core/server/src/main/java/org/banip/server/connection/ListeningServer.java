@@ -109,8 +109,7 @@ public final class ListeningServer {
         }
         certificate.setCipherComparator(HTTP2Cipher.COMPARATOR);
         ConnectionFactory http2 = Http2.overTls(http, resources.bufferBytes());
-        ALPNServerConnectionFactory chosen =
-                new ALPNServerConnectionFactory(http2.getProtocol(), plain.getProtocol());
+        ALPNServerConnectionFactory chosen = new ALPNServerConnectionFactory(http2.getProtocol(), plain.getProtocol());
         chosen.setDefaultProtocol(plain.getProtocol());
         return new ConnectionFactory[] {
             new SslConnectionFactory(certificate, chosen.getProtocol()), chosen, http2, plain

@@ -15,7 +15,8 @@ import org.banip.server.tls.TlsFiles;
  * @param http2 whether HTTP/2 is served beside HTTP/1.1
  * @param limits bounds of connections
  */
-public record Listening(String host, int port, Optional<TlsFiles> tls, boolean allowPlain, boolean http2, ConnectionLimits limits) {
+public record Listening(
+        String host, int port, Optional<TlsFiles> tls, boolean allowPlain, boolean http2, ConnectionLimits limits) {
     private static final String LOOPBACK = "127.0.0.1";
 
     /** A port of 127.0.0.1, plain HTTP; 0 is any free port. */

@@ -210,8 +210,7 @@ final class Http2GatewayConnection {
             }
             boolean interim = response.getStatus() < 200;
             StringBuilder head = new StringBuilder("HTTP/1.1 " + response.getStatus() + " said\r\n");
-            response.getHttpFields()
-                    .forEach(field -> head.append(field.getName() + ": " + field.getValue() + "\r\n"));
+            response.getHttpFields().forEach(field -> head.append(field.getName() + ": " + field.getValue() + "\r\n"));
             boolean sized = response.getHttpFields().contains("content-length");
             chunked = !interim && !sized && !frame.isEndStream();
             head.append(chunked ? "Transfer-Encoding: chunked\r\n" : "");

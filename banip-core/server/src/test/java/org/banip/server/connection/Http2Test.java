@@ -66,7 +66,9 @@ class Http2Test {
                 request.addFailureListener(callback::failed);
             } else {
                 response.getHeaders()
-                        .put("Version", request.getConnectionMetaData().getHttpVersion().asString());
+                        .put(
+                                "Version",
+                                request.getConnectionMetaData().getHttpVersion().asString());
                 callback.succeeded();
             }
             return true;
@@ -157,10 +159,7 @@ class Http2Test {
 
     private Stream open(Session session, String path, Answered answered) throws Exception {
         MetaData.Request request = new MetaData.Request(
-                "GET",
-                HttpURI.from("http://localhost:" + server.port() + path),
-                HttpVersion.HTTP_2,
-                HttpFields.EMPTY);
+                "GET", HttpURI.from("http://localhost:" + server.port() + path), HttpVersion.HTTP_2, HttpFields.EMPTY);
         return session.newStream(new HeadersFrame(request, null, true), answered)
                 .get();
     }
@@ -241,8 +240,7 @@ class Http2Test {
                     HttpURI.from("http://localhost:" + server.port() + "/endless"),
                     HttpVersion.HTTP_2,
                     HttpFields.EMPTY);
-            CompletableFuture<?> unused = session.newStream(
-                            new HeadersFrame(request, null, true), new Answered())
+            CompletableFuture<?> unused = session.newStream(new HeadersFrame(request, null, true), new Answered())
                     .thenAccept(stream -> stream.reset(
                             new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP));
         }
