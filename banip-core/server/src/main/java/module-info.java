@@ -4,7 +4,10 @@ module org.banip.server {
     requires transitive org.banip.core;
     requires static jakarta.servlet;
     // A servlet container brings its own; the stand-alone servers have Jetty.
+    requires static org.eclipse.jetty.alpn.server;
     requires static org.eclipse.jetty.http;
+    requires static org.eclipse.jetty.http2.common;
+    requires static org.eclipse.jetty.http2.server;
     requires static org.eclipse.jetty.io;
     requires static org.eclipse.jetty.server;
     requires static org.eclipse.jetty.util;

@@ -24,6 +24,10 @@ public final class Protocol {
     public static final String REVERSE = "reverse";
     /** Last path segment of the resource that is data and reverse channel of an interconnect in one request. */
     public static final String DUPLEX = "duplex";
+    /** Request header of a request that was sent right behind the registration of its session. */
+    public static final String AWAIT_HEADER = "Banip-Await";
+    /** What such a request waits for. */
+    public static final String AWAIT_REGISTRATION = "registration";
     /** Request header with the MBU's identity, from the broker to the host. The broker never takes it from the MBU. */
     public static final String IDENTITY_HEADER = "Banip-Identity";
     /** Request header of a registration, from a broker with several hosts: what the broker wants to find in the surrogate's URL. */

@@ -147,6 +147,10 @@ public final class Access {
 
     private static boolean namesLoopback(HttpServletRequest request) {
         String host = request.getHeader("Host");
+        if (host == null && !request.getProtocol().startsWith("HTTP/1")) {
+            // The authority stands in its place (RFC 9113, section 8.3.1).
+            host = request.getServerName();
+        }
         return host != null
                 && LOOPBACK_HOST.matcher(host.toLowerCase(Locale.ROOT)).matches();
     }

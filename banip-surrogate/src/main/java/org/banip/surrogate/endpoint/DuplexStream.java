@@ -66,7 +66,7 @@ final class DuplexStream implements DataPeer {
                 return;
             }
             if (!call.hasEnded()) {
-                call.response().setHeader("Connection", "close");
+                call.closeAfterAnswer();
             }
             requests.refuse(call, cause);
         });

@@ -55,7 +55,7 @@ final class HttpDataPeer implements DataPeer {
         call.executor().execute(() -> {
             if (!call.hasEnded() && !call.isAnswering()) {
                 // docs/protocol.md, section 4: an error closes the connection of a data request.
-                call.response().setHeader("Connection", "close");
+                call.closeAfterAnswer();
             }
             requests.refuse(call, cause);
         });

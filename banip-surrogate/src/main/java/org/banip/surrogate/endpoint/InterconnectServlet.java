@@ -5,12 +5,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.json.JsonWriter;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.WholeAnswer;
+import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 
@@ -22,6 +25,7 @@ final class InterconnectServlet extends HttpServlet {
     private final transient HostParts parts;
     private final transient HostRequests requests;
     private final transient Access access;
+    private final transient AwaitedRegistrations awaited = new AwaitedRegistrations();
     private final String storeName;
 
     InterconnectServlet(Interconnects interconnects, HostParts parts, HostRequests requests, Access access) {
@@ -72,21 +76,43 @@ final class InterconnectServlet extends HttpServlet {
         String what = request.getMethod() + (segments.length > 2 ? " " + segments[2] : "");
         if (segments.length == 1 && what.equals("POST")) {
             checkType(request, Protocol.JSON_TYPE);
-            call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity));
+            call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity, awaited));
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);
-            HttpDataPeer.read(requests, call, interconnects.find(session(segments[1]), identity));
+            use(call, session(segments[1]), identity, found -> HttpDataPeer.read(requests, call, found));
         } else if (segments.length == 3 && what.equals("GET " + Protocol.REVERSE)) {
-            ReverseStream.open(requests, call, interconnects.find(session(segments[1]), identity));
+            use(call, session(segments[1]), identity, found -> ReverseStream.open(requests, call, found));
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DUPLEX)) {
             checkType(request, Protocol.FRAMES_TYPE);
-            DuplexStream.open(requests, call, interconnects.find(session(segments[1]), identity));
+            use(call, session(segments[1]), identity, found -> DuplexStream.open(requests, call, found));
         } else if (segments.length == 2 && what.equals("DELETE")) {
             interconnects.deregister(session(segments[1]), identity);
             call.response().setStatus(HttpServletResponse.SC_NO_CONTENT);
             WholeAnswer.write(call, new byte[0]);
         } else {
             throw malformed(request.getMethod() + " is not a method of this resource");
+        }
+    }
+
+    /** A request that was sent right behind the registration waits for that. */
+    private void use(AsyncRequest call, UUID session, String identity, Consumer<HostInterconnect> use) {
+        String awaits = call.request().getHeader(Protocol.AWAIT_HEADER);
+        if (!Protocol.AWAIT_REGISTRATION.equals(awaits)
+                || interconnects.find(session).isPresent()) {
+            use.accept(interconnects.find(session, identity));
+            return;
+        }
+        String name = session.toString();
+        awaited.await(call, name, identity, parts.limits().activation(), () -> {
+            try {
+                use.accept(interconnects.find(session, identity));
+            } catch (BanipException e) {
+                requests.refuse(call, e);
+            }
+        });
+        if (interconnects.find(session).isPresent()) {
+            // It was settled just before this request waited.
+            awaited.settled(name, identity);
         }
     }
 

@@ -18,6 +18,7 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.RequestBody;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
@@ -41,14 +42,21 @@ final class RegistrationBody implements RequestBody.Sink {
     private final String identity;
     private final int limit;
     private final PeerLog log;
+    private final AwaitedRegistrations awaited;
 
     private final ByteArrayOutputStream document = new ByteArrayOutputStream();
     /** Begins the log lines, as soon as it is known. */
     private String session = "registration";
 
     RegistrationBody(
-            HostRequests requests, AsyncRequest call, Interconnects interconnects, HostParts parts, String identity) {
+            HostRequests requests,
+            AsyncRequest call,
+            Interconnects interconnects,
+            HostParts parts,
+            String identity,
+            AwaitedRegistrations awaited) {
         this.requests = requests;
+        this.awaited = awaited;
         this.call = call;
         this.interconnects = interconnects;
         this.identity = identity;
@@ -85,7 +93,10 @@ final class RegistrationBody implements RequestBody.Sink {
             session = request.session().toString().substring(0, SHORT_ID);
             CompletableFuture<?> unused = interconnects
                     .register(request, identity, () -> !call.hasEnded())
-                    .whenComplete((answer, cause) -> call.executor().execute(() -> registered(answer, cause)));
+                    .whenComplete((answer, cause) -> {
+                        call.executor().execute(() -> registered(answer, cause));
+                        awaited.settled(request.session().toString(), identity);
+                    });
         } catch (BanipException e) {
             refuse(e);
         }

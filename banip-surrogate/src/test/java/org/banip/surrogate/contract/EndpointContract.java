@@ -18,6 +18,11 @@ abstract class EndpointContract {
     /** The base URL of a running host. */
     protected abstract URI base();
 
+    /** Whether a fault closes the connection: in HTTP/2 it ends a stream. */
+    protected boolean closesConnections() {
+        return true;
+    }
+
     final TestMbu mbu() {
         return new TestMbu(base());
     }

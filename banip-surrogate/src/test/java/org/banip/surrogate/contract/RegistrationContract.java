@@ -26,6 +26,63 @@ import org.junit.jupiter.api.Test;
 /** Interconnects begin, are attached to again, belong to somebody, and end. */
 public abstract class RegistrationContract extends EndpointContract {
     @Test
+    void dataMayComeRightBehindTheRegistration() throws IOException {
+        TestMbu mbu = TestMbu.early(base(), "early");
+        byte[] document = mbu.registration().toJson().getBytes(StandardCharsets.UTF_8);
+        try (HttpWire wire = mbu.connect()) {
+            wire.begin("POST", "interconnects", Protocol.JSON_TYPE, document);
+            wire.beginChunked(mbu.surrogate() + "/duplex", Protocol.FRAMES_TYPE);
+            wire.chunk(Frames.body(2, TestMbu.packets(0, 0, 3)));
+            assertThat(wire.answer().status()).isEqualTo(201);
+            new ReverseWire(wire).awaitAcknowledged(0, 3);
+        }
+    }
+
+    @Test
+    void requestsWaitForTheRegistrationThatTheyWereSentBehind() throws IOException {
+        TestMbu mbu = TestMbu.early(base(), "early");
+        try (HttpWire data = mbu.connect();
+                HttpWire reverse = mbu.connect()) {
+            data.begin("POST", mbu.dataPath(), Protocol.FRAMES_TYPE, Frames.body(2, TestMbu.packets(0, 0, 3)));
+            reverse.begin("GET", mbu.surrogate() + "/reverse");
+            mbu.register();
+            assertThat(data.answer().acknowledged()).containsExactly(3L, 0L);
+            new ReverseWire(reverse).awaitAcknowledged(0, 3);
+        }
+    }
+
+    @Test
+    void nobodyGetsIntoAnothersSessionByWaitingForIt() throws IOException {
+        TestMbu mbu = TestMbu.early(base(), "early");
+        byte[] document = mbu.registration().toJson().getBytes(StandardCharsets.UTF_8);
+        Map<String, String> other =
+                Map.of(Protocol.IDENTITY_HEADER, "other", Protocol.AWAIT_HEADER, Protocol.AWAIT_REGISTRATION);
+        try (HttpWire early = new HttpWire(base(), other);
+                HttpWire wire = new HttpWire(base(), other)) {
+            early.begin("POST", mbu.dataPath(), Protocol.FRAMES_TYPE, Frames.body(2, TestMbu.packets(0, 0, 3)));
+            mbu.register();
+            // This settles the wait.
+            refused(wire.exchange("POST", "interconnects", Protocol.JSON_TYPE, document), 403, ErrorCode.FORBIDDEN);
+            refused(early.answer(), 403, ErrorCode.FORBIDDEN);
+        }
+        assertThat(mbu.send(0, 1).acknowledged()).containsExactly(1L, 0L);
+    }
+
+    @Test
+    void requestsBehindARefusedRegistrationAreRefused() throws IOException {
+        TestMbu mbu = TestMbu.early(base(), "early");
+        String document = mbu.registration().toJson().replace("\"standard\"", "\"nobody's\"");
+        try (HttpWire data = mbu.connect()) {
+            data.beginChunked(mbu.dataPath(), Protocol.FRAMES_TYPE);
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 3)));
+            refused(mbu.post(document), 422, ErrorCode.UNKNOWN_SURROGATE_TYPE);
+            refused(data.answer(), 404, ErrorCode.UNKNOWN_INTERCONNECT);
+        }
+        mbu.register();
+        assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
+    }
+
+    @Test
     void chainsWithBlanksOrControlCharactersAreRefused() throws IOException {
         String document = mbu().registration().toJson();
         for (String blank : List.of(" ", "\\u0000", "\\n")) {

@@ -80,6 +80,14 @@ public final class TestMbu {
         return new TestMbu(base, Map.of(Protocol.IDENTITY_HEADER, identity), CHAIN);
     }
 
+    /** A session whose requests may be sent right behind its registration. */
+    public static TestMbu early(URI base, String identity) {
+        return new TestMbu(
+                base,
+                Map.of(Protocol.IDENTITY_HEADER, identity, Protocol.AWAIT_HEADER, Protocol.AWAIT_REGISTRATION),
+                CHAIN);
+    }
+
     /** The same session at another host. */
     public TestMbu at(URI other) {
         return new TestMbu(other, session, headers, chain, ban);

@@ -16,6 +16,7 @@ import org.banip.server.address.TrustedProxies;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
@@ -48,6 +49,7 @@ public final class Broker implements AutoCloseable {
     private final List<Authenticator> authenticators;
     private final Supplier<Grants> grants;
     private final InterconnectOwners owners;
+    private final AwaitedRegistrations awaited = new AwaitedRegistrations();
     private final Admission admission;
     private final Counters counted = new Counters();
     private final HostClient host;
@@ -192,6 +194,10 @@ public final class Broker implements AutoCloseable {
 
     InterconnectOwners owners() {
         return owners;
+    }
+
+    AwaitedRegistrations awaited() {
+        return awaited;
     }
 
     Admission admission() {

@@ -76,7 +76,7 @@ final class Downlink {
         }
         if (answer.getStatus() >= HttpServletResponse.SC_BAD_REQUEST
                 && call.body().isUnread()) {
-            response.setHeader("Connection", "close");
+            call.closeAfterAnswer();
         }
         call.atEnd(this::release);
         source = content;

@@ -136,7 +136,11 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
      */
     private void bind() {
         switch (route.resource().kind()) {
-            case REGISTRATION -> route.registration().map(Registration::session).ifPresent(this::bind);
+            case REGISTRATION ->
+                route.registration().map(Registration::session).ifPresent(session -> {
+                    bind(session);
+                    broker.awaited().settled(session, route.identity().name());
+                });
             case DATA, REVERSE, DUPLEX -> route.resource().interconnect().ifPresent(this::bind);
             case DEREGISTRATION -> route.resource().interconnect().ifPresent(broker.owners()::release);
         }

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ContentDigest;
+import org.banip.core.interconnect.Protocol;
 import org.banip.core.text.Counted;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
@@ -145,9 +146,9 @@ final class Relay {
         if (!resource.kind().hasBody() && call.body().isUnread()) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "this request has no body, but one came");
         }
-        resource.interconnect().ifPresent(interconnect -> checkOwner(call, identity, interconnect));
-        if (resource.kind() != Resource.Kind.REGISTRATION) {
-            return CompletableFuture.completedFuture(new Route(identity, resource, asked.route(), Optional.empty()));
+        if (resource.interconnect().isPresent()) {
+            return authorise(
+                    call, identity, asked, resource, resource.interconnect().get());
         }
         DocumentSink sink = new DocumentSink();
         call.body().readInto(sink);
@@ -159,7 +160,55 @@ final class Relay {
                         Registration.of(document, call.request().getHeader(ContentDigest.HEADER))));
     }
 
+    private CompletionStage<Route> authorise(
+            AsyncRequest call, Identity identity, Resource asked, Resource resource, String interconnect) {
+        if (awaitsRegistration(call, resource, interconnect)) {
+            return awaitRegistration(call, identity, interconnect)
+                    .thenApplyAsync(
+                            settled -> registered(call, identity, asked, resource, interconnect), call.executor());
+        }
+        checkOwner(call, identity, interconnect);
+        return CompletableFuture.completedFuture(route(identity, asked, resource, interconnect));
+    }
+
+    /** A request that was sent right behind the registration waits for that. */
+    private boolean awaitsRegistration(AsyncRequest call, Resource resource, String interconnect) {
+        return resource.kind() != Resource.Kind.DEREGISTRATION
+                && Protocol.AWAIT_REGISTRATION.equals(call.request().getHeader(Protocol.AWAIT_HEADER))
+                && broker.owners().ownerOf(interconnect).isEmpty();
+    }
+
+    private CompletionStage<Boolean> awaitRegistration(AsyncRequest call, Identity identity, String interconnect) {
+        CompletableFuture<Boolean> settled = new CompletableFuture<>();
+        Runnable goOn = () -> settled.complete(true);
+        broker.awaited()
+                .await(call, interconnect, identity.name(), broker.limits().document(), goOn);
+        if (broker.owners().ownerOf(interconnect).isPresent()) {
+            // It was settled just before this request waited.
+            broker.awaited().settled(interconnect, identity.name());
+        }
+        return settled;
+    }
+
+    private Route registered(
+            AsyncRequest call, Identity identity, Resource asked, Resource resource, String interconnect) {
+        if (broker.owners().ownerOf(interconnect).isEmpty()) {
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_INTERCONNECT, "no registration of this session came, or it was refused");
+        }
+        checkOwner(call, identity, interconnect);
+        return route(identity, asked, resource, interconnect);
+    }
+
+    /** A URL from before the answer to the registration names no host, but the broker may know it. */
+    private Route route(Identity identity, Resource asked, Resource resource, String interconnect) {
+        Optional<String> host = asked.route().or(() -> broker.owners().hostOf(interconnect));
+        return new Route(identity, resource, host, Optional.empty());
+    }
+
     private Route registration(AsyncRequest call, Identity identity, Resource resource, Registration document) {
+        // However it ends: requests that wait for it go on, or are refused.
+        call.atEnd(() -> broker.awaited().settled(document.session(), identity.name()));
         if (!broker.grants().permit(identity, document.banId())) {
             throw forbidden(
                     call,

@@ -204,6 +204,7 @@ public abstract class AccessContract extends RelayContract {
 
     @Test
     void theConnectionOfARequestAtFaultIsClosed() throws Exception {
+        needsHttp1();
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.request("PUT", "interconnects/x/data", ALICE);
             assertThat(mbu.readRefusal()).isEqualTo("400 malformed-request");
@@ -214,6 +215,7 @@ public abstract class AccessContract extends RelayContract {
     /** The first request of each pair waits for bcrypt, so another thread than the container's reads its body. */
     @Test
     void aMalformedChunkIsAnsweredAndTheConnectionClosed() throws Exception {
+        needsHttp1();
         for (String chunk : new String[] {"zz\r\nabc\r\n", "5\r\nabcdefgh\r\n", "-1\r\n"}) {
             restart(Map.of());
             for (String logIn : new String[] {"log-in is checked", "log-in was checked"}) {
@@ -228,6 +230,7 @@ public abstract class AccessContract extends RelayContract {
 
     @Test
     void aStreamWithAMalformedChunkIsAnsweredAndTheConnectionClosed() throws Exception {
+        needsHttp1();
         restart(Map.of());
         for (String logIn : new String[] {"log-in is checked", "log-in was checked"}) {
             try (Mbu mbu = Mbu.connect(broker)) {
@@ -251,6 +254,7 @@ public abstract class AccessContract extends RelayContract {
     /** The name of HTTP is in upper case (RFC 9112, section 2.3). */
     @Test
     void aVersionInLowerCaseIsRefusedOrServedAsTheVersionInUpperCase() throws Exception {
+        needsHttp1();
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.writeHead(
                     "GET " + broker.getRawPath() + "interconnects/" + session + "/reverse http/1.1",

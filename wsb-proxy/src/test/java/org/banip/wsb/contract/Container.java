@@ -14,6 +14,11 @@ public interface Container {
      */
     boolean takesVersionInLowerCase();
 
+    /** Whether MBUs speak HTTP/1.1 to it, whose faults are tested as well. */
+    default boolean speaksHttp1() {
+        return true;
+    }
+
     /** Ends the broker and what it runs in. */
     void close() throws Exception;
 }

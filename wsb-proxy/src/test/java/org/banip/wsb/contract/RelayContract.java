@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.banip.wsb.contract.TestHost.Connection;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,11 @@ abstract class RelayContract {
             host.close();
             SharedBroker.assertNoThreadIsLeft();
         }
+    }
+
+    /** What follows is about HTTP/1.1 itself. */
+    final void needsHttp1() {
+        Assumptions.assumeTrue(container().speaksHttp1());
     }
 
     final void register(String name, String ban, String credentials) throws Exception {

@@ -13,9 +13,11 @@ import org.banip.server.address.ClientNetwork;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -72,11 +74,18 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
         } else if (ofNetwork > bounds.perAddress() && !isUnbounded(connection.getEndPoint())) {
             state.refuse(ErrorCode.LIMIT_REACHED, "more than " + bounds.perAddress() + " connections from one address");
         } else {
-            state.awaitHead(bounds.head().toMillis());
+            state.awaitHead(headMillis(connection.getEndPoint()));
         }
         if (!connection.getEndPoint().isOpen()) {
             onClosed(connection);
         }
+    }
+
+    /** What is left of the time for the first head, if TLS or another version of HTTP was agreed first. */
+    private long headMillis(EndPoint peer) {
+        long most = bounds.head().toMillis();
+        long passed = System.currentTimeMillis() - peer.getCreatedTimeStamp();
+        return Math.max(1, most - Math.max(0, passed));
     }
 
     private boolean isUnbounded(EndPoint peer) {
@@ -108,12 +117,8 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
             callback.succeeded();
             return true;
         }
-        state.cancel();
-        Request.addCompletionListener(request, failure -> {
-            if (connection.getEndPoint().isOpen()) {
-                state.awaitHead(bounds.idle().plus(bounds.head()).toMillis());
-            }
-        });
+        state.begin();
+        Request.addCompletionListener(request, failure -> state.end());
         return super.handle(request, response, callback);
     }
 
@@ -134,6 +139,8 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
         private volatile boolean refused;
         /** Guarded by this. */
         private Scheduler.Task deadline = () -> true;
+        /** Requests under way: more than one in HTTP/2 only. Guarded by this. */
+        private int requests;
 
         State(Connection connection, ClientNetwork network) {
             this.connection = connection;
@@ -144,6 +151,18 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
             deadline.cancel();
             long before = connection.getBytesIn();
             deadline = scheduler.schedule(() -> headIsLate(before), millis, TimeUnit.MILLISECONDS);
+        }
+
+        synchronized void begin() {
+            requests++;
+            deadline.cancel();
+        }
+
+        synchronized void end() {
+            requests--;
+            if (requests == 0 && connection.getEndPoint().isOpen()) {
+                awaitHead(bounds.idle().plus(bounds.head()).toMillis());
+            }
         }
 
         synchronized void cancel() {
@@ -158,11 +177,17 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
             }
         }
 
+        private boolean speaksHttp1() {
+            return connection instanceof ConnectionMetaData served
+                    && served.getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion();
+        }
+
         void refuse(ErrorCode code, String why) {
             refused = true;
             EndPoint peer = connection.getEndPoint();
-            if (peer instanceof SslConnection.SslEndPoint && code == ErrorCode.LIMIT_REACHED) {
-                // No handshake for somebody who cannot stay.
+            boolean handshakes = peer instanceof SslConnection.SslEndPoint && code == ErrorCode.LIMIT_REACHED;
+            if (handshakes || !speaksHttp1()) {
+                // No handshake for somebody who cannot stay, and no answer without a request in HTTP/2.
                 connection.close();
                 return;
             }

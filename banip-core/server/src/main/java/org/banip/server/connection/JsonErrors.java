@@ -7,6 +7,7 @@ import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -25,8 +26,12 @@ public final class JsonErrors implements Request.Handler {
         ErrorCode code = code(seen);
         response.setStatus(code.httpStatus());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Protocol.JSON_TYPE);
-        // Of a request an idle connection is none of Jetty's business, but who is refused must read it.
-        request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(UNREAD_MILLIS);
+        if (request.getConnectionMetaData().getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion()) {
+            // Of a request an idle connection is none of Jetty's business, but who is refused must read it. Streams
+            // beside
+            // this one read on.
+            request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(UNREAD_MILLIS);
+        }
         byte[] document = new ErrorAnswer(code.token(), HttpStatus.getMessage(seen))
                 .toJson()
                 .getBytes(StandardCharsets.UTF_8);

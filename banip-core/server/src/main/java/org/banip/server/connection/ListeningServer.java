@@ -8,6 +8,9 @@ import org.banip.core.error.ErrorCode;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.Listening;
 import org.banip.server.tls.ReloadingTls;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http2.HTTP2Cipher;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -79,16 +82,7 @@ public final class ListeningServer {
         http.setHeaderCacheSize(0);
         HttpConnectionFactory plain = new HttpConnectionFactory(http);
         plain.setInputBufferSize(resources.bufferBytes());
-        ServerConnector listening = where.tls()
-                .map(files -> {
-                    // One certificate for whatever name the client uses; which names are right is the client's check.
-                    http.addCustomizer(new SecureRequestCustomizer(false));
-                    SslContextFactory.Server certificate = new SslContextFactory.Server();
-                    certificate.setSslContext(ReloadingTls.context(files));
-                    return new StreamConnector(
-                            server, SELECTORS, new SslConnectionFactory(certificate, plain.getProtocol()), plain);
-                })
-                .orElseGet(() -> new StreamConnector(server, SELECTORS, plain));
+        ServerConnector listening = new StreamConnector(server, SELECTORS, versions(http, plain, resources));
         listening.setHost(where.host());
         listening.setPort(where.port());
         listening.setAcceptQueueSize(ACCEPT_QUEUE);
@@ -97,6 +91,29 @@ public final class ListeningServer {
         listening.setAcceptedSendBufferSize(resources.socketBufferBytes());
         listening.setAcceptedReceiveBufferSize(resources.socketBufferBytes());
         return listening;
+    }
+
+    /** What a connection may speak; the first one reads its first bytes. */
+    private ConnectionFactory[] versions(HttpConfiguration http, HttpConnectionFactory plain, Resources resources) {
+        if (where.tls().isEmpty()) {
+            return where.http2()
+                    ? new ConnectionFactory[] {plain, Http2.plain(http, resources.bufferBytes())}
+                    : new ConnectionFactory[] {plain};
+        }
+        // One certificate for whatever name the client uses; which names are right is the client's check.
+        http.addCustomizer(new SecureRequestCustomizer(false));
+        SslContextFactory.Server certificate = new SslContextFactory.Server();
+        certificate.setSslContext(ReloadingTls.context(where.tls().get()));
+        if (!where.http2()) {
+            return new ConnectionFactory[] {new SslConnectionFactory(certificate, plain.getProtocol()), plain};
+        }
+        certificate.setCipherComparator(HTTP2Cipher.COMPARATOR);
+        ConnectionFactory http2 = Http2.overTls(http, resources.bufferBytes());
+        ALPNServerConnectionFactory chosen = new ALPNServerConnectionFactory(http2.getProtocol(), plain.getProtocol());
+        chosen.setDefaultProtocol(plain.getProtocol());
+        return new ConnectionFactory[] {
+            new SslConnectionFactory(certificate, chosen.getProtocol()), chosen, http2, plain
+        };
     }
 
     /**

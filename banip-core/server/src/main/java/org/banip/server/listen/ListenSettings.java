@@ -31,6 +31,7 @@ public final class ListenSettings {
     private final Setting<Integer> headBytes;
     private final Setting<Duration> head;
     private final Setting<Duration> idle;
+    private final Setting<Boolean> http2;
 
     /**
      * The settings of a server.
@@ -93,6 +94,12 @@ public final class ListenSettings {
                         limits.idle(),
                         "how long a connection may stay open without a request; streams may be quiet for longer")
                 .standalone();
+        this.http2 = Setting.of(
+                        "http2",
+                        flag(),
+                        byDefault.http2(),
+                        "serve HTTP/2 beside HTTP/1.1, with TLS (ALPN) or without (prior knowledge)")
+                .standalone();
     }
 
     /** All of them, in the order of docs/configuration.md. */
@@ -110,6 +117,7 @@ public final class ListenSettings {
                 headBytes,
                 head,
                 idle,
+                http2,
                 HealthSettings.ADDRESS,
                 HealthSettings.PORT);
     }
@@ -127,6 +135,7 @@ public final class ListenSettings {
                 settings.get(port),
                 TlsFiles.of(settings),
                 settings.get(allowPlain),
+                settings.get(http2),
                 new ConnectionLimits(
                         most, mostPerAddress, settings.get(headBytes), settings.get(head), settings.get(idle)));
     }

@@ -107,6 +107,21 @@ public final class AsyncRequest implements AsyncListener {
         }
     }
 
+    /**
+     * Whether the connection serves this request only, now: then a fault ends it. In HTTP/2 and later a stream of a connection ends, and the others go
+     * on.
+     */
+    public boolean hasConnection() {
+        return request.getProtocol().startsWith("HTTP/1");
+    }
+
+    /** The connection, if it is this request's, is closed after the answer, whose head is being set. */
+    public void closeAfterAnswer() {
+        if (hasConnection()) {
+            response.setHeader("Connection", "close");
+        }
+    }
+
     /** The body. */
     public RequestBody body() {
         return body;
@@ -224,11 +239,12 @@ public final class AsyncRequest implements AsyncListener {
         if (answering || !output.takesBytes()) {
             // Its stream is the other answer's.
             response.setStatus(error.code().httpStatus());
-            response.setHeader("Connection", "close");
+            closeAfterAnswer();
             response.setContentLength(0);
             return;
         }
-        byte[] document = ErrorHead.set(response, error, true);
+        closeAfterAnswer();
+        byte[] document = ErrorHead.set(response, error);
         response.setContentLength(document.length);
         try {
             output.write(document, 0, document.length);

@@ -11,18 +11,10 @@ import org.banip.core.interconnect.Protocol;
 final class ErrorHead {
     private ErrorHead() {}
 
-    /**
-     * Sets them.
-     *
-     * @param close whether the server closes the connection after this answer
-     * @return the document, which is still to be written
-     */
-    static byte[] set(HttpServletResponse response, BanipException error, boolean close) {
+    /** Sets them, and returns the document, which is still to be written. */
+    static byte[] set(HttpServletResponse response, BanipException error) {
         byte[] document = ErrorAnswer.of(error).toJson().getBytes(StandardCharsets.UTF_8);
         response.setStatus(error.code().httpStatus());
-        if (close) {
-            response.setHeader("Connection", "close");
-        }
         response.setHeader(ContentDigest.HEADER, ContentDigest.of(document));
         response.setContentType(Protocol.JSON_TYPE);
         return document;

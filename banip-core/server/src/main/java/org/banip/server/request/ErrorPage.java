@@ -23,7 +23,9 @@ public final class ErrorPage extends HttpServlet {
             return;
         }
         BanipException error = new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed");
-        byte[] document = ErrorHead.set(response, error, true);
+        // Chunks are HTTP/1.1's.
+        response.setHeader("Connection", "close");
+        byte[] document = ErrorHead.set(response, error);
         response.setContentLength(document.length);
         response.getOutputStream().write(document);
     }

@@ -13,7 +13,7 @@ import org.banip.core.error.ErrorCode;
 /**
  * How a server refuses a request. While a body still comes, the answer goes out at once; then the connection is closed, but not before the
  * client had a little time to read the answer: a socket closed with unread bytes in it is reset, and the answer is lost (RFC 9112, section
- * 9.6). This is a lingering close. Called on requests' serial
+ * 9.6). This is a lingering close. In HTTP/2 it is the stream that is closed: some clients drop what they have not read yet of a stream that is reset. Called on requests' serial
  * executors.
  */
 public final class Refusals {
@@ -56,7 +56,10 @@ public final class Refusals {
         call.answering();
         onRefused.accept(error.code());
         boolean unread = call.body().isUnread();
-        byte[] document = ErrorHead.set(call.response(), error, unread || AT_FAULT.contains(error.code()));
+        byte[] document = ErrorHead.set(call.response(), error);
+        if (unread || AT_FAULT.contains(error.code())) {
+            call.closeAfterAnswer();
+        }
         advise(call.response(), error.code());
         if (unread) {
             WholeAnswer.write(call, document, () -> linger(call));
@@ -99,8 +102,10 @@ public final class Refusals {
         if (!call.hasEnded()) {
             // That the client goes away now is what is wanted.
             call.onBroken(failure -> {});
-            call.after(linger, call::breakConnection);
-            call.body().readInto(new DiscardSink(MOST_DISCARDED, call::complete, call::breakConnection));
+            // A stream that is complete while its body still comes is reset without an error (RFC 9113, section 8.1).
+            Runnable end = call.hasConnection() ? call::breakConnection : call::complete;
+            call.after(linger, end);
+            call.body().readInto(new DiscardSink(MOST_DISCARDED, call::complete, end));
         }
     }
 }

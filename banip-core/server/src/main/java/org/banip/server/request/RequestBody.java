@@ -76,13 +76,19 @@ public final class RequestBody implements ReadListener {
         this.call = call;
         this.buffers = buffers;
         this.expected = isExpected(request);
-        this.unreadBytes = request.getHeader(TRANSFER_ENCODING) == null ? request.getContentLengthLong() : -1;
+        // The last byte is not yet the end of a stream: one that is answered in between would be reset.
+        boolean endsWithLastByte = isHttp1(request) && request.getHeader(TRANSFER_ENCODING) == null;
+        this.unreadBytes = endsWithLastByte ? request.getContentLengthLong() : -1;
+    }
+
+    private static boolean isHttp1(HttpServletRequest request) {
+        return request.getProtocol().startsWith("HTTP/1");
     }
 
     /** In HTTP/2 and later a body needs no header that announces it (RFC 9113, section 8.1). */
     private static boolean isExpected(HttpServletRequest request) {
         long length = request.getContentLengthLong();
-        boolean unannounced = !request.getProtocol().startsWith("HTTP/1") && "POST".equals(request.getMethod());
+        boolean unannounced = !isHttp1(request) && "POST".equals(request.getMethod());
         return length > 0 || length < 0 && (request.getHeader(TRANSFER_ENCODING) != null || unannounced);
     }
 

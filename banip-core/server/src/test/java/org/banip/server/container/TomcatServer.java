@@ -15,6 +15,7 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
+import org.apache.coyote.http2.Http2Protocol;
 
 /** Tomcat with a WAR at a path. Loaded by {@link IsolatedContainer} only. */
 public final class TomcatServer implements Function<Map<String, String>, URI>, Closeable {
@@ -44,6 +45,7 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
             // Bounded, as docs/configuration.md recommends: what is in there is delay.
             connector.setProperty("socket.rxBufSize", "65536");
             connector.setProperty("socket.txBufSize", "65536");
+            connector.addUpgradeProtocol(new Http2Protocol());
             tomcat.setConnector(connector);
             tomcat.getEngine().setParentClassLoader(TomcatServer.class.getClassLoader());
             Context context = tomcat.addWebapp(path, war.toString());

@@ -3,9 +3,14 @@ package org.banip.surrogate.war;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import org.banip.server.client.Http2Gateway;
 import org.banip.surrogate.contract.DataContract;
 import org.banip.surrogate.contract.FaultContract;
 import org.banip.surrogate.contract.RegistrationContract;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.ReverseWire;
+import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -31,6 +36,24 @@ class TomcatIT {
     @Test
     void addressWithoutASlashLeadsToThePage() throws IOException {
         ContextRoot.assertLeadsToThePage(base);
+    }
+
+    /** Tomcat speaks HTTP/2 if its operator says so. */
+    @Test
+    void streamsOfHttp2GoThrough() throws Exception {
+        try (Http2Gateway gateway = new Http2Gateway(base)) {
+            TestMbu mbu = new TestMbu(gateway.uri());
+            mbu.register();
+            try (HttpWire data = mbu.beginDuplex()) {
+                ReverseWire reverse = new ReverseWire(data);
+                data.chunk(Frames.body(2, TestMbu.packets(0, 0, 3)));
+                reverse.awaitAcknowledged(0, 3);
+                data.chunk(Frames.body(2, TestMbu.packets(0, 3, 5)));
+                data.endBody();
+                reverse.awaitAcknowledged(0, 5);
+                reverse.awaitEnd();
+            }
+        }
     }
 
     @Nested

@@ -1,0 +1,67 @@
+package org.banip.server.connection;
+
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.WindowRateControl;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP/2 (RFC 9113) for long streams of small pieces: a stream is quiet for as long as it likes, and what is in buffers is delay. What a connection may
+ * open and how often it may reset is bounded.
+ */
+final class Http2 {
+    /** An MBU needs two; a proxy or a process with many MBUs opens several connections. */
+    private static final int STREAMS = 128;
+    /** As much as a socket's buffer has. */
+    private static final int STREAM_WINDOW_BYTES = 65_536;
+
+    private static final int CONNECTION_WINDOW_BYTES = 1 << 20;
+    /** Resets, pings, settings, empty frames and the like; a connection with more is closed (CVE-2023-44487 and its kind). */
+    private static final int EVENTS_PER_SECOND = 128;
+
+    private Http2() {}
+
+    /** For clients that choose it by ALPN. */
+    static ConnectionFactory overTls(HttpConfiguration http, int bufferBytes) {
+        return bounded(new HTTP2ServerConnectionFactory(http), bufferBytes);
+    }
+
+    /** For clients that know beforehand. */
+    static ConnectionFactory plain(HttpConfiguration http, int bufferBytes) {
+        return bounded(new PriorKnowledge(http), bufferBytes);
+    }
+
+    private static ConnectionFactory bounded(AbstractHTTP2ServerConnectionFactory factory, int bufferBytes) {
+        factory.setMaxConcurrentStreams(STREAMS);
+        factory.setInitialStreamRecvWindow(STREAM_WINDOW_BYTES);
+        factory.setInitialSessionRecvWindow(CONNECTION_WINDOW_BYTES);
+        factory.setInputBufferSize(bufferBytes);
+        factory.setStreamIdleTimeout(0);
+        factory.setRateControlFactory(new WindowRateControl.Factory(EVENTS_PER_SECOND));
+        return factory;
+    }
+
+    /** The upgrade of an HTTP/1.1 connection is obsolete (RFC 9113, section 3.1). */
+    private static final class PriorKnowledge extends HTTP2CServerConnectionFactory {
+        PriorKnowledge(HttpConfiguration http) {
+            super(http);
+        }
+
+        @Override
+        public @Nullable Connection upgradeConnection(
+                Connector connector, EndPoint peer, MetaData.Request request, HttpFields.Mutable answer) {
+            return request.getHttpFields().contains(HttpHeader.HTTP2_SETTINGS)
+                    ? null
+                    : super.upgradeConnection(connector, peer, request, answer);
+        }
+    }
+}

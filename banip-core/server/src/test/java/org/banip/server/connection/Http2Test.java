@@ -1,0 +1,290 @@
+package org.banip.server.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.banip.server.address.TrustedProxies;
+import org.banip.server.listen.ConnectionLimits;
+import org.banip.server.listen.Listening;
+import org.banip.server.tls.TestKeys;
+import org.banip.server.tls.TlsFiles;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.http2.ErrorCode;
+import org.eclipse.jetty.http2.api.Session;
+import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.http2.client.HTTP2Client;
+import org.eclipse.jetty.http2.frames.GoAwayFrame;
+import org.eclipse.jetty.http2.frames.HeadersFrame;
+import org.eclipse.jetty.http2.frames.ResetFrame;
+import org.eclipse.jetty.http2.frames.SettingsFrame;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which versions of HTTP a server speaks, and what an HTTP/2 connection may do. */
+@Timeout(240)
+class Http2Test {
+    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final ConnectionLimits LIMITS = new ConnectionLimits(100, 100, 8192, LONG, LONG);
+
+    @TempDir
+    private Path directory;
+
+    private final HTTP2Client client = new HTTP2Client();
+    private ListeningServer server;
+
+    /** Answers with the version of the request, but for {@code /endless}, which it never answers. */
+    private static final class Versions extends Handler.Abstract {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            if (Request.getPathInContext(request).equals("/endless")) {
+                request.addFailureListener(callback::failed);
+            } else {
+                response.getHeaders()
+                        .put(
+                                "Version",
+                                request.getConnectionMetaData().getHttpVersion().asString());
+                callback.succeeded();
+            }
+            return true;
+        }
+    }
+
+    @BeforeEach
+    void startClient() throws Exception {
+        client.setIdleTimeout(0);
+        client.setStreamIdleTimeout(0);
+        client.start();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        client.stop();
+        if (server != null) {
+            server.stop();
+        }
+    }
+
+    private void start(Listening where) {
+        server = new ListeningServer(
+                where,
+                new ListeningServer.Resources("test-http", 8, true, 8192, 65_536),
+                TrustedProxies.NONE,
+                new Versions());
+        server.start();
+    }
+
+    /** One connection of the client's, and what the server says about it. */
+    private static final class Heard implements Session.Listener {
+        final CompletableFuture<Map<Integer, Integer>> settings = new CompletableFuture<>();
+        final CompletableFuture<Integer> goAway = new CompletableFuture<>();
+        final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+        @Override
+        public void onSettings(Session session, SettingsFrame frame) {
+            if (!frame.isReply()) {
+                settings.complete(frame.getSettings());
+            }
+        }
+
+        @Override
+        public void onGoAway(Session session, GoAwayFrame frame) {
+            goAway.complete(frame.getError());
+        }
+
+        @Override
+        public void onClose(Session session, GoAwayFrame frame, Callback callback) {
+            callback.succeeded();
+            closed.complete(null);
+        }
+
+        @Override
+        public void onFailure(Session session, Throwable failure, Callback callback) {
+            callback.succeeded();
+            closed.complete(null);
+        }
+    }
+
+    /** The answer of a stream: its status, or the error with which it was reset, negative. */
+    private static final class Answered implements Stream.Listener {
+        final CompletableFuture<Integer> outcome = new CompletableFuture<>();
+
+        @Override
+        public void onHeaders(Stream stream, HeadersFrame frame) {
+            outcome.complete(((MetaData.Response) frame.getMetaData()).getStatus());
+        }
+
+        @Override
+        public void onReset(Stream stream, ResetFrame frame, Callback callback) {
+            callback.succeeded();
+            outcome.complete(-frame.getError());
+        }
+
+        @Override
+        public void onFailure(Stream stream, int error, String reason, Throwable failure, Callback callback) {
+            callback.succeeded();
+            outcome.complete(-error);
+        }
+    }
+
+    private Session connect(Heard heard) throws Exception {
+        return client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), heard)
+                .get();
+    }
+
+    private Stream open(Session session, String path, Answered answered) throws Exception {
+        MetaData.Request request = new MetaData.Request(
+                "GET", HttpURI.from("http://localhost:" + server.port() + path), HttpVersion.HTTP_2, HttpFields.EMPTY);
+        return session.newStream(new HeadersFrame(request, null, true), answered)
+                .get();
+    }
+
+    @Test
+    void theClientChoosesTheVersionOverTls() throws Exception {
+        Path keys = TestKeys.make(directory.resolve("keys.p12"), "EC", "localhost");
+        start(Listening.loopback(LIMITS, 0).with(TlsFiles.keyStore(keys, TestKeys.PASSWORD)));
+        assertThat(overTls(keys, HttpClient.Version.HTTP_2)).isEqualTo("HTTP/2.0");
+        assertThat(overTls(keys, HttpClient.Version.HTTP_1_1)).isEqualTo("HTTP/1.1");
+    }
+
+    @Test
+    void aServerWithoutHttp2SpeaksHttp1ToAll() throws Exception {
+        Path keys = TestKeys.make(directory.resolve("keys.p12"), "EC", "localhost");
+        start(Listening.loopback(LIMITS, 0)
+                .with(TlsFiles.keyStore(keys, TestKeys.PASSWORD))
+                .servingHttp2(false));
+        assertThat(overTls(keys, HttpClient.Version.HTTP_2)).isEqualTo("HTTP/1.1");
+    }
+
+    private String overTls(Path keys, HttpClient.Version version) throws Exception {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(keys.toFile(), TestKeys.PASSWORD.toCharArray()));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + server.port() + "/"))
+                .build();
+        return HttpClient.newBuilder()
+                .version(version)
+                .sslContext(context)
+                .build()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .headers()
+                .firstValue("Version")
+                .orElseThrow();
+    }
+
+    @Test
+    void anUpgradeIsIgnored() throws Exception {
+        start(Listening.loopback(LIMITS, 0));
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream()
+                    .write(("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\n"
+                                    + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("HTTP/1.1");
+        }
+    }
+
+    @Test
+    void streamsAndWindowsAreBounded() throws Exception {
+        start(Listening.loopback(LIMITS, 0));
+        Heard heard = new Heard();
+        Session session = connect(heard);
+        assertThat(heard.settings.get(1, TimeUnit.MINUTES))
+                .containsEntry(SettingsFrame.MAX_CONCURRENT_STREAMS, 128)
+                .containsEntry(SettingsFrame.INITIAL_WINDOW_SIZE, 65_536)
+                .containsEntry(SettingsFrame.MAX_HEADER_LIST_SIZE, 8192);
+        for (int i = 0; i < 128; i++) {
+            open(session, "/endless", new Answered());
+        }
+        // The client keeps to it by itself.
+        assertThat(session.getStreams()).hasSize(128);
+        assertThat(heard.closed).isNotDone();
+    }
+
+    @Test
+    void aConnectionThatOnlyOpensAndResetsIsClosed() throws Exception {
+        start(Listening.loopback(LIMITS, 0));
+        Heard heard = new Heard();
+        Session session = connect(heard);
+        for (int i = 0; i < 1000 && !session.isClosed(); i++) {
+            MetaData.Request request = new MetaData.Request(
+                    "GET",
+                    HttpURI.from("http://localhost:" + server.port() + "/endless"),
+                    HttpVersion.HTTP_2,
+                    HttpFields.EMPTY);
+            CompletableFuture<?> unused = session.newStream(new HeadersFrame(request, null, true), new Answered())
+                    .thenAccept(stream -> stream.reset(
+                            new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP));
+        }
+        assertThat(heard.goAway.get(1, TimeUnit.MINUTES)).isEqualTo(ErrorCode.ENHANCE_YOUR_CALM_ERROR.code);
+        Answered other = new Answered();
+        open(connect(new Heard()), "/", other);
+        assertThat(other.outcome.get(1, TimeUnit.MINUTES)).isEqualTo(200);
+    }
+
+    @Test
+    void aConnectionWithoutARequestIsClosed() throws Exception {
+        start(Listening.loopback(new ConnectionLimits(100, 100, 8192, SHORT, SHORT), 0));
+        Heard heard = new Heard();
+        connect(heard);
+        heard.closed.get(1, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void aQuietStreamKeepsItsConnection() throws Exception {
+        start(Listening.loopback(new ConnectionLimits(100, 100, 8192, SHORT, SHORT), 0));
+        Heard heard = new Heard();
+        Session session = connect(heard);
+        Stream quiet = open(session, "/endless", new Answered());
+        Heard other = new Heard();
+        connect(other);
+        // By then it was quiet for as long.
+        other.closed.get(1, TimeUnit.MINUTES);
+        Answered answered = new Answered();
+        open(session, "/", answered);
+        assertThat(answered.outcome.get(1, TimeUnit.MINUTES)).isEqualTo(200);
+        assertThat(quiet.isClosed()).isFalse();
+        quiet.reset(new ResetFrame(quiet.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
+        heard.closed.get(1, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void connectionsCountWhateverTheirVersion() throws Exception {
+        start(Listening.loopback(new ConnectionLimits(1, 1, 8192, LONG, LONG), 0));
+        Session session = connect(new Heard());
+        Answered first = new Answered();
+        open(session, "/", first);
+        assertThat(first.outcome.get(1, TimeUnit.MINUTES)).isEqualTo(200);
+        Heard second = new Heard();
+        connect(second);
+        second.closed.get(1, TimeUnit.MINUTES);
+    }
+}
