@@ -28,10 +28,10 @@ class LeakTest extends MbuFixture {
         ByteBufUtil.setLeakListener((kind, records) -> leaks.add(kind + " " + records));
         try {
             uplink = name;
-            for (int round = 0; round < 10; round++) {
+            for (int round = 0; round < 3; round++) {
                 host.fail(
                         Kind.DATA,
-                        Fault.cutAfter(100 * round),
+                        Fault.cutAfter(300 * round),
                         Fault.dropAnswer(),
                         Fault.refuse(ErrorCode.STORAGE_UNAVAILABLE),
                         Fault.answer(ErrorCode.STORAGE_UNAVAILABLE).after(50));

@@ -70,23 +70,27 @@ final class SharedConnection {
     }
 
     /** The connection, or the attempt to make it. */
-    CompletableFuture<Channel> connection(UplinkContext user, EventLoopGroup loops) throws IOException {
+    CompletableFuture<Channel> connection(UplinkContext user, EventLoopGroup loops) {
+        CompletableFuture<Channel> made = new CompletableFuture<>();
         synchronized (this) {
             CompletableFuture<Channel> known = current;
             if (known != null && isUsable(known)) {
-                return known;
-            }
-        }
-        CompletableFuture<Channel> made = connecting.connect(user, loops);
-        synchronized (this) {
-            CompletableFuture<Channel> known = current;
-            if (known != null && isUsable(known)) {
-                made.cancel(false); // another MBU was faster
                 return known;
             }
             current = made;
-            return made;
         }
+        try {
+            connecting.connect(user, loops).whenComplete((channel, failure) -> {
+                if (failure != null) {
+                    made.completeExceptionally(failure);
+                } else if (!made.complete(channel)) {
+                    channel.close(); // the last MBU has ended
+                }
+            });
+        } catch (IOException | RuntimeException e) {
+            made.completeExceptionally(e);
+        }
+        return made;
     }
 
     private static boolean isUsable(CompletableFuture<Channel> connection) {
