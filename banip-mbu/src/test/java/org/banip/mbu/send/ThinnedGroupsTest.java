@@ -15,6 +15,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.TestSensor;
 import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.settings.SendPolicySettings;
@@ -53,7 +54,12 @@ class ThinnedGroupsTest {
         TranscodingChain chain = TranscodingChain.parse("packetizer(units=36,hold=0)", Transcoders.installed());
         List<ChainHold> chains = new ArrayList<>();
         for (int g = 0; g < GROUPS.size(); g++) {
-            chains.add(new ChainHold(g, policy, chain.newEncoder(GROUPS.get(g)), new SignalClock(null)));
+            chains.add(new ChainHold(
+                    g,
+                    policy,
+                    chain.newEncoder(GROUPS.get(g)),
+                    new SignalClock(null),
+                    new PacketLength(() -> LinkConditions.UNKNOWN)));
         }
         SendPath made = new SendPath(
                 new SensingStage(List.of(), fixture.queue, counters, clock, fixture.sensorRoom, fixture),
