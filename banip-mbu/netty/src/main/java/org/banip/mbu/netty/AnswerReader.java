@@ -54,11 +54,11 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
         if (answer == null) {
             throw new IOException("an answer without a request");
         }
-        if (message instanceof HttpResponse) {
-            begin(answer, (HttpResponse) message);
+        if (message instanceof HttpResponse response) {
+            begin(answer, response);
         }
-        if (message instanceof HttpContent && !skipping) {
-            answer.take(((HttpContent) message).content());
+        if (message instanceof HttpContent content && !skipping) {
+            answer.take(content.content());
         }
         if (message instanceof LastHttpContent) {
             end(answer);
@@ -101,7 +101,7 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         Throwable root = cause.getCause();
         fail(cause instanceof DecoderException ? Waiting.asBreak(root == null ? cause : root) : cause);
-        context.close();
+        Channels.close(context);
     }
 
     /** Fails all requests that wait. */

@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import java.util.function.Supplier;
@@ -30,18 +31,18 @@ final class ByteCounter extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof ByteBuf) {
+        if (message instanceof ByteBuf bytes) {
             lastReadNanos = System.nanoTime();
-            traffic.get().received(((ByteBuf) message).readableBytes());
+            traffic.get().received(bytes.readableBytes());
         }
         context.fireChannelRead(message);
     }
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (message instanceof ByteBuf) {
-            traffic.get().sent(((ByteBuf) message).readableBytes());
+        if (message instanceof ByteBuf bytes) {
+            traffic.get().sent(bytes.readableBytes());
         }
-        context.write(message, promise);
+        ChannelFuture unusedPromise = context.write(message, promise);
     }
 }

@@ -30,6 +30,6 @@ final class ConnectionEnd extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         LOG.debug("the connection has a fault", cause);
-        context.close();
+        Channels.close(context);
     }
 }

@@ -59,10 +59,11 @@ final class Connector {
 
     private void connect(
             EventLoopGroup loops, Iterator<InetAddress> addresses, int port, CompletableFuture<Channel> ready) {
-        connectTo(loops, new InetSocketAddress(addresses.next(), port)).whenComplete((channel, failure) -> {
+        InetSocketAddress remote = new InetSocketAddress(addresses.next(), port);
+        Channels.whenDone(connectTo(loops, remote), (channel, failure) -> {
             if (failure == null) {
                 if (!ready.complete(channel)) {
-                    channel.close();
+                    Channels.close(channel);
                 }
             } else if (addresses.hasNext() && !ready.isDone()) {
                 connect(loops, addresses, port, ready);
@@ -113,7 +114,7 @@ final class Connector {
             if (failure == null) {
                 secured.complete(channel);
             } else {
-                channel.close();
+                Channels.close(channel);
                 secured.completeExceptionally(failure);
             }
         });

@@ -63,7 +63,7 @@ final class DuplexExchange {
             expectAnswer();
         }
         AnswerReader.of(channel).expect(answer);
-        channel.write(duplex);
+        Channels.write(channel, duplex);
         pump.begin();
     }
 
@@ -71,8 +71,8 @@ final class DuplexExchange {
         CompletableFuture<String> document = new CompletableFuture<>();
         AnswerReader.of(channel)
                 .expect(new DocumentAnswer(NettyUplink.CREATED, Protocol.JSON_TYPE, "registration", document));
-        channel.write(requests.registration(registration.document()));
-        document.whenComplete((text, failure) -> {
+        Channels.write(channel, requests.registration(registration.document()));
+        Channels.whenDone(document, (text, failure) -> {
             try {
                 if (failure != null) {
                     carriage.fail(failure);

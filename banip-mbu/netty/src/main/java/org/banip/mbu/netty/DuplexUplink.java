@@ -141,7 +141,7 @@ final class DuplexUplink extends NettyUplink {
                 opening.completeExceptionally(new IOException("uplink is closed"));
             }
             if (connection != null) {
-                connection.close();
+                Channels.close(connection);
                 connection = null;
             }
         }

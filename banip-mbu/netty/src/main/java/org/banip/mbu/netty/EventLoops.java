@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ final class EventLoops {
         leases--;
         EventLoopGroup group = shared;
         if (leases == 0 && group != null) {
-            group.shutdownGracefully(0, LONGEST_END_SECONDS, TimeUnit.SECONDS);
+            Future<?> unusedEnd = group.shutdownGracefully(0, LONGEST_END_SECONDS, TimeUnit.SECONDS);
             shared = null;
         }
     }

@@ -59,7 +59,7 @@ final class Http2Uplink extends NettyUplink {
     private static final class ClosePushed extends ChannelInitializer<Channel> {
         @Override
         protected void initChannel(Channel channel) {
-            channel.close();
+            Channels.close(channel);
         }
     }
 
@@ -68,7 +68,7 @@ final class Http2Uplink extends NettyUplink {
         CompletableFuture<Channel> stream = new CompletableFuture<>();
         streams.add(stream);
         CompletableFuture<Channel> connection = shared.connection(context, loops());
-        connection.whenComplete((channel, failure) -> {
+        Channels.whenDone(connection, (channel, failure) -> {
             if (failure == null) {
                 open(channel, stream);
             } else {
@@ -106,7 +106,7 @@ final class Http2Uplink extends NettyUplink {
                     Http2StreamChannel opened = (Http2StreamChannel) done.getNow();
                     opened.closeFuture().addListener(closed -> streams.remove(stream));
                     if (!stream.complete(opened)) {
-                        opened.close();
+                        Channels.close(opened);
                     }
                 });
     }
@@ -114,16 +114,21 @@ final class Http2Uplink extends NettyUplink {
     @Override
     public void carry(FrameSource source) throws IOException, InterruptedException {
         Channel reverse = channel();
-        Channel data = channel();
-        StreamExchange exchange = new StreamExchange(data, reverse, source, requests, context.settings());
         try {
-            exchange.carry();
+            carry(source, reverse, channel());
         } catch (SocketTimeoutException e) {
             shared.closeIfSilent(source.silence());
             throw e;
         } finally {
-            data.close();
-            reverse.close();
+            Channels.close(reverse);
+        }
+    }
+
+    private void carry(FrameSource source, Channel reverse, Channel data) throws IOException, InterruptedException {
+        try {
+            new StreamExchange(data, reverse, source, requests, context.settings()).carry();
+        } finally {
+            Channels.close(data);
         }
     }
 
@@ -132,13 +137,13 @@ final class Http2Uplink extends NettyUplink {
         IOException closed = new IOException("uplink is closed");
         for (CompletableFuture<Channel> stream : streams) {
             stream.completeExceptionally(closed);
-            stream.whenComplete((channel, failure) -> close(channel));
+            Channels.whenDone(stream, (channel, failure) -> close(channel));
         }
     }
 
     private static void close(@Nullable Channel channel) {
         if (channel != null) {
-            channel.close();
+            Channels.close(channel);
         }
     }
 

@@ -60,7 +60,7 @@ abstract class NettyUplink implements Uplink {
 
     /** Closes a channel that has a fault. No request begins on it any more. */
     void drop(Channel channel) {
-        channel.close();
+        Channels.close(channel);
     }
 
     /** A channel on which a request may begin. Blocks until it is connected. */

@@ -61,11 +61,11 @@ final class NetworkSockets {
 
     /** Whether the other end of the connection has all bytes, as far as the kernel tells. */
     static boolean hasArrived(Channel channel) {
-        if (!(channel instanceof EpollSocketChannel)) {
+        if (!(channel instanceof EpollSocketChannel socket)) {
             return true;
         }
         try {
-            return ((EpollSocketChannel) channel).tcpInfo().unacked() == 0;
+            return socket.tcpInfo().unacked() == 0;
         } catch (RuntimeException e) {
             return true; // the channel was closed
         }

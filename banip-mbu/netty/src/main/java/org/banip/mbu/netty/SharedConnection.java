@@ -80,11 +80,11 @@ final class SharedConnection {
             current = made;
         }
         try {
-            connecting.connect(user, loops).whenComplete((channel, failure) -> {
+            Channels.whenDone(connecting.connect(user, loops), (channel, failure) -> {
                 if (failure != null) {
                     made.completeExceptionally(failure);
                 } else if (!made.complete(channel)) {
-                    channel.close(); // the last MBU has ended
+                    Channels.close(channel); // the last MBU has ended
                 }
             });
         } catch (IOException | RuntimeException e) {
@@ -110,7 +110,7 @@ final class SharedConnection {
         if (known != null && known.isDone() && isUsable(known)) {
             Channel channel = known.join();
             if (ByteCounter.silentNanos(channel) >= time.toNanos()) {
-                channel.close();
+                Channels.close(channel);
             }
         }
     }
@@ -122,7 +122,11 @@ final class SharedConnection {
 
     private synchronized void close() {
         if (current != null) {
-            current.thenAccept(Channel::close);
+            Channels.whenDone(current, (channel, failure) -> {
+                if (channel != null) {
+                    Channels.close(channel);
+                }
+            });
             current.cancel(false);
         }
     }

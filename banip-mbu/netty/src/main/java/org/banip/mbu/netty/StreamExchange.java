@@ -50,8 +50,8 @@ final class StreamExchange {
         AnswerReader.of(data).expect(dataAnswer);
         pump.onEnd(this::expectAnswer);
         String surrogate = source.surrogate();
-        reverse.write(requests.empty(HttpMethod.GET, surrogate + "/" + Protocol.REVERSE));
-        data.write(requests.endless(surrogate + "/" + Protocol.DATA));
+        Channels.write(reverse, requests.empty(HttpMethod.GET, surrogate + "/" + Protocol.REVERSE));
+        Channels.write(data, requests.endless(surrogate + "/" + Protocol.DATA));
         pump.begin();
         reverse.flush();
         carriage.endWhenSilent(reverseAnswer);

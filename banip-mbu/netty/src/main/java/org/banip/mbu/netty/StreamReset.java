@@ -9,9 +9,9 @@ import java.io.IOException;
 final class StreamReset extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event instanceof Http2ResetFrame) {
-            long code = ((Http2ResetFrame) event).errorCode();
-            context.fireExceptionCaught(new IOException("the request was reset by the other side, code " + code));
+        if (event instanceof Http2ResetFrame reset) {
+            context.fireExceptionCaught(
+                    new IOException("the request was reset by the other side, code " + reset.errorCode()));
         }
         context.fireUserEventTriggered(event);
     }

@@ -43,19 +43,19 @@ final class Waiting {
 
     /** A fault of the connection, which is always a break. */
     static IOException asBreak(Throwable reason) {
-        return reason instanceof IOException ? (IOException) reason : new IOException(reason.toString(), reason);
+        return reason instanceof IOException known ? known : new IOException(reason.toString(), reason);
     }
 
     /** The exception for the caller. Throws it if it is unchecked: an error of the host, or of the MBU itself. */
     static IOException known(Throwable reason) {
-        if (reason instanceof RuntimeException) {
-            throw (RuntimeException) reason;
+        if (reason instanceof RuntimeException unchecked) {
+            throw unchecked;
         }
-        if (reason instanceof Error) {
-            throw (Error) reason;
+        if (reason instanceof Error error) {
+            throw error;
         }
-        return reason instanceof IOException
-                ? (IOException) reason
+        return reason instanceof IOException known
+                ? known
                 : new IOException(String.valueOf(reason.getMessage()), reason);
     }
 }

@@ -144,7 +144,7 @@ public final class Front implements HostFront {
 
     /** Breaks all connections. */
     public void breakConnections() {
-        connections.forEach(Channel::close);
+        connections.forEach(connection -> connection.close().awaitUninterruptibly());
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.Queue;
 import javax.net.ssl.SSLException;
 
 /** Passes one request on to the host, on a connection of its own, and the answer back. Belongs to the front's thread. */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails is followed by a close, which the MBU notices
 final class FrontStream extends ChannelInboundHandlerAdapter {
     private final URI host;
     private final EventLoopGroup loops;
