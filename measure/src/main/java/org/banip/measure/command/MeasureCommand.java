@@ -23,6 +23,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureLinkCommand(stop))
                 .addSubcommand(new MeasureProbeCommand(stop))
                 .addSubcommand(new MeasureCpiCommand(stop))
+                .addSubcommand(new MeasureBackEndCommand(stop))
                 .addSubcommand(new MeasureThesisCommand(stop))
                 .addSubcommand(new MeasureWireCommand(stop))
                 .addSubcommand(new MeasurePeersCommand(stop))
