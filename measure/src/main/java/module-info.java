@@ -21,6 +21,7 @@ module org.banip.measure {
     requires org.banip.emulator;
     requires org.banip.mbu;
     requires org.banip.recordings;
+    requires org.banip.server;
     requires org.banip.surrogate;
     requires org.banip.surrogate.api;
     requires org.banip.surrogate.jini;

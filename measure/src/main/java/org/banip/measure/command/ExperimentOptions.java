@@ -53,8 +53,19 @@ final class ExperimentOptions {
 
     /** Runs the plan. */
     CpiFindings run(String name, List<PlannedRun> plan, ResultsFolder folder, Stop stop) throws InterruptedException {
+        return run(name, plan, folder, parallel.runs(), stop);
+    }
+
+    /** Runs the plan; a network that all runs share carries one at a time. */
+    CpiFindings runOneByOne(String name, List<PlannedRun> plan, ResultsFolder folder, Stop stop)
+            throws InterruptedException {
+        return run(name, plan, folder, 1, stop);
+    }
+
+    private static CpiFindings run(String name, List<PlannedRun> plan, ResultsFolder folder, int atOnce, Stop stop)
+            throws InterruptedException {
         stop.listen();
-        return new CpiExperiment(name, plan, folder, parallel.runs(), stop).run();
+        return new CpiExperiment(name, plan, folder, atOnce, stop).run();
     }
 
     /** Prints the findings, and returns the exit code. */

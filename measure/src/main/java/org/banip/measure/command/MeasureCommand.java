@@ -24,6 +24,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureProbeCommand(stop))
                 .addSubcommand(new MeasureCpiCommand(stop))
                 .addSubcommand(new MeasureLiveCommand(stop))
+                .addSubcommand(new MeasureBackEndCommand(stop))
                 .addSubcommand(new MeasureThesisCommand(stop))
                 .addSubcommand(new MeasureWireCommand(stop))
                 .addSubcommand(new MeasurePeersCommand(stop))

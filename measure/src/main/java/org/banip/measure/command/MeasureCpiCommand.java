@@ -17,6 +17,7 @@ import org.banip.app.source.BanSignal;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.measure.cpi.BackEndAccess;
 import org.banip.measure.cpi.CpiSettings;
 import org.banip.measure.cpi.Load;
 import org.banip.measure.cpi.PlannedRun;
@@ -32,11 +33,12 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code banip measure cpi}. */
 @Command(
         name = "cpi",
-        header = "Measures transfer capacity and latency of BAN data over an emulated link.",
+        header = "Measures transfer capacity and latency of BAN data over an emulated link, or between two machines.",
         description = {
             "MBU and back-end run in processes and network namespaces of their own (docs/link.md). Sensor sets have 30 bytes unless"
                     + " a recording is given. The loads high and medium are 90 %% and 50 %% of the transfer capacity, which is"
                     + " measured as well.",
+            "With --back-end the MBU is on this machine and the back-end on another one (docs/measuring.md).",
             "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
 final class MeasureCpiCommand implements Callable<Integer> {
@@ -127,6 +129,9 @@ final class MeasureCpiCommand implements Callable<Integer> {
     private final AcknowledgeOption acknowledge = new AcknowledgeOption();
 
     @Mixin
+    private final BackEndOptions backEnd = new BackEndOptions();
+
+    @Mixin
     private final RelayOption relay = new RelayOption();
 
     @Mixin
@@ -142,21 +147,31 @@ final class MeasureCpiCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<PlannedRun> emulated = Checked.options(spec, () -> plan(false));
+        Optional<BackEndAccess> network = Checked.options(spec, backEnd::access);
+        if (network.isPresent()) {
+            List<PlannedRun> plan = Checked.options(spec, () -> plan(CpiSettings.over(network.get())));
+            ResultsFolder folder = experiment.folder("cpi");
+            return experiment.report(
+                    experiment.runOneByOne("cpi", plan, folder, stop), folder, stop, spec.commandLine());
+        }
+        List<PlannedRun> emulated = Checked.options(spec, () -> plan(emulated(false)));
         Optional<Integer> elsewhere = relay.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
         boolean relayed = relay.relayed(spec.commandLine().getErr());
-        List<PlannedRun> plan = relayed ? Checked.options(spec, () -> plan(true)) : emulated;
+        List<PlannedRun> plan = relayed ? Checked.options(spec, () -> plan(emulated(true))) : emulated;
         ResultsFolder folder = experiment.folder("cpi");
         return experiment.report(experiment.run("cpi", plan, folder, stop), folder, stop, spec.commandLine());
     }
 
-    private List<PlannedRun> plan(boolean relayed) {
+    private CpiSettings.Builder emulated(boolean relayed) {
         LinkProfile profile = link.profile();
-        CpiSettings settings = CpiSettings.over(profile)
-                .uplink(uplink.name())
+        return CpiSettings.over(profile).initialWindow(initialWindow).relayed(relayed);
+    }
+
+    private List<PlannedRun> plan(CpiSettings.Builder over) {
+        CpiSettings settings = over.uplink(uplink.name())
                 .packetUnits(packetUnits)
                 .coders(coders)
                 .wholeChain(wholeChain)
@@ -164,8 +179,6 @@ final class MeasureCpiCommand implements Callable<Integer> {
                 .sendBufferBytes(sendBuffer == null ? HttpSettings.DEFAULT.sendBufferBytes() : sendBuffer)
                 .sendWindow(sendWindow.beyond())
                 .acknowledgeWithin(acknowledge.within())
-                .initialWindow(initialWindow)
-                .relayed(relayed)
                 .seed(experiment.seed())
                 .build();
         ChainOption.check(settings.chain());

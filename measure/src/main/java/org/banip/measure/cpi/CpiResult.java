@@ -46,6 +46,9 @@ record CpiResult(
         row.flag("exact", exactness.exact());
         amounts(row);
         circumstances(row);
+        if (plan.settings().backEnd().isEmpty()) {
+            onTheWire(row);
+        }
         return row;
     }
 
@@ -78,7 +81,6 @@ record CpiResult(
     }
 
     private void amounts(ResultRow row) {
-        double sets = deliveries.sets().size();
         double packets = mbu.packets();
         row.count("bytes", deliveries.bytes())
                 .count("sets", deliveries.sets().size())
@@ -88,16 +90,28 @@ record CpiResult(
                 .number("httpBytesUpPerPacket", (mbu.bytesUplink() - mbu.bytesFramed()) / packets)
                 .number("frameBytesPerPacket", (mbu.bytesFramed() - mbu.bytesEncoded()) / packets)
                 .number("bytesDownPerPacket", mbu.bytesDownlink() / packets)
-                .count("wireBytesUp", wire.bytesUp())
+                .count("connections", mbu.connections())
+                .count("resumes", mbu.resumes())
+                .count("retransmissions", mbu.retransmissions());
+    }
+
+    /** What only a link of our own can count. */
+    private void onTheWire(ResultRow row) {
+        double sets = deliveries.sets().size();
+        row.count("wireBytesUp", wire.bytesUp())
                 .count("wireBytesDown", wire.bytesDown())
                 .count("wirePacketsUp", wire.packetsUp())
                 .count("wirePacketsDown", wire.packetsDown())
                 .number("wireBytesPerSet", (wire.bytesUp() + wire.bytesDown()) / sets)
                 .number("wireBytesUpPerByte", (double) wire.bytesUp() / deliveries.bytes())
                 .number("wireBytesPerByte", wireBytesPerByte())
-                .count("connections", mbu.connections())
-                .count("resumes", mbu.resumes())
-                .count("retransmissions", mbu.retransmissions());
+                .count("droppedPackets", link.dropped())
+                .count("lostPackets", link.lost())
+                .count("bearerWaits", link.waits())
+                .count("longestQueueUp", link.longestQueueUp())
+                .number("lateP99Millis", link.lateP99Nanos() / NANOS_PER_MILLI)
+                .number("lateMaxMillis", link.lateMaxNanos() / NANOS_PER_MILLI)
+                .flag("realTime", link.realTime());
     }
 
     /** Bytes on the link in both directions for each byte of sensor sets. */
@@ -117,13 +131,6 @@ record CpiResult(
                 .flag("approximate", link.approximate())
                 .count("seed", plan.settings().seed())
                 .number("clockOffsetMillis", clock.nanos() / NANOS_PER_MILLI)
-                .number("clockOffsetBoundMillis", clock.boundNanos() / NANOS_PER_MILLI)
-                .count("droppedPackets", link.dropped())
-                .count("lostPackets", link.lost())
-                .count("bearerWaits", link.waits())
-                .count("longestQueueUp", link.longestQueueUp())
-                .number("lateP99Millis", link.lateP99Nanos() / NANOS_PER_MILLI)
-                .number("lateMaxMillis", link.lateMaxNanos() / NANOS_PER_MILLI)
-                .flag("realTime", link.realTime());
+                .number("clockOffsetBoundMillis", clock.boundNanos() / NANOS_PER_MILLI);
     }
 }

@@ -9,7 +9,7 @@ final class CpiRows {
     static ResultRow of(PlannedRun plan) {
         CpiSettings settings = plan.settings();
         boolean capacity = plan.load() instanceof Load.Capacity;
-        return new ResultRow()
+        ResultRow row = new ResultRow()
                 .text("name", plan.name())
                 .text("indicator", capacity ? "TC" : "BDL")
                 .text("unit", capacity ? "B/s" : "s")
@@ -19,6 +19,8 @@ final class CpiRows {
                 .text("chain", settings.chain())
                 .text("signal", settings.signal().name())
                 .text("load", plan.load().toString());
+        settings.backEnd().ifPresent(at -> row.text("backEnd", at.url().toString()));
+        return row;
     }
 
     /** The row of a failed run, with the reason. */

@@ -74,8 +74,8 @@ final class CpiRun {
         Path work = Files.createDirectories(folder.resolve("work"));
         starting.acquire();
         boolean started = false;
-        try (RunLink link = RunLink.open(plan.settings(), folder);
-                Child backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
+        try (RunLink link = RunLinks.open(plan.settings(), folder);
+                Conversation backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
                 Child mbu = link.startMobile(MbuProcess.class, folder.resolve("mbu.log"))) {
             Path csv = folder.resolve("deliveries.csv");
             specify(link, backEnd, mbu, work, csv);
@@ -93,28 +93,31 @@ final class CpiRun {
     }
 
     /** Sends both processes their specification. When this returns, both are running and the MBU registers. */
-    private void specify(RunLink link, Child backEnd, Child mbu, Path work, Path csv)
+    private void specify(RunLink link, Conversation backEnd, Child mbu, Path work, Path csv)
             throws IOException, InterruptedException {
         String password = randomPassword();
         backEnd.say(backEndSpecification(link, work, csv, password));
         URI broker = URI.create(backEnd.await("ready", START).string("uri"));
-        mbu.say(mbuSpecification(link.seenFromMobile(broker).toString(), password));
+        mbu.say(mbuSpecification(link, link.seenFromMobile(broker).toString(), password));
         JsonObject unused = mbu.await("started", START);
     }
 
-    private CpiResult measure(RunLink link, Child backEnd, Child mbu, Path csv)
+    private CpiResult measure(RunLink link, Conversation backEnd, Child mbu, Path csv)
             throws IOException, InterruptedException {
         long startedNanos = System.nanoTime();
         MbuCount mbuBefore = MbuCount.read(mbu.await("connected", CONNECT));
         double connecting = (System.nanoTime() - startedNanos) / NANOS_PER_SECOND;
-        ProcessClockOffset offset = ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu));
+        ProcessClockOffset before = ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu));
         WireCount wireBefore = link.count();
         begunNanos = System.nanoTime() | 1; // 0 is not yet
         mbu.say("go");
         JsonObject done = awaitDelivered(link, backEnd, mbu);
         WireCount wire = link.count().minus(wireBefore);
+        ProcessClockOffset offset =
+                before.until(ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu)));
         backEnd.say("settle " + done.integer("units", 0, Long.MAX_VALUE));
         JsonObject settled = backEnd.await("settled", START);
+        link.fetch(backEnd, settled, offset, csv);
         mbu.say("end");
         backEnd.say("end");
         JsonObject stored = backEnd.await("stored", START);
@@ -132,7 +135,7 @@ final class CpiRun {
     }
 
     /** Waits until everything is stored. A run without deliveries for a long time has failed. */
-    private JsonObject awaitDelivered(RunLink link, Child backEnd, Child mbu) throws IOException, InterruptedException {
+    private JsonObject awaitDelivered(RunLink link, Conversation backEnd, Child mbu) throws IOException, InterruptedException {
         long movedAt = System.nanoTime();
         while (true) {
             link.requireWorking();
@@ -173,11 +176,12 @@ final class CpiRun {
                 .toString();
     }
 
-    private String mbuSpecification(String broker, String password) {
+    private String mbuSpecification(RunLink link, String broker, String password) {
         CpiSettings settings = plan.settings();
         JsonWriter json = new JsonWriter()
                 .beginObject()
                 .field("broker", broker)
+                .field("trust", link.trusted().map(Path::toString).orElse(""))
                 .field("identity", IDENTITY)
                 .field("password", password)
                 .field("uplink", settings.uplink())

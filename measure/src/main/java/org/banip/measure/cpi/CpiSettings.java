@@ -1,8 +1,11 @@
 package org.banip.measure.cpi;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.banip.app.source.BanSignal;
+import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkProfile;
+import org.banip.emulator.profile.LinkSettings;
 import org.banip.emulator.relay.LinkRelay;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.HttpSettings;
@@ -22,6 +25,7 @@ import org.banip.mbu.uplink.Uplinks;
  * @param acknowledgeWithin how long the host may let an acknowledgement wait for others
  * @param initialWindow segments that TCP may send at first, 0 for the system's choice
  * @param relayed whether a relay on loopback, which is approximate, replaces the emulated link
+ * @param backEnd the back-end on another machine, reached over a real network; empty for one of this machine
  * @param captured whether the link's packets are kept
  * @param seed of the link's random effects
  */
@@ -37,10 +41,12 @@ public record CpiSettings(
         Duration acknowledgeWithin,
         int initialWindow,
         boolean relayed,
+        Optional<BackEndAccess> backEnd,
         boolean captured,
         long seed) {
     private static final int MOST_UNITS = 255;
     private static final int MOST_SEGMENTS = 1000;
+    private static final int MTU = 1500;
     /** Rate of a link without a limit, because a load must be a number. */
     private static final double UNLIMITED = 1e7;
 
@@ -59,9 +65,21 @@ public record CpiSettings(
             throw new IllegalArgumentException("link " + link.name()
                     + " over a relay: allowed is one link, without an initial window and a capture");
         }
+        if (backEnd.isPresent() && (relayed || captured || initialWindow > 0)) {
+            throw new IllegalArgumentException(
+                    "a back-end on another machine: not allowed are a relay, an initial window and a capture");
+        }
         if (relayed) {
             LinkRelay.check(link.links().get(0));
         }
+    }
+
+    /** Begins with the same settings, over the network to a back-end on another machine. */
+    public static Builder over(BackEndAccess backEnd) {
+        DirectionSettings unlimited = DirectionSettings.builder().build();
+        Builder builder = new Builder(LinkProfile.of(new LinkSettings("network", MTU, "system", unlimited, unlimited)));
+        builder.backEnd = Optional.of(backEnd);
+        return builder;
     }
 
     /** Begins with the uplink {@code chunked}, 140 sensor sets in a packet, no coders and a generated signal. */
@@ -97,6 +115,7 @@ public record CpiSettings(
         private Duration acknowledgeWithin = Duration.ZERO;
         private int initialWindow;
         private boolean relayed;
+        private Optional<BackEndAccess> backEnd = Optional.empty();
         private boolean captured;
         private long seed = 1;
 
@@ -190,6 +209,7 @@ public record CpiSettings(
                     acknowledgeWithin,
                     initialWindow,
                     relayed,
+                    backEnd,
                     captured,
                     seed);
         }

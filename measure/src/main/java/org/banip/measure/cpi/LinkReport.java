@@ -29,6 +29,9 @@ record LinkReport(
     /** Counters without a link. */
     static final LinkReport NONE = new LinkReport(0, 0, 0, 0, 0, 0, false, true);
 
+    /** A real network has no counters of ours. */
+    static final LinkReport NETWORK = new LinkReport(0, 0, 0, 0, 0, 0, false, false);
+
     /** Counters of a relay. */
     static LinkReport of(LinkTraffic up, LinkTraffic down) {
         return new LinkReport(0, 0, up.waits() + down.waits(), up.longestQueueBytes(), 0, 0, false, true);

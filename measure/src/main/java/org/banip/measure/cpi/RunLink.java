@@ -3,29 +3,38 @@ package org.banip.measure.cpi;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.banip.core.json.JsonObject;
 
 /** The link between the MBU and the back-end of a run, and the places of their processes. Used by the run's thread. */
-sealed interface RunLink extends AutoCloseable permits EmulatedRunLink, RelayedRunLink {
+interface RunLink extends AutoCloseable {
     /** The file for packets in a run's raw data. */
     String CAPTURE = "link.pcap";
 
-    /**
-     * Opens the link for a run's settings.
-     *
-     * @param folder of the run's raw data
-     */
-    static RunLink open(CpiSettings settings, Path folder) throws IOException, InterruptedException {
-        return settings.relayed() ? new RelayedRunLink(settings) : EmulatedRunLink.open(settings, folder);
-    }
-
     /** Starts a process on the fixed side. */
-    Child startFixed(Class<?> main, Path log) throws IOException;
+    Conversation startFixed(Class<?> main, Path log) throws IOException, InterruptedException;
 
     /** Starts a process on the mobile side. */
     Child startMobile(Class<?> main, Path log) throws IOException;
 
     /** Address on which a broker on the fixed side listens. */
     String fixedAddress();
+
+    /** File of the certificate authorities that the mobile side trusts; empty for those of Java, or without TLS. */
+    default Optional<Path> trusted() {
+        return Optional.empty();
+    }
+
+    /**
+     * Gets the deliveries, if the back-end has not written the file itself.
+     *
+     * @param settled what the back-end said when it had all
+     * @param clock offset of its clock
+     */
+    default void fetch(Conversation backEnd, JsonObject settled, ProcessClockOffset clock, Path csv)
+            throws IOException, InterruptedException {
+        // the processes of a machine share its files
+    }
 
     /** URL of that broker for the mobile side. */
     URI seenFromMobile(URI broker) throws IOException;

@@ -2,7 +2,9 @@ package org.banip.measure.cpi.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -10,28 +12,55 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The connection of a child process to its parent. A thread of its own reads the input; at its end it ends the process. It answers {@value #CLOCK}
+ * The connection of a process to the one that commands it. A thread of its own reads the input. It answers {@value #CLOCK}
  * itself, so that the answer is not late.
  */
 public final class Console {
     /** Asks for the child's clock. */
     static final String CLOCK = "clock";
+    /** Heard when the input has ended. */
+    static final String GONE = "gone";
 
+    private static final Logger LOG = LoggerFactory.getLogger(Console.class);
     private static final int ORPHANED = 3;
 
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final List<Runnable> orphaned = new CopyOnWriteArrayList<>();
 
-    private Console() {}
+    private final InputStream input;
+    private final PrintStream output;
+    private final LongSupplier epochNanos;
+    private final Runnable atEnd;
 
-    /** Begins to listen. */
+    private Console(InputStream input, PrintStream output, LongSupplier epochNanos, Runnable atEnd) {
+        this.input = input;
+        this.output = output;
+        this.epochNanos = epochNanos;
+        this.atEnd = atEnd;
+    }
+
+    /** Begins to listen to the parent process; when it is gone, an orderly end is not needed. */
     public static Console open() {
-        Console console = new Console();
+        return open(System.in, System.out, Console::epochNanos, () -> Runtime.getRuntime()
+                .halt(ORPHANED));
+    }
+
+    /**
+     * Begins to listen to a peer.
+     *
+     * @param epochNanos the clock that it tells
+     * @param atEnd what happens when the input has ended, after {@link #whenOrphaned}
+     */
+    public static Console open(InputStream input, PrintStream output, LongSupplier epochNanos, Runnable atEnd) {
+        Console console = new Console(input, output, epochNanos, atEnd);
         Thread reader = new Thread(console::read, "banip-console");
         reader.setDaemon(true);
         reader.start();
@@ -39,19 +68,20 @@ public final class Console {
     }
 
     private void read() {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (line.equals(CLOCK)) {
-                    say(event(CLOCK).field("nanos", epochNanos()));
+                    say(event(CLOCK).field("nanos", epochNanos.getAsLong()));
                 } else {
                     heard.add(line);
                 }
             }
         } catch (IOException e) {
-            System.err.println("standard input: " + e.getMessage());
+            LOG.debug("the connection broke", e);
         }
+        heard.add(GONE);
         orphaned.forEach(Runnable::run);
-        Runtime.getRuntime().halt(ORPHANED); // the parent is gone, so an orderly end is not needed
+        atEnd.run();
     }
 
     /** Runs a task when the parent is gone, before the process ends. */
@@ -88,8 +118,8 @@ public final class Console {
     /** Ends an event and sends it. */
     public void say(JsonWriter event) {
         synchronized (this) {
-            System.out.println(event.endObject());
-            System.out.flush();
+            output.println(event.endObject());
+            output.flush();
         }
     }
 }

@@ -1,13 +1,11 @@
 package org.banip.measure.cpi.process;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.banip.core.ban.SensorGroup;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
@@ -18,13 +16,23 @@ import org.banip.surrogate.store.SensorSetDigest;
 final class DeliveryTap implements SurrogateListener {
     private final List<SensorData> packets = new ArrayList<>();
     private final List<Long> deliveredNanos = new ArrayList<>();
+    private final LongSupplier epochNanos;
     private long units;
     private long bytes;
     private long missed;
 
+    /**
+     * A subscriber.
+     *
+     * @param epochNanos the clock of the instants of delivery
+     */
+    DeliveryTap(LongSupplier epochNanos) {
+        this.epochNanos = epochNanos;
+    }
+
     @Override
     public synchronized void delivered(SensorData data) {
-        deliveredNanos.add(Console.epochNanos());
+        deliveredNanos.add(epochNanos.getAsLong());
         packets.add(data);
         units += data.unitCount();
         bytes += data.length();
@@ -67,12 +75,10 @@ final class DeliveryTap implements SurrogateListener {
     }
 
     /** One line for each sensor set. */
-    synchronized void write(Path csv) throws IOException {
-        try (BufferedWriter out = Files.newBufferedWriter(csv)) {
-            out.write("group,unit,bytes,scheduledNanos,deliveredNanos\r\n");
-            for (int i = 0; i < packets.size(); i++) {
-                write(out, packets.get(i), deliveredNanos.get(i));
-            }
+    synchronized void write(Writer out) throws IOException {
+        out.write("group,unit,bytes,scheduledNanos,deliveredNanos\r\n");
+        for (int i = 0; i < packets.size(); i++) {
+            write(out, packets.get(i), deliveredNanos.get(i));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.banip.measure.cpi.process;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +23,13 @@ import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.Sensor;
+import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**
  * An MBU and its sensors. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code chain},
- * {@code signal} (see {@link BanSignal}), {@code bytesPerSecond}, {@code bytes}, {@code packetUnits}, {@code sendBuffer}. Registers, says {@code
+ * {@code signal} (see {@link BanSignal}), {@code bytesPerSecond}, {@code bytes}, {@code packetUnits}, {@code sendBuffer}, {@code trust} (a file of
+ * certificate authorities, or nothing). Registers, says {@code
  * connected}, and at the word {@code go} the sensors begin; says {@code delivered} when all they produced is stored; ends at the next word.
  */
 public final class MbuProcess {
@@ -79,9 +82,7 @@ public final class MbuProcess {
                 .ban(specification.string("identity"))
                 .chain(specification.string("chain"))
                 .uplink(specification.string("uplink"))
-                .http(HttpSettings.builder()
-                        .sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30))
-                        .build())
+                .http(http())
                 .acknowledgeWithin(Duration.ofMillis(specification.integer("acknowledgeWithinMillis", 0, 10_000)))
                 .sendWindow(Duration.ofMillis(specification.integer("sendWindowMillis", 0, 60_000)))
                 .spool(new SpoolSettings(4096, 1 << 20, 1 << 16))
@@ -91,6 +92,16 @@ public final class MbuProcess {
             builder.input(sensor.group()).fullPolicy(group, FullPolicy.WAIT).allowOutOfRange(group);
         }
         return builder.start();
+    }
+
+    private HttpSettings http() {
+        HttpSettings.Builder http =
+                HttpSettings.builder().sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30));
+        String trusted = specification.string("trust");
+        if (!trusted.isEmpty()) {
+            http.sslContext(TrustedCertificates.client(Path.of(trusted)));
+        }
+        return http.build();
     }
 
     /** Waits for data from the host. Then the uplink is set up, and its set-up is not measured. */
