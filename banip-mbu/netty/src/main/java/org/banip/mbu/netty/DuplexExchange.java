@@ -16,9 +16,6 @@ import org.banip.mbu.spi.FrameSource;
  * (section 3.1). Belongs to the channel's thread, except for {@link #carry} and what is volatile.
  */
 final class DuplexExchange {
-    private static final String AWAIT_HEADER = "Banip-Await";
-    private static final String AWAIT_REGISTRATION = "registration";
-
     private final Channel channel;
     private final FrameSource source;
     private final Requests requests;
@@ -58,7 +55,7 @@ final class DuplexExchange {
         HttpRequest duplex = requests.endless(source.surrogate() + "/" + Protocol.DUPLEX);
         if (first.isPresent()) {
             register(first.get());
-            duplex.headers().set(AWAIT_HEADER, AWAIT_REGISTRATION);
+            duplex.headers().set(Protocol.AWAIT_HEADER, Protocol.AWAIT_REGISTRATION);
         } else {
             expectAnswer();
         }

@@ -7,16 +7,15 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
-import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,9 @@ final class Http2Uplink extends NettyUplink {
 
     private final SharedConnection shared;
     /** The streams that are open, and attempts to open one: what breaking off ends. */
-    private final Set<CompletableFuture<Channel>> streams = Collections.newSetFromMap(new ConcurrentHashMap<>());
+    private final Map<Long, CompletableFuture<Channel>> streams = new ConcurrentHashMap<>();
+
+    private final AtomicLong opened = new AtomicLong();
 
     Http2Uplink(UplinkContext context) {
         super(context);
@@ -66,7 +67,8 @@ final class Http2Uplink extends NettyUplink {
     @Override
     Channel channel() throws IOException {
         CompletableFuture<Channel> stream = new CompletableFuture<>();
-        streams.add(stream);
+        long number = opened.incrementAndGet();
+        streams.put(number, stream);
         CompletableFuture<Channel> connection = shared.connection(context, loops());
         Channels.whenDone(connection, (channel, failure) -> {
             if (failure == null) {
@@ -75,11 +77,15 @@ final class Http2Uplink extends NettyUplink {
                 stream.completeExceptionally(failure);
             }
         });
+        boolean made = false;
         try {
-            return connected(stream);
+            Channel channel = connected(stream);
+            channel.closeFuture().addListener(closed -> streams.remove(number));
+            made = true;
+            return channel;
         } finally {
-            if (stream.isCompletedExceptionally()) {
-                streams.remove(stream);
+            if (!made) {
+                streams.remove(number);
             }
         }
     }
@@ -103,10 +109,9 @@ final class Http2Uplink extends NettyUplink {
                         stream.completeExceptionally(done.cause());
                         return;
                     }
-                    Http2StreamChannel opened = (Http2StreamChannel) done.getNow();
-                    opened.closeFuture().addListener(closed -> streams.remove(stream));
-                    if (!stream.complete(opened)) {
-                        Channels.close(opened);
+                    Channel made = (Channel) done.getNow();
+                    if (!stream.complete(made)) {
+                        Channels.close(made);
                     }
                 });
     }
@@ -135,7 +140,7 @@ final class Http2Uplink extends NettyUplink {
     @Override
     void breakOff() {
         IOException closed = new IOException("uplink is closed");
-        for (CompletableFuture<Channel> stream : streams) {
+        for (CompletableFuture<Channel> stream : streams.values()) {
             stream.completeExceptionally(closed);
             Channels.whenDone(stream, (channel, failure) -> close(channel));
         }

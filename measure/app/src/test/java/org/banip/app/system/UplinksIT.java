@@ -1,0 +1,111 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.banip.app.ecg.EcgSettings;
+import org.banip.app.ecg.GeneratedEcg;
+import org.banip.core.ban.Frequency;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.LinkStatus;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.settings.Credentials;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.standalone.WirelessServiceBroker;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each uplink through a broker to a host: the store is exact, and an uplink that needs one connection makes one. */
+@Timeout(300)
+class UplinksIT {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String PASSWORD = "a good password";
+    private static final List<String> ONE_CONNECTION = List.of("persistent", "duplex", "auto");
+    private static final EcgSettings ECG = EcgSettings.builder()
+            .frequency(Frequency.ofHz(360))
+            .units(3600)
+            .seed(5)
+            .build();
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"per-request", "persistent", "chunked", "duplex", "auto"})
+    void theStoreIsExact(String uplink) throws Exception {
+        Path stored = directory.resolve("banip.db");
+        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
+                        .transcoders(Transcoders.installed())
+                        .build();
+                HostServer server = HostServer.start(
+                        host, HostServerSettings.builder().address(LOOPBACK, 0).build());
+                WirelessServiceBroker broker = broker(server);
+                MobileBaseUnit mbu = MobileBaseUnit.builder()
+                        .broker(broker.uri())
+                        .credentials(Credentials.basic("ban-17", PASSWORD))
+                        .ban("ban-17")
+                        .uplink(uplink)
+                        .sensor(new GeneratedEcg(ECG))
+                        .speed(10)
+                        .startTimeout(Duration.ZERO)
+                        .start()) {
+            mbu.awaitDelivered(Duration.ofMinutes(4));
+            LinkStatus link = mbu.status().link();
+            assertThat(link.registrations()).isOne();
+            assertThat(link.resumes()).isZero();
+            if (ONE_CONNECTION.contains(uplink)) {
+                assertThat(link.connections()).isOne();
+            }
+        }
+        assertStored(stored);
+    }
+
+    private WirelessServiceBroker broker(HostServer server) {
+        Path passwords = directory.resolve("passwords");
+        new PasswordFile(passwords).set("ban-17", PASSWORD.toCharArray(), 4);
+        BrokerConfiguration configuration = BrokerConfiguration.builder()
+                .surrogateHost(server.baseUri())
+                .passwordFile(passwords)
+                .build();
+        return WirelessServiceBroker.builder()
+                .configuration(configuration)
+                .listen(LOOPBACK, 0)
+                .start();
+    }
+
+    private static void assertStored(Path file) {
+        try (Store store = JdbcStore.openForReading(file)) {
+            List<InterconnectRecord> sessions = store.interconnects();
+            assertThat(sessions).hasSize(1);
+            StoredRecording recording = new StoredRecording(store, sessions.get(0), Transcoders.installed());
+            ByteArrayOutputStream sets = new ByteArrayOutputStream();
+            recording.read(0, block -> sets.write(block.bytes(), 0, block.length()));
+            assertThat(sets.toByteArray()).isEqualTo(expected());
+        }
+    }
+
+    private static byte[] expected() {
+        Block all = new Block(16);
+        try (GeneratedEcg ecg = new GeneratedEcg(ECG)) {
+            while (ecg.read(all, 1024) > 0) {
+                // appends
+            }
+        }
+        return Arrays.copyOf(all.bytes(), all.length());
+    }
+}
