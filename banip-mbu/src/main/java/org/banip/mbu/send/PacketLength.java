@@ -43,7 +43,7 @@ final class PacketLength {
             return most;
         }
         stretch = link.get().full() ? Math.min(MOST_STRETCH, GROWING * stretch) : Math.max(1, SHRINKING * stretch);
-        double enough = payloadOfUnit == 0 ? fewest : Math.ceil(LEAST_PAYLOAD / payloadOfUnit);
-        return Math.min(most, (long) (stretch * Math.max(fewest, enough)));
+        double enough = payloadOfUnit == 0 ? 0 : Math.ceil(LEAST_PAYLOAD / payloadOfUnit);
+        return Math.min(most, (long) (stretch * Math.max((double) fewest, enough)));
     }
 }
