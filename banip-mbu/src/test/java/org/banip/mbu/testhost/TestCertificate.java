@@ -75,7 +75,8 @@ public final class TestCertificate {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS");
-        X509ExtendedKeyManager counted = new CountedKeys((X509ExtendedKeyManager) keys.getKeyManagers()[0], fullHandshakes);
+        X509ExtendedKeyManager counted =
+                new CountedKeys((X509ExtendedKeyManager) keys.getKeyManagers()[0], fullHandshakes);
         context.init(new KeyManager[] {counted}, null, null);
         return context;
     }

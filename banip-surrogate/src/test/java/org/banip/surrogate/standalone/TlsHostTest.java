@@ -67,8 +67,9 @@ class TlsHostTest {
     void reconnectingClientResumesItsSession() throws Exception {
         Path keys = directory.resolve("keys.p12");
         TestKeys.make(keys, "EC", "localhost");
-        HostServerSettings settings =
-                HostServerSettings.builder().tls(TlsFiles.keyStore(keys, PASSWORD)).build();
+        HostServerSettings settings = HostServerSettings.builder()
+                .tls(TlsFiles.keyStore(keys, PASSWORD))
+                .build();
         try (RunningHost host =
                 RunningHost.over(JdbcStore.open(directory.resolve("store.db")), builder -> {}, settings)) {
             SSLContext client = trusting(keys);

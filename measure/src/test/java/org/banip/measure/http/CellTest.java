@@ -50,9 +50,12 @@ class CellTest {
     @Test
     void aLoadIsLateIfItsPacketsAreOrItsProcessesWaited() {
         Turn turn = new Turn(Protocol.HTTP2, PAGE, 0);
-        assertThat(new Sample(turn, 1, 2, 1, 100, 5, 0.1, false, false, "").late()).isFalse();
-        assertThat(new Sample(turn, 1, 2, 1, 100, 6, 0, false, false, "").late()).isTrue();
-        assertThat(new Sample(turn, 1, 2, 1, 100, 0, 0.11, false, false, "").late()).isTrue();
+        assertThat(new Sample(turn, 1, 2, 1, 100, 5, 0.1, false, false, "").late())
+                .isFalse();
+        assertThat(new Sample(turn, 1, 2, 1, 100, 6, 0, false, false, "").late())
+                .isTrue();
+        assertThat(new Sample(turn, 1, 2, 1, 100, 0, 0.11, false, false, "").late())
+                .isTrue();
     }
 
     @Test

@@ -44,8 +44,7 @@ class CertificatesCommandTest extends CommandLineContract {
 
     private X509Certificate read(String name) throws Exception {
         try (InputStream in = Files.newInputStream(folder.resolve(name))) {
-            return (X509Certificate)
-                    CertificateFactory.getInstance("X.509").generateCertificate(in);
+            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
         }
     }
 
@@ -62,7 +61,8 @@ class CertificatesCommandTest extends CommandLineContract {
 
     @Test
     void serverCertificateIsSignedByTheAuthorityAndNamesItsHosts() throws Exception {
-        assertThat(certificates("--host", "ward.example,10.1.2.3", "--days", "7")).isZero();
+        assertThat(certificates("--host", "ward.example,10.1.2.3", "--days", "7"))
+                .isZero();
         assertTrusted();
         X509Certificate server = read("server.pem");
         assertThat(server.getSubjectAlternativeNames().stream().map(name -> String.valueOf(name.get(1))))
@@ -72,8 +72,7 @@ class CertificatesCommandTest extends CommandLineContract {
         assertThat(Duration.between(Instant.now(), server.getNotAfter().toInstant()))
                 .isBetween(Duration.ofDays(6), Duration.ofDays(8));
         assertThat(read("ca.pem").getBasicConstraints()).isZero();
-        assertThat(ReloadingTls.context(
-                        TlsFiles.pem(folder.resolve("server.pem"), folder.resolve("server-key.pem"))))
+        assertThat(ReloadingTls.context(TlsFiles.pem(folder.resolve("server.pem"), folder.resolve("server-key.pem"))))
                 .as("what host and wsb take")
                 .isNotNull();
         assertThat(out.toString())

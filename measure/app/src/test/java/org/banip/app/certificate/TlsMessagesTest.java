@@ -112,8 +112,7 @@ class TlsMessagesTest {
     }
 
     private static void assertViewerSays(URI base, Path trusted, String words) {
-        HostViewer viewer =
-                new HostViewer(base, Optional.empty(), Optional.of(TrustedCertificates.client(trusted)));
+        HostViewer viewer = new HostViewer(base, Optional.empty(), Optional.of(TrustedCertificates.client(trusted)));
         assertThatThrownBy(viewer::surrogates)
                 .isInstanceOf(BanipException.class)
                 .hasMessageContaining(words);

@@ -47,8 +47,8 @@ public record JiniTlsFiles(Path keyStore, String keyStorePassword, Path trustSto
         String all = Stream.of("key-store", "key-store-password-file", "trust-store", "trust-store-password-file")
                 .map(each -> prefix + each)
                 .collect(Collectors.joining(", "));
-        return new IllegalArgumentException(
-                "TLS between JVMs needs " + prefix + name + " as well: " + all + " go together; a trust store in PEM form has no password");
+        return new IllegalArgumentException("TLS between JVMs needs " + prefix + name + " as well: " + all
+                + " go together; a trust store in PEM form has no password");
     }
 
     /**
