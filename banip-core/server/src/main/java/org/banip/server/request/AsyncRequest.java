@@ -280,7 +280,7 @@ public final class AsyncRequest implements AsyncListener {
      */
     public static void throwIfBroken(HttpServletRequest request) throws IOException {
         if (request.getDispatcherType() == DispatcherType.ASYNC && request.getAttribute(BREAK) != null) {
-            throw ConnectionBreak.exception();
+            throw ConnectionBreak.exception(request);
         }
     }
 

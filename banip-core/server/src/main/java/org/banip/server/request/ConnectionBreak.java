@@ -1,11 +1,12 @@
 package org.banip.server.request;
 
 import java.io.IOException;
-import org.eclipse.jetty.io.EofException;
+import java.util.List;
 
 /** The exception that makes a container close a connection, in the form that it does not log as an accident. */
 final class ConnectionBreak {
     private static final String TOMCATS = "org.apache.coyote.CloseNowException";
+    private static final String JETTYS = "org.eclipse.jetty.io.EofException";
 
     private ConnectionBreak() {}
 
@@ -19,16 +20,23 @@ final class ConnectionBreak {
         }
     }
 
-    /** Tomcat's own where it is the container; else Jetty's, which is a plain {@code IOException} to all others. */
-    static IOException exception() {
+    /**
+     * The container's own: Tomcat's or Jetty's, or else a plain {@code IOException}.
+     *
+     * @param request one of the container's, which has loaded it: a web application may not see the container's classes
+     */
+    static IOException exception(Object request) {
         String reason = "the answer cannot be ended in order, so its connection is closed";
-        try {
-            return Class.forName(TOMCATS)
-                    .asSubclass(IOException.class)
-                    .getConstructor(String.class)
-                    .newInstance(reason);
-        } catch (ReflectiveOperationException e) {
-            return new EofException(reason);
+        for (String name : List.of(TOMCATS, JETTYS)) {
+            try {
+                return Class.forName(name, true, request.getClass().getClassLoader())
+                        .asSubclass(IOException.class)
+                        .getConstructor(String.class)
+                        .newInstance(reason);
+            } catch (ReflectiveOperationException e) {
+                // It is another container.
+            }
         }
+        return new IOException(reason);
     }
 }
