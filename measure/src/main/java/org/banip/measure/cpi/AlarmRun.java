@@ -35,8 +35,8 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
         Files.createDirectories(folder);
         Path work = Files.createDirectories(folder.resolve("work"));
         Path csv = folder.resolve("deliveries.csv");
-        try (RunLink link = RunLink.open(settings, folder);
-                Child backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
+        try (RunLink link = RunLinks.open(settings, folder);
+                Conversation backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
                 Child mbu = link.startMobile(AlarmProcess.class, folder.resolve("mbu.log"))) {
             String password = HexFormat.of().toHexDigits(settings.seed());
             backEnd.say(new JsonWriter()
