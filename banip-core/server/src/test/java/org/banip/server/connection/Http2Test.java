@@ -203,8 +203,15 @@ class Http2Test {
         start(Listening.loopback(LIMITS, 0));
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream()
-                    .write(("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\n"
-                                    + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
+                    .write(String.join(
+                                    "\r\n",
+                                    "GET / HTTP/1.1",
+                                    "Host: localhost",
+                                    "Connection: Upgrade, HTTP2-Settings, close",
+                                    "Upgrade: h2c",
+                                    "HTTP2-Settings: AAMAAABkAAQAAP__",
+                                    "",
+                                    "")
                             .getBytes(StandardCharsets.US_ASCII));
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .startsWith("HTTP/1.1 200 ")
