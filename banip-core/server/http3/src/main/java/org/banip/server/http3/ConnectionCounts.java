@@ -43,8 +43,9 @@ final class ConnectionCounts {
         byNetwork.computeIfPresent(ClientNetwork.of(address), (network, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Whether so many handshakes are under way that addresses must be proved first. */
-    synchronized boolean handshakesAreMany() {
-        return handshakes >= Math.min(MANY_HANDSHAKES, Math.max(1, limits.connections() / 2));
+    /** Whether a client must prove its address first: many handshakes are under way, or there is no room anyway. */
+    synchronized boolean wantsProof() {
+        return connections >= limits.connections()
+                || handshakes >= Math.min(MANY_HANDSHAKES, Math.max(1, limits.connections() / 2));
     }
 }

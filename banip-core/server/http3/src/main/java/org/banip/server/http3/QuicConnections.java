@@ -54,7 +54,7 @@ final class QuicConnections {
         counts = new ConnectionCounts(where.limits(), where.unbounded());
         tls = QuicSslContextBuilder.forServer(ReloadingTls.keys(where.tls()), null)
                 .applicationProtocols(Http3.supportedApplicationProtocols())
-                .earlyData(true)
+                .earlyData(false)
                 .build();
     }
 
@@ -65,7 +65,7 @@ final class QuicConnections {
                     tickets.renew(tls.sessionContext());
                     return tls.newEngine(quic.alloc());
                 })
-                .tokenHandler(new RetryTokens(counts::handshakesAreMany))
+                .tokenHandler(new RetryTokens(counts::wantsProof))
                 .maxIdleTimeout(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .initialMaxData(CONNECTION_WINDOW_BYTES)
                 .initialMaxStreamDataBidirectionalRemote(STREAM_WINDOW_BYTES)

@@ -165,7 +165,7 @@ final class RequestStream implements HttpStream {
             more = wantsMore();
         }
         if (more) {
-            quic.read();
+            readMore();
         }
         return next;
     }
@@ -191,8 +191,12 @@ final class RequestStream implements HttpStream {
         if (here) {
             run(channel.onContentAvailable());
         } else if (more) {
-            quic.read();
+            readMore();
         }
+    }
+
+    private void readMore() {
+        unlessStopped(() -> quic.read());
     }
 
     @Override
@@ -307,7 +311,8 @@ final class RequestStream implements HttpStream {
         boolean whole = finish();
         if (!whole) {
             // The answer says all; what still comes of the body is not wanted (RFC 9114, section 4.1).
-            quic.shutdownInput(Http3ErrorCode.H3_NO_ERROR.code()).addListener(done -> quic.close());
+            unlessStopped(() -> quic.shutdownInput(Http3ErrorCode.H3_NO_ERROR.code())
+                    .addListener(done -> quic.close()));
         }
     }
 
@@ -331,6 +336,15 @@ final class RequestStream implements HttpStream {
 
     /** Ends a stream in disorder, both ways. Any thread. */
     static void reset(QuicStreamChannel quic, Http3ErrorCode why) {
-        quic.shutdown(why.code(), quic.newPromise()).addListener(done -> quic.close());
+        unlessStopped(() -> quic.shutdown(why.code(), quic.newPromise()).addListener(done -> quic.close()));
+    }
+
+    private static void unlessStopped(Runnable task) {
+        try {
+            task.run();
+        } catch (RejectedExecutionException e) {
+            // The server stops: the connection is closed already.
+            return;
+        }
     }
 }

@@ -21,6 +21,7 @@ import io.netty.handler.codec.quic.SslEarlyDataReadyEvent;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -121,6 +122,13 @@ final class Http3Client implements AutoCloseable {
         exchange.end();
         exchange.awaitEnd();
         return exchange;
+    }
+
+    /** The name in the server's certificate. */
+    String certificateName() throws Exception {
+        X509Certificate certificate =
+                (X509Certificate) confirmed().sslEngine().getSession().getPeerCertificates()[0];
+        return certificate.getSubjectX500Principal().getName();
     }
 
     /** Where it sends from. */

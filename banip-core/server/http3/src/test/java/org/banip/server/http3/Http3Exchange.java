@@ -2,6 +2,7 @@ package org.banip.server.http3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http3.DefaultHttp3DataFrame;
 import io.netty.handler.codec.http3.DefaultHttp3HeadersFrame;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 
 /** A request of the tests, and what came of its answer. */
@@ -76,7 +78,8 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
 
     /** Ends the body. */
     void end() {
-        stream.shutdownOutput();
+        stream.writeAndFlush(new DefaultHttp3DataFrame(Unpooled.EMPTY_BUFFER))
+                .addListener(QuicStreamChannel.SHUTDOWN_OUTPUT);
     }
 
     /** Breaks the request. */
@@ -104,13 +107,21 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
 
     /** Waits until so many bytes of the answer have come. */
     byte[] awaitBody(int bytes) {
-        Awaitility.await().atMost(PATIENCE).until(() -> size() >= bytes || over.isDone());
+        await(() -> size() >= bytes);
         return body();
     }
 
     String awaitText(String end) {
-        Awaitility.await().atMost(PATIENCE).until(() -> text().endsWith(end) || over.isDone());
+        await(() -> text().endsWith(end));
         return text();
+    }
+
+    private void await(BooleanSupplier come) {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(2))
+                .until(() -> come.getAsBoolean() || over.isDone());
     }
 
     /** Waits for the end of the answer, which must be in order. */

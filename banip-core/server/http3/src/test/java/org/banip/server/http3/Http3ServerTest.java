@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.net.DatagramSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -193,10 +196,16 @@ class Http3ServerTest {
         int port = serve(new ConnectionLimits(3, 2, 4096, Duration.ofSeconds(30), Duration.ofSeconds(30)));
         try (Http3Client first = Http3Client.connect(port);
                 Http3Client second = Http3Client.connect(port)) {
-            assertThatThrownBy(() -> Http3Client.connect(port)).isInstanceOf(ExecutionException.class);
+            try (Http3Client third = new Http3Client(Http3Client.context(), port)) {
+                assertThatThrownBy(() -> third.open("GET", "/who").awaitHead()).isInstanceOf(ExecutionException.class);
+                assertThat(third.confirmed().closeFuture().await(60_000)).isTrue();
+            }
             second.close();
-            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> Http3Client.connect(port)
-                    .close());
+            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+                try (Http3Client third = Http3Client.connect(port)) {
+                    assertThat(third.get("/who").status()).isEqualTo(200);
+                }
+            });
             assertThat(first.get("/who").status()).isEqualTo(200);
         }
     }
@@ -212,6 +221,99 @@ class Http3ServerTest {
             assertThat(idle.confirmed().isOpen()).isFalse();
             echo.send("b");
             assertThat(echo.awaitText("b")).isEqualTo("ab");
+        }
+    }
+
+    @Test
+    void aClientThatMovesGoesOn() throws Exception {
+        try (UdpRelay nat = new UdpRelay(serve(LIMITS));
+                Http3Client client = Http3Client.connect(nat.port())) {
+            Http3Exchange echo = client.open("POST", "/echo");
+            String before = client.get("/who").text();
+            StringBuilder all = new StringBuilder();
+            for (int move = 0; move < 3; move++) {
+                for (int i = 0; i < 20; i++) {
+                    String piece = "piece " + move + "/" + i + "\n";
+                    all.append(piece);
+                    echo.send(piece);
+                    if (i == 10) {
+                        nat.move();
+                    }
+                }
+                // All came, once and in order.
+                assertThat(echo.awaitText("piece " + move + "/19\n")).isEqualTo(all.toString());
+            }
+            assertThat(client.get("/who").text()).isNotEqualTo(before);
+            assertThat(client.get("/who").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void manyHandshakesMakeTheNextClientProveItsAddress() throws Exception {
+        // The third of five connections is asked, while two are under way.
+        int port = serve(new ConnectionLimits(5, 5, 4096, Duration.ofSeconds(30), Duration.ofSeconds(30)));
+        try (UdpRelay dead = new UdpRelay(port);
+                UdpRelay counts = new UdpRelay(port)) {
+            dead.holdAnswers();
+            try (Http3Client first = new Http3Client(Http3Client.context(), dead.port());
+                    Http3Client second = new Http3Client(Http3Client.context(), dead.port())) {
+                await().atMost(Duration.ofSeconds(60)).until(() -> dead.sent().size() >= 2);
+                try (Http3Client third = Http3Client.connect(counts.port())) {
+                    assertThat(third.get("/who").status()).isEqualTo(200);
+                    // Its second Initial has a token (RFC 9000, section 17.2.2), its first has none.
+                    assertThat(tokenLength(counts.sent().get(0))).isZero();
+                    assertThat(counts.sent().stream().anyMatch(datagram -> tokenLength(datagram) > 0))
+                            .isTrue();
+                }
+                assertThat(first.connected()).isNotCompletedExceptionally();
+                assertThat(second.connected()).isNotDone();
+            }
+        }
+    }
+
+    /** First byte of the token length of an Initial packet; 0 for other packets. */
+    private static int tokenLength(byte[] datagram) {
+        if ((datagram[0] & 0xf0) != 0xc0) {
+            return 0;
+        }
+        int destination = datagram[5];
+        int source = datagram[6 + destination];
+        return datagram[7 + destination + source];
+    }
+
+    @Test
+    void aNewCertificateIsUsedWithoutARestart() throws Exception {
+        Path file = folder.resolve("renewed.p12");
+        Files.copy(keys.certificate(), file);
+        int port = serve(Listening.loopback(LIMITS, 0).with(TlsFiles.keyStore(file, TestKeys.PASSWORD)))
+                .http3Port()
+                .orElseThrow();
+        try (Http3Client before = Http3Client.connect(port)) {
+            assertThat(before.certificateName()).isEqualTo("CN=localhost");
+            Files.copy(
+                    TestKeys.make(folder.resolve("two.p12"), "EC", "two"), file, StandardCopyOption.REPLACE_EXISTING);
+            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+                try (Http3Client after = Http3Client.connect(port)) {
+                    assertThat(after.certificateName()).isEqualTo("CN=two");
+                }
+            });
+            assertThat(before.get("/who").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void nothingRunsOnWhenItHasStopped() throws Exception {
+        ListeningServer server = serve(Listening.loopback(LIMITS, 0).with(keys));
+        int port = server.http3Port().orElseThrow();
+        try (Http3Client client = Http3Client.connect(port)) {
+            Http3Exchange echo = client.open("POST", "/echo");
+            echo.send("a");
+            echo.awaitText("a");
+            server.stop();
+            assertThat(echo.isWhole()).isFalse();
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .noneMatch(thread -> thread.getName().startsWith("banip-quic"));
+            new DatagramSocket(port).close();
         }
     }
 
