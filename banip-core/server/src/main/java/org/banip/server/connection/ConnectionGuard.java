@@ -42,7 +42,8 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
     private final ConcurrentMap<Connection, State> states = new ConcurrentHashMap<>();
     private final ConcurrentMap<ClientNetwork, Integer> byNetwork = new ConcurrentHashMap<>();
 
-    private ConnectionGuard(ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
+    private ConnectionGuard(
+            ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
         super(next);
         guarded = connector;
         this.bounds = bounds;

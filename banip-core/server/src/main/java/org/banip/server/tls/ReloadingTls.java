@@ -47,7 +47,10 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
 
     private ReloadingTls(TlsFiles files, LongSupplier nanoClock) {
         newest = new ReloadingFile<>(
-                files.files(), files.toString(), () -> new Generation(read.getAndIncrement(), readKeys(files)), nanoClock);
+                files.files(),
+                files.toString(),
+                () -> new Generation(read.getAndIncrement(), readKeys(files)),
+                nanoClock);
         Generation first = newest.get();
         generations = new Generations(first, first);
     }

@@ -83,7 +83,8 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
         }
         Duration handshake = limits.head().compareTo(LONGEST_HANDSHAKE) < 0 ? limits.head() : LONGEST_HANDSHAKE;
         endAfter(quic, handshake);
-        context.pipeline().addLast(new Http3ServerConnectionHandler(requestStreams(quic), null, null, settings(), true));
+        context.pipeline()
+                .addLast(new Http3ServerConnectionHandler(requestStreams(quic), null, null, settings(), true));
     }
 
     private DefaultHttp3SettingsFrame settings() {

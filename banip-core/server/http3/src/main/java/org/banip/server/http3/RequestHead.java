@@ -75,7 +75,11 @@ final class RequestHead {
                     .pathQuery(path)
                     .asImmutable();
             return new MetaData.Request(
-                    text(headers.method()), uri, HttpVersion.HTTP_3, fields, fields.getLongField(HttpHeader.CONTENT_LENGTH));
+                    text(headers.method()),
+                    uri,
+                    HttpVersion.HTTP_3,
+                    fields,
+                    fields.getLongField(HttpHeader.CONTENT_LENGTH));
         } catch (IllegalArgumentException e) {
             throw new BadMessageException("malformed head", e);
         }

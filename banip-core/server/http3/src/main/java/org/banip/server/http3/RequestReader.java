@@ -27,8 +27,7 @@ final class RequestReader extends Http3RequestStreamInboundHandler {
     private @Nullable Future<?> headDeadline;
     private boolean ended;
 
-    RequestReader(
-            QuicConnection connection, Connector connector, HttpConfiguration http, ConnectionLimits limits) {
+    RequestReader(QuicConnection connection, Connector connector, HttpConfiguration http, ConnectionLimits limits) {
         this.connection = connection;
         this.connector = connector;
         this.http = http;

@@ -222,7 +222,9 @@ final class RequestStream implements HttpStream {
         if (content != null && content.hasRemaining()) {
             boolean headOnly = HttpMethod.HEAD.is(request.getMethod());
             // QUIC sends from memory outside the heap; and whoever cancels this takes the buffer back at once.
-            piece = headOnly ? null : quic.alloc().directBuffer(content.remaining()).writeBytes(content);
+            piece = headOnly
+                    ? null
+                    : quic.alloc().directBuffer(content.remaining()).writeBytes(content);
             content.position(content.limit());
         }
         synchronized (this) {
@@ -311,8 +313,8 @@ final class RequestStream implements HttpStream {
         boolean whole = finish();
         if (!whole) {
             // The answer says all; what still comes of the body is not wanted (RFC 9114, section 4.1).
-            unlessStopped(() -> quic.shutdownInput(Http3ErrorCode.H3_NO_ERROR.code())
-                    .addListener(done -> quic.close()));
+            unlessStopped(
+                    () -> quic.shutdownInput(Http3ErrorCode.H3_NO_ERROR.code()).addListener(done -> quic.close()));
         }
     }
 

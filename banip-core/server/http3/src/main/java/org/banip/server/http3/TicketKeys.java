@@ -32,10 +32,12 @@ final class TicketKeys {
         long now = nanoClock.getAsLong();
         boolean due = keys.isEmpty() || now - madeNanos >= LIFE_NANOS;
         if (due) {
-            keys.add(0, new SslSessionTicketKey(
-                    bytes(SslSessionTicketKey.NAME_SIZE),
-                    bytes(SslSessionTicketKey.HMAC_KEY_SIZE),
-                    bytes(SslSessionTicketKey.AES_KEY_SIZE)));
+            keys.add(
+                    0,
+                    new SslSessionTicketKey(
+                            bytes(SslSessionTicketKey.NAME_SIZE),
+                            bytes(SslSessionTicketKey.HMAC_KEY_SIZE),
+                            bytes(SslSessionTicketKey.AES_KEY_SIZE)));
             while (keys.size() > KEPT) {
                 keys.remove(KEPT);
             }

@@ -54,10 +54,11 @@ final class Handlers extends Handler.Abstract {
                 }
             }
             case "/flood" -> flood(response, callback);
-            case "/fail" -> response.write(
-                    false,
-                    StandardCharsets.UTF_8.encode("begun"),
-                    Callback.from(() -> callback.failed(new IllegalStateException("as wanted"))));
+            case "/fail" ->
+                response.write(
+                        false,
+                        StandardCharsets.UTF_8.encode("begun"),
+                        Callback.from(() -> callback.failed(new IllegalStateException("as wanted"))));
             default -> Content.Sink.write(response, true, who(request), callback);
         }
         return true;
@@ -68,18 +69,16 @@ final class Handlers extends Handler.Abstract {
                 (InetSocketAddress) request.getConnectionMetaData().getRemoteSocketAddress();
         return request.getConnectionMetaData().getHttpVersion().asString() + " " + request.getMethod() + " "
                 + request.getHttpURI() + " from " + client.getAddress().getHostAddress() + ":" + client.getPort()
-                + " secure=" + request.isSecure() + " x-name=" + request.getHeaders().get("X-Name") + " early="
+                + " secure=" + request.isSecure() + " x-name="
+                + request.getHeaders().get("X-Name") + " early="
                 + request.getHeaders().get("Early-Data");
     }
 
     private void echo(Request request, Response response, Callback callback) {
-        Content.copy(
-                request,
-                response,
-                Callback.from(callback::succeeded, failure -> {
-                    broken.incrementAndGet();
-                    callback.failed(failure);
-                }));
+        Content.copy(request, response, Callback.from(callback::succeeded, failure -> {
+            broken.incrementAndGet();
+            callback.failed(failure);
+        }));
     }
 
     /** What is posted goes to the one who gets. */

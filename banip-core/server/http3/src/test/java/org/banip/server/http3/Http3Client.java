@@ -30,8 +30,7 @@ final class Http3Client implements AutoCloseable {
     static final long SECONDS = 60;
     private static final long WINDOW_BYTES = 65_536;
 
-    private final EventLoopGroup threads =
-            new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final CompletableFuture<QuicChannel> early = new CompletableFuture<>();
     private final Channel udp;
     private final CompletableFuture<QuicChannel> connected = new CompletableFuture<>();
@@ -142,7 +141,8 @@ final class Http3Client implements AutoCloseable {
 
     @Override
     public void close() {
-        connected.thenAccept(quic -> quic.close(true, 0x100, Unpooled.EMPTY_BUFFER).awaitUninterruptibly(1000));
+        connected.thenAccept(
+                quic -> quic.close(true, 0x100, Unpooled.EMPTY_BUFFER).awaitUninterruptibly(1000));
         udp.close().awaitUninterruptibly(1000);
         threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }

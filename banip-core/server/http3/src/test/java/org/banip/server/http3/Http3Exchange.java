@@ -44,7 +44,11 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
             }
             exchange.stream = (QuicStreamChannel) done.getNow();
             DefaultHttp3HeadersFrame frame = new DefaultHttp3HeadersFrame();
-            frame.headers().method(method).scheme("https").authority("localhost").path(path);
+            frame.headers()
+                    .method(method)
+                    .scheme("https")
+                    .authority("localhost")
+                    .path(path);
             for (int i = 0; i < fields.length; i += 2) {
                 frame.headers().add(fields[i], fields[i + 1]);
             }
@@ -56,11 +60,12 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
 
     /** Sends a piece of the body; waits for nothing. */
     void send(byte[] bytes) {
-        stream.writeAndFlush(new DefaultHttp3DataFrame(Http3Client.buffer(bytes))).addListener(done -> {
-            if (done.isSuccess()) {
-                sent += bytes.length;
-            }
-        });
+        stream.writeAndFlush(new DefaultHttp3DataFrame(Http3Client.buffer(bytes)))
+                .addListener(done -> {
+                    if (done.isSuccess()) {
+                        sent += bytes.length;
+                    }
+                });
     }
 
     void send(String text) {

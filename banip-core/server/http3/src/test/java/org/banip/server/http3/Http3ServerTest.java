@@ -345,6 +345,8 @@ class Http3ServerTest {
     private static Optional<String> altSvc(HttpClient client, ListeningServer server) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + server.port() + "/who"))
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString()).headers().firstValue("alt-svc");
+        return client.send(request, HttpResponse.BodyHandlers.ofString())
+                .headers()
+                .firstValue("alt-svc");
     }
 }

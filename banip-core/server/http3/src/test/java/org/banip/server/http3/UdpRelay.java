@@ -56,9 +56,7 @@ final class UdpRelay implements AutoCloseable {
         DatagramSocket attacker = new DatagramSocket(0, InetAddress.getLoopbackAddress());
         for (byte[] datagram : datagrams) {
             attacker.send(new DatagramPacket(
-                    datagram,
-                    datagram.length,
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort)));
+                    datagram, datagram.length, new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort)));
         }
         return attacker;
     }
