@@ -28,6 +28,7 @@ module org.banip.server {
     exports org.banip.server.health;
     exports org.banip.server.listen;
     exports org.banip.server.log to
+            org.banip.server.http3,
             org.banip.surrogate,
             org.banip.surrogate.jini,
             org.banip.wsb,
@@ -37,5 +38,9 @@ module org.banip.server {
             org.banip.surrogate,
             org.banip.wsb;
     exports org.banip.server.settings;
+    exports org.banip.server.spi to
+            org.banip.server.http3;
     exports org.banip.server.tls;
+
+    uses org.banip.server.spi.QuicFront;
 }

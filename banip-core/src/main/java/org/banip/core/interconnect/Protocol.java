@@ -28,6 +28,8 @@ public final class Protocol {
     public static final String AWAIT_HEADER = "Banip-Await";
     /** What such a request waits for. */
     public static final String AWAIT_REGISTRATION = "registration";
+    /** Request header, with the value 1, of a request that somebody may be repeating (RFC 8470, section 5.1). */
+    public static final String EARLY_DATA_HEADER = "Early-Data";
     /** Request header with the MBU's identity, from the broker to the host. The broker never takes it from the MBU. */
     public static final String IDENTITY_HEADER = "Banip-Identity";
     /** Request header of a registration, from a broker with several hosts: what the broker wants to find in the surrogate's URL. */

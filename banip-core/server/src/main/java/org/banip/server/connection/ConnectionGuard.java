@@ -37,15 +37,18 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
 
     private final ConnectionLimits bounds;
     private final TrustedProxies unbounded;
+    private final ServerConnector guarded;
     private final Scheduler scheduler;
     private final ConcurrentMap<Connection, State> states = new ConcurrentHashMap<>();
     private final ConcurrentMap<ClientNetwork, Integer> byNetwork = new ConcurrentHashMap<>();
 
-    private ConnectionGuard(ConnectionLimits bounds, TrustedProxies unbounded, Scheduler scheduler, Handler next) {
+    private ConnectionGuard(
+            ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
         super(next);
+        guarded = connector;
         this.bounds = bounds;
         this.unbounded = unbounded;
-        this.scheduler = scheduler;
+        scheduler = connector.getScheduler();
     }
 
     /**
@@ -55,7 +58,7 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
      */
     static ConnectionGuard of(
             ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
-        ConnectionGuard guard = new ConnectionGuard(bounds, unbounded, connector.getScheduler(), next);
+        ConnectionGuard guard = new ConnectionGuard(connector, bounds, unbounded, next);
         connector.addBean(guard, false);
         return guard;
     }
@@ -110,6 +113,9 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        if (request.getConnectionMetaData().getConnector() != guarded) {
+            return super.handle(request, response, callback); // HTTP/3 bounds its connections itself.
+        }
         Connection connection = request.getConnectionMetaData().getConnection();
         State state = states.get(connection);
         if (state == null || state.refused) {

@@ -3,10 +3,16 @@ package org.banip.server.connection;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.ServiceLoader;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.listen.Http3;
 import org.banip.server.listen.Listening;
+import org.banip.server.spi.QuicFront;
+import org.banip.server.spi.QuicListening;
 import org.banip.server.tls.ReloadingTls;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.HTTP2Cipher;
@@ -14,6 +20,7 @@ import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -36,6 +43,7 @@ public final class ListeningServer {
 
     private final Server server;
     private final ServerConnector connector;
+    private final Optional<NetworkConnector> quic;
     private final Listening where;
 
     /**
@@ -63,23 +71,33 @@ public final class ListeningServer {
         server = new Server(threads);
         connector = connector(resources);
         server.addConnector(connector);
+        quic = quic(resources, unbounded);
+        quic.ifPresent(server::addConnector);
         server.setErrorHandler(new JsonErrors());
         server.setStopTimeout(0);
         server.setHandler(ConnectionGuard.of(connector, where.limits(), unbounded, application));
     }
 
+    /** HTTP/3, if there are TLS and the module for it. */
+    private Optional<NetworkConnector> quic(Resources resources, TrustedProxies unbounded) {
+        Http3 http3 = where.http3();
+        return where.tls().filter(files -> http3.on()).flatMap(files -> {
+            QuicListening listening = new QuicListening(
+                    where.host(),
+                    () -> http3.port().orElseGet(connector::getLocalPort),
+                    where.port() == 0 && http3.port().isEmpty(),
+                    files,
+                    where.limits(),
+                    unbounded,
+                    http(resources));
+            return ServiceLoader.load(QuicFront.class, QuicFront.class.getClassLoader())
+                    .findFirst()
+                    .flatMap(front -> front.connector(server, listening));
+        });
+    }
+
     private ServerConnector connector(Resources resources) {
-        HttpConfiguration http = new HttpConfiguration();
-        http.setSendServerVersion(false);
-        http.setRequestHeaderSize(where.limits().headBytes());
-        http.setOutputBufferSize(resources.bufferBytes());
-        // Written at once. Otherwise each open answer keeps a buffer, and an acknowledgement passes through Jetty
-        // twice.
-        http.setOutputAggregationSize(0);
-        http.addCustomizer(new StreamRequests());
-        http.setIdleTimeout(FOR_EVER_MILLIS);
-        // Jetty's cache of header fields takes 90 kB for each connection with a second request.
-        http.setHeaderCacheSize(0);
+        HttpConfiguration http = http(resources);
         HttpConnectionFactory plain = new HttpConnectionFactory(http);
         plain.setInputBufferSize(resources.bufferBytes());
         ServerConnector listening = new StreamConnector(server, SELECTORS, versions(http, plain, resources));
@@ -102,6 +120,7 @@ public final class ListeningServer {
         }
         // One certificate for whatever name the client uses; which names are right is the client's check.
         http.addCustomizer(new SecureRequestCustomizer(false));
+        http.addCustomizer(new AltSvc(this::http3Port));
         SslContextFactory.Server certificate = new SslContextFactory.Server();
         certificate.setSslContext(ReloadingTls.context(where.tls().get()));
         if (!where.http2()) {
@@ -114,6 +133,21 @@ public final class ListeningServer {
         return new ConnectionFactory[] {
             new SslConnectionFactory(certificate, chosen.getProtocol()), chosen, http2, plain
         };
+    }
+
+    private HttpConfiguration http(Resources resources) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(where.limits().headBytes());
+        http.setOutputBufferSize(resources.bufferBytes());
+        // Written at once. Otherwise each open answer keeps a buffer, and an acknowledgement passes through Jetty
+        // twice.
+        http.setOutputAggregationSize(0);
+        http.addCustomizer(new StreamRequests());
+        http.setIdleTimeout(FOR_EVER_MILLIS);
+        // Jetty's cache of header fields takes 90 kB for each connection with a second request.
+        http.setHeaderCacheSize(0);
+        return http;
     }
 
     /**
@@ -145,6 +179,11 @@ public final class ListeningServer {
         return connector.getLocalPort();
     }
 
+    /** The UDP port on which it serves HTTP/3, if it does. */
+    public OptionalInt http3Port() {
+        return quic.map(connector -> OptionalInt.of(connector.getLocalPort())).orElseGet(OptionalInt::empty);
+    }
+
     /** The base URL; ends with a slash. */
     public URI uri() {
         return URI.create((where.tls().isPresent() ? "https://" : "http://") + where.nameInUrl() + ":" + port() + "/");
@@ -158,6 +197,7 @@ public final class ListeningServer {
     /** Takes no new connections. */
     public void stopAccepting() {
         connector.close();
+        quic.ifPresent(NetworkConnector::close);
     }
 
     /** Closes all connections and ends its threads. */

@@ -9,6 +9,7 @@ import static org.banip.server.settings.SettingType.port;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.Setting;
@@ -25,6 +26,8 @@ public final class ListenSettings {
     private final Setting<String> address;
     private final Setting<Integer> port;
     private final Setting<Boolean> allowPlain;
+    private final Setting<Boolean> http3;
+    private final Setting<Integer> http3Port;
     private final Setting<Integer> connections;
     private final Setting<Integer> perAddress;
     private final IntUnaryOperator perAddressByDefault;
@@ -62,6 +65,15 @@ public final class ListenSettings {
                         flag(),
                         byDefault.allowPlain(),
                         "serve plain HTTP beyond loopback, because something else protects the network")
+                .standalone();
+        this.http3 = Setting.of(
+                        "http3",
+                        flag(),
+                        byDefault.http3().on(),
+                        "serve HTTP/3 as well and announce it by `Alt-Svc`, if there is TLS")
+                .standalone();
+        this.http3Port = Setting.optional(
+                        "http3-port", port(), "the number of `port`", "UDP port of HTTP/3; 0 is any free port")
                 .standalone();
         this.connections = Setting.of(
                         "connections",
@@ -112,6 +124,8 @@ public final class ListenSettings {
                 TlsFiles.CERTIFICATE,
                 TlsFiles.PRIVATE_KEY,
                 allowPlain,
+                http3,
+                http3Port,
                 connections,
                 perAddress,
                 headBytes,
@@ -137,7 +151,10 @@ public final class ListenSettings {
                 settings.get(allowPlain),
                 settings.get(http2),
                 new ConnectionLimits(
-                        most, mostPerAddress, settings.get(headBytes), settings.get(head), settings.get(idle)));
+                        most, mostPerAddress, settings.get(headBytes), settings.get(head), settings.get(idle)),
+                new Http3(
+                        settings.get(http3),
+                        settings.find(http3Port).map(OptionalInt::of).orElseGet(OptionalInt::empty)));
     }
 
     /** Where a server that listens by itself answers for its health; empty if it does not. */

@@ -14,39 +14,51 @@ import org.banip.server.tls.TlsFiles;
  * @param allowPlain whether plain HTTP is allowed beyond loopback, because something else protects the network
  * @param http2 whether HTTP/2 is served beside HTTP/1.1
  * @param limits bounds of connections
+ * @param http3 whether and where HTTP/3 is served as well, if there is TLS
  */
 public record Listening(
-        String host, int port, Optional<TlsFiles> tls, boolean allowPlain, boolean http2, ConnectionLimits limits) {
+        String host,
+        int port,
+        Optional<TlsFiles> tls,
+        boolean allowPlain,
+        boolean http2,
+        ConnectionLimits limits,
+        Http3 http3) {
     private static final String LOOPBACK = "127.0.0.1";
 
     /** A port of 127.0.0.1, plain HTTP; 0 is any free port. */
     public static Listening loopback(ConnectionLimits limits, int port) {
-        return new Listening(LOOPBACK, port, Optional.empty(), false, true, limits);
+        return new Listening(LOOPBACK, port, Optional.empty(), false, true, limits, Http3.SAME_PORT);
     }
 
     /** The same at another address. */
     public Listening at(String otherHost, int otherPort) {
-        return new Listening(otherHost, otherPort, tls, allowPlain, http2, limits);
+        return new Listening(otherHost, otherPort, tls, allowPlain, http2, limits, http3);
     }
 
     /** The same with TLS. */
     public Listening with(TlsFiles files) {
-        return new Listening(host, port, Optional.of(files), allowPlain, http2, limits);
+        return new Listening(host, port, Optional.of(files), allowPlain, http2, limits, http3);
     }
 
     /** The same with plain HTTP allowed beyond loopback, or not. */
     public Listening allowingPlain(boolean allow) {
-        return new Listening(host, port, tls, allow, http2, limits);
+        return new Listening(host, port, tls, allow, http2, limits, http3);
     }
 
     /** The same with HTTP/2 beside HTTP/1.1, or not. */
     public Listening servingHttp2(boolean serve) {
-        return new Listening(host, port, tls, allowPlain, serve, limits);
+        return new Listening(host, port, tls, allowPlain, serve, limits, http3);
     }
 
     /** The same with other bounds. */
     public Listening within(ConnectionLimits bounds) {
-        return new Listening(host, port, tls, allowPlain, http2, bounds);
+        return new Listening(host, port, tls, allowPlain, http2, bounds, http3);
+    }
+
+    /** The same with HTTP/3 as said. */
+    public Listening with(Http3 other) {
+        return new Listening(host, port, tls, allowPlain, http2, limits, other);
     }
 
     /**

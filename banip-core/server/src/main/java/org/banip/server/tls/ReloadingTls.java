@@ -47,7 +47,10 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
 
     private ReloadingTls(TlsFiles files, LongSupplier nanoClock) {
         newest = new ReloadingFile<>(
-                files.files(), files.toString(), () -> new Generation(read.getAndIncrement(), keys(files)), nanoClock);
+                files.files(),
+                files.toString(),
+                () -> new Generation(read.getAndIncrement(), readKeys(files)),
+                nanoClock);
         Generation first = newest.get();
         generations = new Generations(first, first);
     }
@@ -61,6 +64,15 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
         return context(files, System::nanoTime);
     }
 
+    /**
+     * Key and certificate for a TLS of one's own.
+     *
+     * @throws IllegalArgumentException as {@link #context}
+     */
+    public static X509ExtendedKeyManager keys(TlsFiles files) {
+        return new ReloadingTls(files, System::nanoTime);
+    }
+
     static SSLContext context(TlsFiles files, LongSupplier nanoClock) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
@@ -71,7 +83,7 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
         }
     }
 
-    private static X509ExtendedKeyManager keys(TlsFiles files) {
+    private static X509ExtendedKeyManager readKeys(TlsFiles files) {
         try {
             KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
             factory.init(KeyMaterial.read(files), files.password().toCharArray());

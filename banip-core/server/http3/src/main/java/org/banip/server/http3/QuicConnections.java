@@ -1,0 +1,108 @@
+package org.banip.server.http3;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.http3.Http3;
+import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicSslContext;
+import io.netty.handler.codec.quic.QuicSslContextBuilder;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.banip.server.spi.QuicListening;
+import org.banip.server.tls.ReloadingTls;
+import org.eclipse.jetty.server.Connector;
+
+/** All QUIC connections of a connector, and what is agreed with each. */
+final class QuicConnections {
+    /**
+     * First window of a stream, and of all streams of a connection. The library doubles a window while its bytes are read faster than one in
+     * two round trips, so a reader that stalls never holds more than these, or what came in four round trips.
+     */
+    private static final long STREAM_WINDOW_BYTES = 65_536;
+
+    private static final long CONNECTION_WINDOW_BYTES = 262_144;
+    /** As many as HTTP/2 has. */
+    private static final long STREAMS = 128;
+    /** Control, QPACK encoder and decoder, and what a client adds to see whether it is ignored (RFC 9114, section 6.2.3). */
+    private static final long CONTROL_STREAMS = 8;
+
+    private static final long CONTROL_WINDOW_BYTES = 4096;
+    /** Of a path that is silent. MBU and host send every few seconds as long as they live. */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+    /** So many addresses of one client may be tried at once. */
+    private static final long CONNECTION_IDS = 4;
+
+    private static final int PIECE_BYTES = 8192;
+
+    private final Connector connector;
+    private final QuicListening where;
+    private final ConnectionCounts counts;
+    private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private final QuicSslContext tls;
+    private final TicketKeys tickets = new TicketKeys(System::nanoTime);
+    private volatile boolean accepting;
+
+    QuicConnections(Connector connector, QuicListening where) {
+        this.connector = connector;
+        this.where = where;
+        counts = new ConnectionCounts(where.limits(), where.unbounded());
+        tls = QuicSslContextBuilder.forServer(ReloadingTls.keys(where.tls()), null)
+                .applicationProtocols(Http3.supportedApplicationProtocols())
+                .earlyData(false)
+                .build();
+    }
+
+    /** What a UDP socket does with datagrams. */
+    ChannelHandler codec() {
+        return Http3.newQuicServerCodecBuilder()
+                .sslEngineProvider(quic -> {
+                    tickets.renew(tls.sessionContext());
+                    return tls.newEngine(quic.alloc());
+                })
+                .tokenHandler(new RetryTokens(counts::wantsProof))
+                .maxIdleTimeout(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .initialMaxData(CONNECTION_WINDOW_BYTES)
+                .initialMaxStreamDataBidirectionalRemote(STREAM_WINDOW_BYTES)
+                .initialMaxStreamDataUnidirectional(CONTROL_WINDOW_BYTES)
+                .initialMaxStreamsBidirectional(STREAMS)
+                .initialMaxStreamsUnidirectional(CONTROL_STREAMS)
+                .activeMigration(true)
+                .activeConnectionIdLimit(CONNECTION_IDS)
+                .streamOption(ChannelOption.RECVBUF_ALLOCATOR, pieces())
+                .handler(new ChannelInitializer<QuicChannel>() {
+                    @Override
+                    protected void initChannel(QuicChannel quic) {
+                        open.add(quic);
+                        quic.pipeline()
+                                .addLast(
+                                        new QuicConnection(connector, where.http(), where.limits(), counts, accepting));
+                    }
+                })
+                .build();
+    }
+
+    private static FixedRecvByteBufAllocator pieces() {
+        FixedRecvByteBufAllocator pieces = new FixedRecvByteBufAllocator(PIECE_BYTES);
+        pieces.maxMessagesPerRead(1);
+        return pieces;
+    }
+
+    /** Whether new connections are taken. */
+    void accept(boolean more) {
+        accepting = more;
+    }
+
+    /** Closes all; the clients are told. */
+    void closeAll() {
+        for (Channel quic : open) {
+            QuicConnection.end((QuicChannel) quic);
+        }
+        open.newCloseFuture().awaitUninterruptibly(1, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,91 @@
+package org.banip.server.http3;
+
+import io.netty.handler.codec.http3.Http3Headers;
+import java.util.Map;
+import java.util.Set;
+import org.banip.core.interconnect.Protocol;
+import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HostPortHttpField;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.MetaData;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the head of a request. */
+final class RequestHead {
+    /** A name and a value are followed by so many bytes in HTTP/1.1, whose limit this is. */
+    private static final int FIELD_BYTES = 4;
+
+    /** RFC 9114, section 4.2. */
+    private static final Set<String> FORBIDDEN =
+            Set.of("connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade");
+
+    private static final String EARLY_DATA = "early-data";
+
+    private RequestHead() {}
+
+    /**
+     * The head as Jetty knows it.
+     *
+     * @param early whether it came before the handshake was complete
+     * @throws BadMessageException if it breaks a rule
+     */
+    static MetaData.Request of(Http3Headers headers, int mostBytes, boolean early) {
+        HttpFields.Mutable fields = HttpFields.build();
+        String authority = text(headers.authority());
+        if (!authority.isEmpty()) {
+            fields.put(new HostPortHttpField(authority));
+        }
+        int bytes = 0;
+        for (Map.Entry<CharSequence, CharSequence> header : headers) {
+            String name = header.getKey().toString();
+            String value = header.getValue().toString();
+            bytes += name.length() + value.length() + FIELD_BYTES;
+            if (bytes > mostBytes) {
+                throw new BadMessageException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
+            }
+            if (FORBIDDEN.contains(name)) {
+                throw new BadMessageException("field " + name + " in HTTP/3");
+            }
+            if (!name.startsWith(":") && !name.equals("host") && !name.equals(EARLY_DATA)) {
+                fields.add(new HttpField(name, value));
+            } else if (name.equals("host") && authority.isEmpty()) {
+                fields.put(new HostPortHttpField(value));
+            }
+        }
+        if (early || headers.contains(EARLY_DATA)) {
+            fields.put(Protocol.EARLY_DATA_HEADER, "1");
+        }
+        return request(headers, fields);
+    }
+
+    private static MetaData.Request request(Http3Headers headers, HttpFields.Mutable fields) {
+        String path = text(headers.path());
+        if (!path.startsWith("/") && !path.equals("*")) {
+            throw new BadMessageException("path '" + path + "'");
+        }
+        try {
+            HttpURI uri = HttpURI.build()
+                    .scheme(text(headers.scheme()))
+                    .authority(fields.get(HttpHeader.HOST))
+                    .pathQuery(path)
+                    .asImmutable();
+            return new MetaData.Request(
+                    text(headers.method()),
+                    uri,
+                    HttpVersion.HTTP_3,
+                    fields,
+                    fields.getLongField(HttpHeader.CONTENT_LENGTH));
+        } catch (IllegalArgumentException e) {
+            throw new BadMessageException("malformed head", e);
+        }
+    }
+
+    private static String text(@Nullable CharSequence value) {
+        return value == null ? "" : value.toString();
+    }
+}
