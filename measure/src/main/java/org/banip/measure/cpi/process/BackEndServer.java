@@ -48,6 +48,9 @@ public final class BackEndServer implements AutoCloseable {
     /** Each report costs the measured network about 100 bytes down and 50 up. */
     private static final Duration PROGRESS = Duration.ofSeconds(5);
 
+    /** How long a run waits for the end of the one before, which may still delete its files. */
+    private static final Duration PREVIOUS = Duration.ofSeconds(8);
+
     private static final Duration HELLO = Duration.ofSeconds(10);
     private static final int MOST_HELLOS = 8;
     private static final int LONGEST_HELLO = 4096;
@@ -167,7 +170,7 @@ public final class BackEndServer implements AutoCloseable {
             if (!right) {
                 told.accept("refused " + from + ": wrong token");
                 fail(out, "the token is wrong");
-            } else if (running.tryAcquire()) {
+            } else if (running.tryAcquire(PREVIOUS.toMillis(), TimeUnit.MILLISECONDS)) {
                 try {
                     told.accept("a run begins, from " + from);
                     run(socket, out);
