@@ -193,8 +193,7 @@ public final class BackEndServer implements AutoCloseable {
 
     /** Reads the first line, within a time. */
     private boolean showsToken(Socket socket) throws IOException {
-        ScheduledFuture<?> end =
-                clock.schedule(() -> closeQuietly(socket), HELLO.toMillis(), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> end = clock.schedule(() -> closeQuietly(socket), HELLO.toMillis(), TimeUnit.MILLISECONDS);
         try {
             InputStream in = socket.getInputStream();
             StringBuilder line = new StringBuilder();
@@ -206,8 +205,7 @@ public final class BackEndServer implements AutoCloseable {
             }
             String shown = JsonObject.parse(line.toString()).string("token");
             return MessageDigest.isEqual(
-                    shown.getBytes(StandardCharsets.UTF_8),
-                    settings.token().getBytes(StandardCharsets.UTF_8));
+                    shown.getBytes(StandardCharsets.UTF_8), settings.token().getBytes(StandardCharsets.UTF_8));
         } finally {
             end.cancel(false);
         }
@@ -225,8 +223,8 @@ public final class BackEndServer implements AutoCloseable {
         try {
             Console console = Console.open(socket.getInputStream(), out, epochNanos, () -> {});
             JsonObject specification = console.specification();
-            BackEnd.Place place = new BackEnd.Place(
-                    settings.address(), settings.brokerPort(), settings.tls(), folder, PROGRESS);
+            BackEnd.Place place =
+                    new BackEnd.Place(settings.address(), settings.brokerPort(), settings.tls(), folder, PROGRESS);
             new BackEnd(console, place, epochNanos, new PackedDeliveries(console))
                     .run(specification.string("identity"), specification.string("password"));
         } catch (BanipException | IllegalArgumentException | UncheckedIOException e) {
