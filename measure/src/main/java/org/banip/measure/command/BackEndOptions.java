@@ -31,8 +31,7 @@ final class BackEndOptions {
             names = "--token-file",
             paramLabel = "FILE",
             converter = Secrets.FromFile.class,
-            description =
-                    "Its first line is the token of the back-end. Default: the value of " + TOKEN_VARIABLE + ".")
+            description = "Its first line is the token of the back-end. Default: the value of " + TOKEN_VARIABLE + ".")
     private @Nullable Secret token;
 
     @Mixin

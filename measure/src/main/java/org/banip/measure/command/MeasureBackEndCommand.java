@@ -115,9 +115,11 @@ final class MeasureBackEndCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Optional<TlsFiles> tls = tls();
         if (tls.isEmpty() && !plain && !isLoopback()) {
-            throw wrong("to listen on " + address + ", which is more than loopback, it needs TLS: 'banip certificates"
-                    + " --host " + address + "', then --certificate-file certificates/server.pem --private-key-file"
-                    + " certificates/server-key.pem; --allow-plain allows it where something else protects the network");
+            throw wrong(
+                    "to listen on " + address + ", which is more than loopback, it needs TLS: 'banip certificates"
+                            + " --host " + address
+                            + "', then --certificate-file certificates/server.pem --private-key-file"
+                            + " certificates/server-key.pem; --allow-plain allows it where something else protects the network");
         }
         String secret = token == null ? randomToken() : token.value();
         if (secret.length() < SHORTEST_TOKEN) {

@@ -18,7 +18,10 @@ public record BackEndAccess(URI url, String token, Optional<Path> trusted) {
     /** Checks the URL. */
     public BackEndAccess {
         boolean known = BackEndServer.TLS.equals(url.getScheme()) || BackEndServer.PLAIN.equals(url.getScheme());
-        if (!known || url.getHost() == null || url.getPort() < 1 || !url.getPath().matches("/?")) {
+        if (!known
+                || url.getHost() == null
+                || url.getPort() < 1
+                || !url.getPath().matches("/?")) {
             throw notAllowed(url.toString());
         }
     }
@@ -37,8 +40,9 @@ public record BackEndAccess(URI url, String token, Optional<Path> trusted) {
     }
 
     private static IllegalArgumentException notAllowed(String text) {
-        return new IllegalArgumentException("back-end '" + text
-                + "' is not allowed; allowed is what 'banip measure back-end' prints, for example tls://192.0.2.7:8090");
+        return new IllegalArgumentException(
+                "back-end '" + text
+                        + "' is not allowed; allowed is what 'banip measure back-end' prints, for example tls://192.0.2.7:8090");
     }
 
     /**
@@ -49,8 +53,9 @@ public record BackEndAccess(URI url, String token, Optional<Path> trusted) {
     public void checkSafe(boolean allowed) {
         URI same = URI.create((isTls() ? "https://" : "http://") + url.getAuthority() + "/");
         if (PlainText.isBeyond(same) && !allowed) {
-            throw new IllegalArgumentException("back-end '" + url
-                    + "' is beyond this machine and needs TLS (tls://), unless plain connections are allowed (--allow-plain)");
+            throw new IllegalArgumentException(
+                    "back-end '" + url
+                            + "' is beyond this machine and needs TLS (tls://), unless plain connections are allowed (--allow-plain)");
         }
     }
 

@@ -113,8 +113,7 @@ final class CpiRun {
         mbu.say("go");
         JsonObject done = awaitDelivered(link, backEnd, mbu);
         WireCount wire = link.count().minus(wireBefore);
-        ProcessClockOffset offset =
-                before.until(ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu)));
+        ProcessClockOffset offset = before.until(ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu)));
         backEnd.say("settle " + done.integer("units", 0, Long.MAX_VALUE));
         JsonObject settled = backEnd.await("settled", START);
         link.fetch(backEnd, settled, offset, csv);
@@ -135,7 +134,8 @@ final class CpiRun {
     }
 
     /** Waits until everything is stored. A run without deliveries for a long time has failed. */
-    private JsonObject awaitDelivered(RunLink link, Conversation backEnd, Child mbu) throws IOException, InterruptedException {
+    private JsonObject awaitDelivered(RunLink link, Conversation backEnd, Child mbu)
+            throws IOException, InterruptedException {
         long movedAt = System.nanoTime();
         while (true) {
             link.requireWorking();

@@ -66,7 +66,8 @@ final class RemoteBackEnd extends Conversation {
             throw new IOException("cannot connect to the back-end at " + url + ": its name is not known", e);
         } catch (IOException e) {
             Optional<String> tls = TlsFailure.inWords(e).map(words -> words.replace("http://", "tcp://"));
-            String why = tls.orElse(e.getMessage() + (e instanceof SSLException ? "; without TLS its URL is tcp://" : ""));
+            String why =
+                    tls.orElse(e.getMessage() + (e instanceof SSLException ? "; without TLS its URL is tcp://" : ""));
             throw new IOException("cannot connect to the back-end at " + url + ": " + why, e);
         } finally {
             if (!connected) {

@@ -131,8 +131,7 @@ class RemoteBackEndTest {
     @Test
     void unknownAuthorityAndTheWrongSchemeAreNamed() {
         start(Optional.of(authority.server()));
-        BackEndAccess untrusting =
-                new BackEndAccess(access("tls", TOKEN).url(), TOKEN, Optional.empty());
+        BackEndAccess untrusting = new BackEndAccess(access("tls", TOKEN).url(), TOKEN, Optional.empty());
         assertThatThrownBy(() -> RemoteBackEnd.connect(untrusting))
                 .hasMessageContaining("no authority that is trusted here has signed its certificate");
         assertThatThrownBy(() -> RemoteBackEnd.connect(access("tcp", TOKEN)))

@@ -67,8 +67,8 @@ class MeasureBackEndIT {
                                             "" + authority.server().privateKey().orElseThrow(),
                                             "" + AHEAD_SECONDS))
                             .redirectError(directory.resolve("back-end.err").toFile()));
-            BufferedReader said = new BufferedReader(
-                    new InputStreamReader(backEnd.getInputStream(), StandardCharsets.UTF_8));
+            BufferedReader said =
+                    new BufferedReader(new InputStreamReader(backEnd.getInputStream(), StandardCharsets.UTF_8));
             String url = said.readLine();
             assertThat(measure(network.mobile(), url, authority.certificate())).isZero();
             backEnd.getOutputStream().close();
@@ -83,8 +83,21 @@ class MeasureBackEndIT {
         Path err = directory.resolve("cpi.err");
         Files.writeString(directory.resolve("token"), TOKEN + "\n");
         List<String> command = List.of(
-                "measure", "cpi", "--back-end", url, "--token-file", "" + directory.resolve("token"), "--trust",
-                "" + trusted, "--load", "2000,3000", "--packetizer", "20", "--bytes", "12000", "--out",
+                "measure",
+                "cpi",
+                "--back-end",
+                url,
+                "--token-file",
+                "" + directory.resolve("token"),
+                "--trust",
+                "" + trusted,
+                "--load",
+                "2000,3000",
+                "--packetizer",
+                "20",
+                "--bytes",
+                "12000",
+                "--out",
                 "" + directory.resolve("out"));
         Process cpi = mobile.start(EmulatedHost.jvm(List.of(), Banip.class.getName(), command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -97,9 +110,11 @@ class MeasureBackEndIT {
         double bound = row.number("clockOffsetBoundMillis");
         assertThat(row.bool("exact")).isTrue();
         assertThat(row.bool("approximate")).isFalse();
-        // a round trip cannot tell how it is divided, so the bound is half of it at least; the clock ticks in milliseconds
+        // a round trip cannot tell how it is divided, so the bound is half of it at least; the clock ticks in
+        // milliseconds
         assertThat(bound).isGreaterThanOrEqualTo(DELAY_MILLIS - 1);
-        assertThat(Math.abs(row.number("clockOffsetMillis") - AHEAD_SECONDS * 1000)).isLessThanOrEqualTo(bound + 1);
+        assertThat(Math.abs(row.number("clockOffsetMillis") - AHEAD_SECONDS * 1000))
+                .isLessThanOrEqualTo(bound + 1);
         assertThat(row.number("bdlMin") * 1000).isGreaterThanOrEqualTo(DELAY_MILLIS - bound - 1);
         assertThat(row.number("bdlMax")).as("not the clocks'").isLessThan(AHEAD_SECONDS - 1);
         assertThat(row.has("wireBytesUp")).isFalse();

@@ -123,7 +123,9 @@ final class BackEnd {
             Thread.sleep(5);
         }
         JsonWriter event = Console.event("settled").field("units", tap.units()).field("missed", tap.missed());
-        output.take(tap, event.field("digest", tap.digest().map(SensorSetDigest::hex).orElse("")));
+        output.take(
+                tap,
+                event.field("digest", tap.digest().map(SensorSetDigest::hex).orElse("")));
         console.say(event);
         output.rest();
     }

@@ -48,6 +48,9 @@ public final class BackEndServer implements AutoCloseable {
     /** Each report costs the measured network about 100 bytes down and 50 up. */
     private static final Duration PROGRESS = Duration.ofSeconds(5);
 
+    /** How long a run waits for the end of the one before, which may still delete its files. */
+    private static final Duration PREVIOUS = Duration.ofSeconds(8);
+
     private static final Duration HELLO = Duration.ofSeconds(10);
     private static final int MOST_HELLOS = 8;
     private static final int LONGEST_HELLO = 4096;
@@ -167,7 +170,7 @@ public final class BackEndServer implements AutoCloseable {
             if (!right) {
                 told.accept("refused " + from + ": wrong token");
                 fail(out, "the token is wrong");
-            } else if (running.tryAcquire()) {
+            } else if (running.tryAcquire(PREVIOUS.toMillis(), TimeUnit.MILLISECONDS)) {
                 try {
                     told.accept("a run begins, from " + from);
                     run(socket, out);
@@ -190,8 +193,7 @@ public final class BackEndServer implements AutoCloseable {
 
     /** Reads the first line, within a time. */
     private boolean showsToken(Socket socket) throws IOException {
-        ScheduledFuture<?> end =
-                clock.schedule(() -> closeQuietly(socket), HELLO.toMillis(), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> end = clock.schedule(() -> closeQuietly(socket), HELLO.toMillis(), TimeUnit.MILLISECONDS);
         try {
             InputStream in = socket.getInputStream();
             StringBuilder line = new StringBuilder();
@@ -203,8 +205,7 @@ public final class BackEndServer implements AutoCloseable {
             }
             String shown = JsonObject.parse(line.toString()).string("token");
             return MessageDigest.isEqual(
-                    shown.getBytes(StandardCharsets.UTF_8),
-                    settings.token().getBytes(StandardCharsets.UTF_8));
+                    shown.getBytes(StandardCharsets.UTF_8), settings.token().getBytes(StandardCharsets.UTF_8));
         } finally {
             end.cancel(false);
         }
@@ -222,8 +223,8 @@ public final class BackEndServer implements AutoCloseable {
         try {
             Console console = Console.open(socket.getInputStream(), out, epochNanos, () -> {});
             JsonObject specification = console.specification();
-            BackEnd.Place place = new BackEnd.Place(
-                    settings.address(), settings.brokerPort(), settings.tls(), folder, PROGRESS);
+            BackEnd.Place place =
+                    new BackEnd.Place(settings.address(), settings.brokerPort(), settings.tls(), folder, PROGRESS);
             new BackEnd(console, place, epochNanos, new PackedDeliveries(console))
                     .run(specification.string("identity"), specification.string("password"));
         } catch (BanipException | IllegalArgumentException | UncheckedIOException e) {

@@ -49,8 +49,11 @@ public final class Console {
 
     /** Begins to listen to the parent process; when it is gone, an orderly end is not needed. */
     public static Console open() {
-        return open(System.in, System.out, Console::epochNanos, () -> Runtime.getRuntime()
-                .halt(ORPHANED));
+        return open(
+                System.in,
+                System.out,
+                Console::epochNanos,
+                () -> Runtime.getRuntime().halt(ORPHANED));
     }
 
     /**
