@@ -111,7 +111,7 @@ record Cell(
                 .count("tookEarly", count(Sample::tookEarly))
                 .count("repeated", sum(sample -> sample.attempts() - 1))
                 .count("late", late())
-                .number("latePackets", sum(Sample::latePackets) / Math.max(1.0, sum(Sample::packets)))
+                .number("latePackets", sum(Sample::latePackets) / (double) Math.max(1, sum(Sample::packets)))
                 .number("waitedSeconds", mean(Sample::waitedSeconds))
                 .count("failed", failed())
                 .text("problem", problem());

@@ -23,7 +23,6 @@ final class LinkRun implements AutoCloseable {
     private static final int MOST_ATTEMPTS = 3;
     private static final List<String> FLAGS = List.of("-Xlog:disable", "-XX:+UseSerialGC", "-Xmx96m");
 
-    private final StudiedLink link;
     private final HttpSettings settings;
     private final Path folder;
     private final EmulatedNetwork network;
@@ -33,9 +32,8 @@ final class LinkRun implements AutoCloseable {
     private final ProcessorWait clientWait;
 
     private LinkRun(
-            StudiedLink link, HttpSettings settings, Path folder, EmulatedNetwork network, Child server, Child client)
+            HttpSettings settings, Path folder, EmulatedNetwork network, Child server, Child client)
             throws IOException {
-        this.link = link;
         this.settings = settings;
         this.folder = folder;
         this.network = network;
@@ -73,7 +71,7 @@ final class LinkRun implements AutoCloseable {
                 throw new IOException("cannot load without delay and loss: " + problem);
             }
             link.impose(network.link());
-            return new LinkRun(link, settings, folder, network, server, client);
+            return new LinkRun(settings, folder, network, server, client);
         } catch (IOException | InterruptedException | RuntimeException e) {
             network.close(); // ends the processes, too
             throw e;

@@ -1,12 +1,14 @@
 package org.banip.measure.http.client;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,13 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
+    /** The request has been sent, or not. */
+    void sent(Future<?> sent) {
+        if (!sent.isSuccess()) {
+            fail(sent.cause());
+        }
+    }
+
     /** There will be no answer to what was sent. */
     void fail(Throwable cause) {
         Exchange.Outcome ended = outcome;
@@ -65,6 +74,6 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         fail(cause);
-        ctx.close();
+        ChannelFuture unused = ctx.close();
     }
 }

@@ -1,6 +1,7 @@
 package org.banip.measure.http.client;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.ssl.SslContext;
@@ -32,12 +33,12 @@ final class Http1Connector extends TcpConnector {
             @Override
             public void send(Exchange exchange) {
                 reader.expect(exchange);
-                channel.writeAndFlush(Requests.message(exchange.request()));
+                channel.writeAndFlush(Requests.message(exchange.request())).addListener(reader::sent);
             }
 
             @Override
             public void close() {
-                channel.close();
+                ChannelFuture unused = channel.close();
             }
         };
     }

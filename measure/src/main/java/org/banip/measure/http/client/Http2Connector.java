@@ -1,6 +1,7 @@
 package org.banip.measure.http.client;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -48,7 +49,8 @@ final class Http2Connector extends TcpConnector {
                                 .encoderEnforceMaxConcurrentStreams(true)
                                 .build(),
                         new Http2MultiplexHandler(unexpected()));
-        channel.writeAndFlush(new DefaultHttp2WindowUpdateFrame(Windows.CONNECTION_WINDOW - INITIAL_WINDOW));
+        ChannelFuture unused =
+                channel.writeAndFlush(new DefaultHttp2WindowUpdateFrame(Windows.CONNECTION_WINDOW - INITIAL_WINDOW));
         return new Connection() {
             @Override
             public void send(Exchange exchange) {
@@ -57,7 +59,7 @@ final class Http2Connector extends TcpConnector {
 
             @Override
             public void close() {
-                channel.close();
+                ChannelFuture unused = channel.close();
             }
         };
     }
@@ -91,7 +93,7 @@ final class Http2Connector extends TcpConnector {
                         reader.fail(opened.cause());
                         return;
                     }
-                    ((Http2StreamChannel) opened.getNow()).writeAndFlush(message);
+                    ((Http2StreamChannel) opened.getNow()).writeAndFlush(message).addListener(reader::sent);
                 });
     }
 }

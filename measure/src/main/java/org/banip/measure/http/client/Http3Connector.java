@@ -85,7 +85,7 @@ final class Http3Connector implements Connector {
                     if (connected.isSuccess()) {
                         ready.open((QuicChannel) connected.getNow(), false);
                     } else if (!ready.open) {
-                        datagrams.close();
+                        ChannelFuture unused = datagrams.close();
                         failed.accept(connected.cause());
                     }
                 });
@@ -131,7 +131,7 @@ final class Http3Connector implements Connector {
         private void look() {
             QuicChannel present = connection;
             SSLEngine engine = present == null ? null : present.sslEngine();
-            if (engine != null && engine.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING) {
+            if (present != null && engine != null && engine.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING) {
                 open(present, false);
             }
         }
@@ -160,7 +160,7 @@ final class Http3Connector implements Connector {
                     })
                     .addListener(opened -> {
                         if (opened.isSuccess()) {
-                            ((QuicStreamChannel) opened.getNow()).writeAndFlush(message);
+                            ((QuicStreamChannel) opened.getNow()).writeAndFlush(message).addListener(reader::sent);
                         } else {
                             message.release();
                             reader.fail(opened.cause());
@@ -171,7 +171,9 @@ final class Http3Connector implements Connector {
         @Override
         public void close() {
             Channel datagrams = connection.parent();
-            connection.close().addListener(closed -> datagrams.close());
+            connection.close().addListener(closed -> {
+                ChannelFuture unused = datagrams.close();
+            });
         }
     }
 }

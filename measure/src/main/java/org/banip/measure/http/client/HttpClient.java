@@ -64,7 +64,8 @@ public final class HttpClient implements AutoCloseable {
             group.next().execute(load::start);
             return load.result().get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new IOException(String.valueOf(e.getCause().getMessage()), e.getCause());
+            Throwable cause = e.getCause();
+            throw new IOException(cause == null ? e.toString() : String.valueOf(cause.getMessage()), cause);
         } catch (TimeoutException e) {
             throw new IOException("not loaded within " + patience.toSeconds() + " s", e);
         } finally {

@@ -2,6 +2,7 @@ package org.banip.measure.http.client;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -69,7 +70,7 @@ abstract class TcpConnector implements Connector {
                     opened.accept(connection(ctx.channel()));
                 } else {
                     failed.accept(handshake.cause());
-                    ctx.close();
+                    ChannelFuture unused = ctx.close();
                 }
             }
         }

@@ -2,6 +2,7 @@ package org.banip.measure.http.server;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -69,12 +70,12 @@ final class Answerer extends SimpleChannelInboundHandler<HttpObject> {
         if (early.getAsBoolean()) {
             response.headers().set(EARLY, "1");
         }
-        ctx.writeAndFlush(response);
+        ChannelFuture unused = ctx.writeAndFlush(response); // if it fails, the channel ends
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         LOG.debug("connection ends: {}", cause.toString());
-        ctx.close();
+        ChannelFuture unused = ctx.close();
     }
 }

@@ -1,6 +1,7 @@
 package org.banip.measure.http.server;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
@@ -48,6 +49,6 @@ final class ByAlpn extends ApplicationProtocolNegotiationHandler {
     @Override
     protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) {
         LOG.debug("no connection: {}", cause.toString());
-        ctx.close();
+        ChannelFuture unused = ctx.close();
     }
 }

@@ -11,6 +11,7 @@ import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.banip.measure.http.connection.KeyFile;
 import org.banip.measure.http.connection.Loops;
@@ -63,7 +64,7 @@ public final class HttpServer implements AutoCloseable {
                     .channel();
             return new HttpServer(group, port);
         } catch (IOException | RuntimeException e) {
-            group.shutdownGracefully();
+            Future<?> unused = group.shutdownGracefully();
             throw e;
         }
     }

@@ -8,6 +8,7 @@ package org.banip.measure.http.transfer;
  * @param answerBytes length of the answer's body
  * @param answerChecksum CRC-32C of the answer's body
  */
+@SuppressWarnings("ArrayRecordComponent") // requests are not compared
 public record Request(String path, byte[] body, long answerBytes, int answerChecksum) {
     /** Copies the body. */
     public Request {
