@@ -1,10 +1,13 @@
 /** Experiments, comparison with peers, benchmarks and reports; the only module that sees all others. */
 module org.banip.measure {
+    requires californium.core;
     requires com.hivemq.client.mqtt;
+    requires element.connector;
     requires info.picocli;
     requires io.grpc;
     requires io.grpc.netty;
     requires io.grpc.stub;
+    requires io.nats.jnats;
     requires io.netty.buffer;
     requires io.netty.codec.classes.quic;
     requires io.netty.codec.http;

@@ -154,7 +154,8 @@ class ModuleWallsTest {
                 .resideOutsideOfPackage("org.banip.measure..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.grpc..", "com.hivemq..", "org.openjdk.jmh..")
+                .resideInAnyPackage(
+                        "io.grpc..", "com.hivemq..", "io.nats..", "org.eclipse.californium..", "org.openjdk.jmh..")
                 .check(BANIP);
     }
 

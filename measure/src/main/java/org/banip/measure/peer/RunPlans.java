@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.banip.core.ban.SensorGroup;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.peer.process.RunSource;
@@ -17,8 +18,8 @@ final class RunPlans {
     /** Largest load in bytes per second, so that several runs at a time do not load the machine. */
     private static final double MOST_LOAD = 5000;
 
-    /** It sends one packet in each round trip, too few for a comparison under load. */
-    private static final String LOCK_STEP = "banip-persistent";
+    /** They send one packet in each round trip, too few for a comparison under load. */
+    private static final Set<String> LOCK_STEP = Set.of("banip-persistent", "coap", "coap-deflate");
 
     /** Length of one pass of an endless signal. */
     private static final Duration PASS = Duration.ofMinutes(10);
@@ -70,7 +71,7 @@ final class RunPlans {
 
     /** Whether it takes part in runs with a load. */
     static boolean takesLoad(String peer) {
-        return !peer.equals(LOCK_STEP);
+        return !LOCK_STEP.contains(peer);
     }
 
     /** Load of all peers, in bytes of sensor sets per second. */

@@ -49,7 +49,7 @@ class PeersRunIT {
         assertThat(table.exact()).as(() -> String.join("\n", table.toLines())).isTrue();
         assertThat(rows())
                 .extracting(row -> row.string("peer"))
-                .containsExactlyElementsOf(NeedsMosquitto.expected(ONE_OF_EACH));
+                .containsExactlyElementsOf(NeedsPrograms.expected(ONE_OF_EACH));
         assertThat(rows()).allSatisfy(row -> {
             assertThat(row.bool("exact")).isTrue();
             assertThat(row.string("problem")).isEmpty();

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.uplink.Uplinks;
+import org.banip.measure.peer.coap.CoapPeer;
 import org.banip.measure.peer.grpc.GrpcPeer;
 import org.banip.measure.peer.mqtt.MqttPeer;
+import org.banip.measure.peer.nats.NatsPeer;
 import org.banip.measure.peer.post.PostPeer;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.websocket.WebSocketPeer;
@@ -32,6 +34,10 @@ public final class Peers {
         PEERS.put("grpc-gzip", new GrpcPeer(true));
         PEERS.put("websocket", new WebSocketPeer(false));
         PEERS.put("websocket-deflate", new WebSocketPeer(true));
+        PEERS.put("nats", new NatsPeer(Compression.NONE));
+        PEERS.put("nats-deflate", new NatsPeer(Compression.DEFLATE));
+        PEERS.put("coap", new CoapPeer(Compression.NONE));
+        PEERS.put("coap-deflate", new CoapPeer(Compression.DEFLATE));
         PEERS.put("post", new PostPeer(Compression.NONE));
         PEERS.put("post-gzip", new PostPeer(Compression.GZIP));
     }
