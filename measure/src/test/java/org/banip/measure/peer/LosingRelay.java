@@ -74,10 +74,14 @@ final class LosingRelay implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         front.close();
         back.close();
-        up.join();
-        down.join();
+        try {
+            up.join();
+            down.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
