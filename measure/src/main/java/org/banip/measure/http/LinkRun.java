@@ -31,8 +31,7 @@ final class LinkRun implements AutoCloseable {
     private final ProcessorWait serverWait;
     private final ProcessorWait clientWait;
 
-    private LinkRun(
-            HttpSettings settings, Path folder, EmulatedNetwork network, Child server, Child client)
+    private LinkRun(HttpSettings settings, Path folder, EmulatedNetwork network, Child server, Child client)
             throws IOException {
         this.settings = settings;
         this.folder = folder;

@@ -50,12 +50,15 @@ class CoapDeliversTest {
                     .isTrue();
             Reception.Counters counters = store.reception().counters();
             assertThat(relay.lost()).isEqualTo(2);
-            assertThat(counters.arrived()).as("the library repeats and drops duplicates").isEqualTo(40);
+            assertThat(counters.arrived())
+                    .as("the library repeats and drops duplicates")
+                    .isEqualTo(40);
             assertThat(counters.lost() + counters.doubled() + client.breaks()).isZero();
         }
         assertThat(queue.acknowledgedUnits()).isEqualTo(signal.units());
         try (JdbcStore store = JdbcStore.openForReading(file)) {
-            StoredRecording stored = new StoredRecording(store, store.interconnects().get(0), Transcoders.installed());
+            StoredRecording stored =
+                    new StoredRecording(store, store.interconnects().get(0), Transcoders.installed());
             assertThat(stored.digest().hex()).isEqualTo(signal.digest());
         }
     }

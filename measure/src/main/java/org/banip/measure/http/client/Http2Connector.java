@@ -93,7 +93,9 @@ final class Http2Connector extends TcpConnector {
                         reader.fail(opened.cause());
                         return;
                     }
-                    ((Http2StreamChannel) opened.getNow()).writeAndFlush(message).addListener(reader::sent);
+                    ((Http2StreamChannel) opened.getNow())
+                            .writeAndFlush(message)
+                            .addListener(reader::sent);
                 });
     }
 }

@@ -160,7 +160,9 @@ final class Http3Connector implements Connector {
                     })
                     .addListener(opened -> {
                         if (opened.isSuccess()) {
-                            ((QuicStreamChannel) opened.getNow()).writeAndFlush(message).addListener(reader::sent);
+                            ((QuicStreamChannel) opened.getNow())
+                                    .writeAndFlush(message)
+                                    .addListener(reader::sent);
                         } else {
                             message.release();
                             reader.fail(opened.cause());

@@ -38,9 +38,8 @@ final class CoapSender implements PeerClient {
     CoapSender(InetSocketAddress server, Compression compression, SendQueue queue) {
         this.compression = compression;
         this.queue = queue;
-        endpoint = new CoapEndpoint.Builder()
-                .setConfiguration(CoapPeer.settings())
-                .build();
+        endpoint =
+                new CoapEndpoint.Builder().setConfiguration(CoapPeer.settings()).build();
         client = new CoapClient("coap", server.getHostString(), server.getPort(), CoapPeer.RESOURCE)
                 .setEndpoint(endpoint)
                 .setTimeout(ANSWER.toMillis())

@@ -68,8 +68,7 @@ public record NatsPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerServer serve(String address, Path folder, Reception reception)
-            throws IOException, InterruptedException {
+    public PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException {
         NatsServer server = NatsServer.start(address, folder);
         try {
             return new StoringConsumer(server, compression, reception);
