@@ -50,6 +50,7 @@ import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
 import org.banip.surrogate.subscriber.CatchUp;
+import org.banip.surrogate.subscriber.Replay;
 import org.banip.surrogate.subscriber.Subscribers;
 import org.banip.surrogate.viewer.ViewerServlets;
 
@@ -186,14 +187,19 @@ public final class SurrogateHost implements AutoCloseable {
         if (!(from instanceof StartPoint.Stored stored)) {
             return parts.subscribers().subscribe(name, Optional.of(session), queueBytes, listener);
         }
-        int groups = surrogate.description().ban().groups().size();
-        int numbers = stored.nextSequences().size();
-        if (numbers != 0 && numbers != groups) {
-            throw new IllegalArgumentException(Counted.of(numbers, "sequence number") + " for a BAN of "
-                    + Counted.of(groups, "group") + ", session " + session);
-        }
+        check(stored, surrogate);
         CatchUp catchUp = new CatchUp(parts.store(), parts.transcoders(), this::surrogate, stored, listener);
         return catchUp.ending(parts.subscribers().subscribe(name, Optional.of(session), queueBytes, catchUp));
+    }
+
+    private static void check(StartPoint.Stored from, SurrogateHandle of) {
+        int groups = of.description().ban().groups().size();
+        int numbers = from.nextSequences().size();
+        if (numbers != 0 && numbers != groups) {
+            throw new IllegalArgumentException(
+                    Counted.of(numbers, "sequence number") + " for a BAN of " + Counted.of(groups, "group")
+                            + ", session " + of.description().session());
+        }
     }
 
     /** What its extensions tell the operator, a line each. */
@@ -287,6 +293,17 @@ public final class SurrogateHost implements AutoCloseable {
         public Subscription subscribe(
                 String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
             return host.subscribe(name, session, from, queueBytes, listener);
+        }
+
+        @Override
+        public Subscription replay(
+                String name,
+                SurrogateHandle ended,
+                StartPoint.Stored from,
+                Disappearance reason,
+                SurrogateListener listener) {
+            check(from, ended);
+            return Replay.start(name, host.parts.store(), host.parts.transcoders(), ended, from, reason, listener);
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.banip.measure.jini;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
@@ -66,6 +67,16 @@ final class FeedHost implements ExtensionContext, AutoCloseable {
     public Subscription subscribe(
             String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
         return subscribe(name, session, queueBytes, listener);
+    }
+
+    @Override
+    public Subscription replay(
+            String name,
+            SurrogateHandle ended,
+            StartPoint.Stored from,
+            Disappearance reason,
+            SurrogateListener listener) {
+        throw new UnsupportedOperationException("nothing ends here");
     }
 
     @Override

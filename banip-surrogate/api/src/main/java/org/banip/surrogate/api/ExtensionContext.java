@@ -43,6 +43,22 @@ public interface ExtensionContext {
      */
     Subscription subscribe(String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener);
 
+    /**
+     * Reads back a surrogate that has ended, on a thread of its own: the listener hears that it appeared, gets what is stored from the start point on,
+     * and hears that it disappeared.
+     *
+     * @param name names the thread
+     * @param ended the surrogate; if its statistics have groups, they say how much is to be waited for that is not durable yet
+     * @param reason why it has ended
+     * @throws IllegalArgumentException if the start point does not have one number for each group
+     */
+    Subscription replay(
+            String name,
+            SurrogateHandle ended,
+            StartPoint.Stored from,
+            Disappearance reason,
+            SurrogateListener listener);
+
     /** Something the operator gave to the host for its surrogates and extensions; empty if there is none of that type. */
     <T> Optional<T> find(Class<T> type);
 }

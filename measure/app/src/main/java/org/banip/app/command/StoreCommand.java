@@ -99,8 +99,9 @@ final class StoreCommand implements Callable<Integer> {
             StoreInterest interest, LookupPlaces places, Transport transport, StoreLocation location, EventLines lines)
             throws InterruptedException, ExportException {
         PrintWriter out = spec.commandLine().getOut();
-        BanSubscriber.Builder builder =
-                BanSubscriber.builder(places.directory(transport, JiniPeers.once(lines::say)), transport, interest);
+        BanSubscriber.Builder builder = BanSubscriber.builder(
+                        places.directory(transport, JiniPeers.once(lines::say)), transport, interest)
+                .withEnded();
         Optional.ofNullable(token).ifPresent(secret -> builder.token(new AccessToken(secret.value())));
         BanSubscriber subscriber = builder.start();
         try {

@@ -28,6 +28,15 @@ public final class AnnouncedDirectory implements SurrogateDirectory {
     /** Waits until announcements have been heard for seven seconds. */
     @Override
     public List<ListedSurrogate> surrogates() throws IOException, InterruptedException {
+        return present().surrogates();
+    }
+
+    @Override
+    public List<ListedSurrogate> ended() throws IOException, InterruptedException {
+        return present().ended();
+    }
+
+    private SurrogateDirectory present() throws IOException, InterruptedException {
         List<LookupAddress> heard = announced.awaitAll();
         if (heard.isEmpty()) {
             throw new IOException("there are no " + announced.inWords());
@@ -38,6 +47,6 @@ public final class AnnouncedDirectory implements SurrogateDirectory {
             asked = lookups.apply(heard);
             directory = asked;
         }
-        return asked.surrogates();
+        return asked;
     }
 }

@@ -9,10 +9,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.export.RemoteObjects;
@@ -38,6 +40,7 @@ public final class BanSubscriber implements AutoCloseable {
 
     private final SurrogateDirectory directory;
     private final Duration interval;
+    private final boolean withEnded;
     private final ClientParts parts;
     private final ScheduledThreadPoolExecutor clock;
     private final Thread thread;
@@ -54,6 +57,7 @@ public final class BanSubscriber implements AutoCloseable {
     private BanSubscriber(Builder with, RemoteObjects objects) {
         directory = with.directory;
         interval = with.interval;
+        withEnded = with.ended;
         clock = new ScheduledThreadPoolExecutor(1, task -> {
             Thread watchdog = new Thread(task, "banip-follow-watchdog");
             watchdog.setDaemon(true);
@@ -99,7 +103,7 @@ public final class BanSubscriber implements AutoCloseable {
     private void look() throws InterruptedException {
         List<ListedSurrogate> all;
         try {
-            all = directory.surrogates();
+            all = listed();
         } catch (IOException | RuntimeException | LinkageError e) {
             if (!away) {
                 LOG.info("surrogates cannot be looked up now", e);
@@ -113,6 +117,23 @@ public final class BanSubscriber implements AutoCloseable {
         }
         away = false;
         follow(bySession(all));
+    }
+
+    /** Those that have ended come last, and only if their session is nowhere else and has not been followed to its end. */
+    private List<ListedSurrogate> listed() throws IOException, InterruptedException {
+        List<ListedSurrogate> active = directory.surrogates();
+        if (!withEnded) {
+            return active;
+        }
+        Set<UUID> sessions = active.stream().map(ListedSurrogate::session).collect(Collectors.toSet());
+        List<ListedSurrogate> all = new ArrayList<>(active);
+        for (ListedSurrogate ended : directory.ended()) {
+            Progress known = earlier.get(ended.session());
+            if (!sessions.contains(ended.session()) && (known == null || !known.isComplete())) {
+                all.add(ended);
+            }
+        }
+        return all;
     }
 
     /** Two hosts may have a session at once for a while, and a host that died is listed until its lease ends. */
@@ -203,6 +224,7 @@ public final class BanSubscriber implements AutoCloseable {
         private Reduction reduction = Reduction.NONE;
         private Duration callLimit = Duration.ofSeconds(10);
         private Duration interval = Duration.ofSeconds(1);
+        private boolean ended;
 
         private Builder(SurrogateDirectory directory, Transport transport, SurrogateInterest interest) {
             this.directory = directory;
@@ -240,6 +262,15 @@ public final class BanSubscriber implements AutoCloseable {
         /** How often it looks for BANs; every second unless given. */
         public Builder interval(Duration time) {
             interval = time;
+            return this;
+        }
+
+        /**
+         * Also follows BANs that ended a short time ago and were not followed to their end: for an interest that begins with what is stored and no
+         * reduction.
+         */
+        public Builder withEnded() {
+            ended = true;
             return this;
         }
 

@@ -190,7 +190,11 @@ final class FollowedBan implements Runnable {
     }
 
     private List<ListedSurrogate> present() {
-        return listed.stream().filter(each -> !gone.contains(each.at())).toList();
+        Progress known = progress;
+        boolean complete = known != null && known.isComplete();
+        return listed.stream()
+                .filter(each -> !gone.contains(each.at()) && !(each.ended() && complete))
+                .toList();
     }
 
     private synchronized boolean isClosed() {
@@ -307,7 +311,8 @@ final class FollowedBan implements Runnable {
     private boolean stays(ListedSurrogate at, List<ListedSurrogate> known, Receiver receiver) {
         boolean newer = present().stream()
                 .anyMatch(each -> each.activatedNanos() > at.activatedNanos() && !known.contains(each));
-        boolean here = listed.isEmpty() || listed.contains(at);
+        boolean elsewhere = listed.stream().anyMatch(each -> !each.ended());
+        boolean here = !elsewhere || listed.contains(at);
         return !closed && !receiver.hasEnded() && here && !newer;
     }
 

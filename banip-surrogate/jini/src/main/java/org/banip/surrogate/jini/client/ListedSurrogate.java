@@ -11,8 +11,15 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
  * @param host the name that the host's operator gave it
  * @param activatedNanos since when it has been active, nanoseconds since the epoch by the host's clock; the newest one of a session is asked first
  * @param at where it can be called
+ * @param ended whether it has ended, and what is stored of it can be had yet
  */
-public record ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {
+public record ListedSurrogate(
+        UUID session, String ban, String host, long activatedNanos, ObjectAddress at, boolean ended) {
+    /** One that is active. */
+    public ListedSurrogate(UUID session, String ban, String host, long activatedNanos, ObjectAddress at) {
+        this(session, ban, host, activatedNanos, at, false);
+    }
+
     /** In a few words: BAN, host, address and session. */
     public String words() {
         return "BAN " + ban + " at host " + host + " (" + at.address() + ":" + at.port() + "), session " + session;
@@ -20,6 +27,6 @@ public record ListedSurrogate(UUID session, String ban, String host, long activa
 
     /** The same with a BAN's id. */
     public ListedSurrogate withBan(String id) {
-        return new ListedSurrogate(session, id, host, activatedNanos, at);
+        return new ListedSurrogate(session, id, host, activatedNanos, at, ended);
     }
 }

@@ -1,6 +1,5 @@
 package org.banip.surrogate.jini.client;
 
-import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,7 +9,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import net.jini.core.entry.Entry;
 import net.jini.core.lookup.ServiceItem;
-import net.jini.core.lookup.ServiceMatches;
 import net.jini.core.lookup.ServiceRegistrar;
 import net.jini.core.lookup.ServiceTemplate;
 import org.banip.core.error.BanipException;
@@ -22,8 +20,10 @@ import org.banip.surrogate.jini.attribute.Sensors;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.registration.UnicastLookup;
+import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.RemoteHost;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
+import org.banip.surrogate.jini.service.EndedSession;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.ReceiversSockets;
@@ -110,16 +110,25 @@ public final class LookupClient implements AutoCloseable {
      * @throws BanipException {@code HOST_UNAVAILABLE} if it does not answer
      */
     public List<FoundSurrogate> surrogates() {
-        ServiceMatches matches;
-        try {
-            matches = calls.limited(at.toString(), this::lookup);
-        } catch (Exception e) {
-            throw unavailable("the lookup service " + at + " does not answer", e);
-        }
         List<FoundSurrogate> all = new ArrayList<>();
-        for (ServiceItem item : matches.items) {
-            if (item.service instanceof SurrogateProxy surrogate && isAllowed(surrogate)) {
+        for (ServiceItem item : lookup(RemoteSurrogate.class, MOST_SERVICES)) {
+            if (item.service instanceof SurrogateProxy surrogate && isAllowed(surrogate.at())) {
                 all.add(found(item, surrogate));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The surrogates that ended a short time ago; what is stored of each can be subscribed to yet. The same hosts are allowed.
+     *
+     * @throws BanipException {@code HOST_UNAVAILABLE} if it does not answer
+     */
+    public List<FoundSurrogate> ended() {
+        List<FoundSurrogate> all = new ArrayList<>();
+        for (ServiceItem item : lookup(EndedSession.class, MOST_SERVICES)) {
+            if (item.service instanceof EndedSession ended && isAllowed(ended.at())) {
+                all.add(found(item, new SurrogateProxy(ended.at())));
             }
         }
         return all;
@@ -131,14 +140,8 @@ public final class LookupClient implements AutoCloseable {
      * @throws BanipException {@code HOST_UNAVAILABLE} if it does not answer
      */
     public List<FoundHost> hosts() {
-        ServiceMatches matches;
-        try {
-            matches = calls.limited(at.toString(), this::lookupHosts);
-        } catch (Exception e) {
-            throw unavailable("the lookup service " + at + " does not answer", e);
-        }
         List<FoundHost> all = new ArrayList<>();
-        for (ServiceItem item : matches.items) {
+        for (ServiceItem item : lookup(RemoteHost.class, MOST_HOSTS)) {
             if (item.service instanceof RemoteHost host) {
                 all.add(new FoundHost(host.name(), host.url()));
             }
@@ -146,16 +149,17 @@ public final class LookupClient implements AutoCloseable {
         return all;
     }
 
-    private ServiceMatches lookupHosts() throws RemoteException {
-        return registrar.lookup(new ServiceTemplate(null, new Class<?>[] {RemoteHost.class}, null), MOST_HOSTS);
+    private ServiceItem[] lookup(Class<?> type, int most) {
+        ServiceTemplate wanted = new ServiceTemplate(null, new Class<?>[] {type}, null);
+        try {
+            return calls.limited(at.toString(), () -> registrar.lookup(wanted, most)).items;
+        } catch (Exception e) {
+            throw unavailable("the lookup service " + at + " does not answer", e);
+        }
     }
 
-    private ServiceMatches lookup() throws RemoteException {
-        return registrar.lookup(new ServiceTemplate(null, new Class<?>[] {RemoteSurrogate.class}, null), MOST_SERVICES);
-    }
-
-    private boolean isAllowed(SurrogateProxy surrogate) {
-        String address = surrogate.at().address();
+    private boolean isAllowed(ObjectAddress surrogate) {
+        String address = surrogate.address();
         boolean allowed = hosts.allow(address);
         if (!allowed && told.size() < MOST_TOLD && told.add(address)) {
             leftOut.accept(address);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.banip.core.error.BanipException;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
@@ -50,10 +51,20 @@ public final class LookupDirectory implements SurrogateDirectory {
 
     @Override
     public List<ListedSurrogate> surrogates() throws IOException {
+        return ask(LookupClient::surrogates, false);
+    }
+
+    @Override
+    public List<ListedSurrogate> ended() throws IOException {
+        return ask(LookupClient::ended, true);
+    }
+
+    private List<ListedSurrogate> ask(Function<LookupClient, List<FoundSurrogate>> question, boolean ended)
+            throws IOException {
         try {
             List<ListedSurrogate> all = new ArrayList<>();
-            for (FoundSurrogate found : ask()) {
-                listed(found).ifPresent(all::add);
+            for (FoundSurrogate found : question.apply(client())) {
+                listed(found, ended).ifPresent(all::add);
             }
             return all;
         } catch (BanipException e) {
@@ -73,23 +84,28 @@ public final class LookupDirectory implements SurrogateDirectory {
         }
     }
 
-    private List<FoundSurrogate> ask() {
+    private LookupClient client() {
         LookupClient known = client;
         if (known == null) {
             known = LookupClient.find(at, transport, hosts, leftOut);
             client = known;
         }
-        return known.surrogates();
+        return known;
     }
 
     /** Empty if the attributes are not those that hosts of BANip give. */
-    private static Optional<ListedSurrogate> listed(FoundSurrogate found) {
+    private static Optional<ListedSurrogate> listed(FoundSurrogate found, boolean ended) {
         if (!(found.surrogate() instanceof SurrogateProxy proxy)) {
             return Optional.empty();
         }
         try {
             return Optional.of(new ListedSurrogate(
-                    UUID.fromString(found.session()), found.ban(), found.host(), found.activatedNanos(), proxy.at()));
+                    UUID.fromString(found.session()),
+                    found.ban(),
+                    found.host(),
+                    found.activatedNanos(),
+                    proxy.at(),
+                    ended));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

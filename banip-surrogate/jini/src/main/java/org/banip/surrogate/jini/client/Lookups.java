@@ -51,11 +51,25 @@ public final class Lookups implements SurrogateDirectory {
 
     @Override
     public List<ListedSurrogate> surrogates() throws IOException, InterruptedException {
+        return ask(SurrogateDirectory::surrogates);
+    }
+
+    @Override
+    public List<ListedSurrogate> ended() throws IOException, InterruptedException {
+        return ask(SurrogateDirectory::ended);
+    }
+
+    /** What one is asked. */
+    private interface Question {
+        List<ListedSurrogate> of(SurrogateDirectory directory) throws IOException, InterruptedException;
+    }
+
+    private List<ListedSurrogate> ask(Question question) throws IOException, InterruptedException {
         Set<ListedSurrogate> found = new LinkedHashSet<>();
         List<IOException> failures = new ArrayList<>();
         for (SurrogateDirectory each : all) {
             try {
-                found.addAll(each.surrogates());
+                found.addAll(question.of(each));
             } catch (IOException e) {
                 failures.add(e);
             } catch (RuntimeException | LinkageError e) {

@@ -35,6 +35,9 @@ final class Progress implements SurrogateListener {
 
     private boolean any;
     private boolean begun;
+    /** The listener heard that nothing more comes of the session. Also read by the thread that looks for BANs. */
+    private volatile boolean complete;
+
     /** What the host told as missed and no later event of its group has shown yet: it is not told again after a break. */
     private long toldPackets;
 
@@ -69,6 +72,11 @@ final class Progress implements SurrogateListener {
         toldUnits = 0;
         Arrays.fill(next, UNKNOWN);
         Arrays.fill(started, UNKNOWN);
+    }
+
+    /** Whether the session has come to its end, and its listener has heard of it. */
+    boolean isComplete() {
+        return complete;
     }
 
     /** Whether a host has begun to call. */
@@ -107,6 +115,7 @@ final class Progress implements SurrogateListener {
     @Override
     public void appeared(SurrogateDescription surrogate) {
         begun = true;
+        complete = false;
         if (surrogate.equals(present)) {
             return;
         }
@@ -127,6 +136,7 @@ final class Progress implements SurrogateListener {
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         present = null;
         tell(() -> listener.disappeared(surrogate, reason));
+        complete = reason != Disappearance.HOST_STOPPED && reason != Disappearance.TAKEN_OVER;
     }
 
     @Override

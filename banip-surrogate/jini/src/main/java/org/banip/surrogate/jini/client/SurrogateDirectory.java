@@ -12,4 +12,13 @@ public interface SurrogateDirectory {
      * @throws IOException if that cannot be found out now; it is asked again
      */
     List<ListedSurrogate> surrogates() throws IOException, InterruptedException;
+
+    /**
+     * Surrogates that ended a short time ago, and whose data can be had yet.
+     *
+     * @throws IOException if that cannot be found out now; it is asked again
+     */
+    default List<ListedSurrogate> ended() throws IOException, InterruptedException {
+        return List.of();
+    }
 }

@@ -55,6 +55,7 @@ final class RiverClasses {
             "org.banip.surrogate.jini.attribute.RegistrationLease",
             "org.banip.surrogate.jini.attribute.Sensors",
             "org.banip.surrogate.jini.remote.ObjectAddress",
+            "org.banip.surrogate.jini.service.EndedSession",
             "org.banip.surrogate.jini.service.HostAtUrl",
             "org.banip.surrogate.jini.service.SurrogateProxy");
 

@@ -36,6 +36,7 @@ final class JiniHost implements AutoCloseable {
     private final Registrations registrations;
     private final Subscriptions subscriptions;
     private @Nullable Subscription lives;
+    private @Nullable EndedSessions ended;
 
     private JiniHost(
             ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing, Transport transport)
@@ -89,17 +90,13 @@ final class JiniHost implements AutoCloseable {
                     e);
         }
         Rights rights = new Rights(viewers, settings.commandToken());
+        Exports exports = new Exports(rights, started.subscriptions, started.objects, started.registrations);
+        EndedSessions ended = new EndedSessions(exports, EndedSessions.MOST, EndedSessions.KEPT);
+        started.ended = ended;
         started.lives = host.subscribeToLives(
                 "jini",
                 new ServiceLives(
-                        host,
-                        settings.hostName(),
-                        settings.lease(),
-                        SafeTransport.isOpen(transport),
-                        rights,
-                        started.subscriptions,
-                        started.objects,
-                        started.registrations));
+                        host, settings.hostName(), settings.lease(), SafeTransport.isOpen(transport), exports, ended));
         return started;
     }
 
@@ -143,6 +140,9 @@ final class JiniHost implements AutoCloseable {
     public void close() {
         if (lives != null) {
             lives.close();
+        }
+        if (ended != null) {
+            ended.close();
         }
         registrations.close();
         subscriptions.close();

@@ -18,15 +18,14 @@ import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.api.SurrogateStatistics;
 import org.banip.surrogate.jini.attribute.Ban;
 import org.banip.surrogate.jini.attribute.RegistrationLease;
 import org.banip.surrogate.jini.attribute.Sensors;
-import org.banip.surrogate.jini.export.RemoteObjects;
-import org.banip.surrogate.jini.registration.Registrations;
 import org.banip.surrogate.jini.remote.ObjectAddress;
-import org.banip.surrogate.jini.service.RemoteSubscriptions;
-import org.banip.surrogate.jini.service.Rights;
+import org.banip.surrogate.jini.service.EndedSurrogate;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.service.SurrogateService;
 import org.slf4j.Logger;
@@ -34,19 +33,19 @@ import org.slf4j.Logger;
 /** Exports and registers a surrogate when it appears, and ends both when it disappears. The subscription's thread owns it. */
 final class ServiceLives implements SurrogateListener {
     private static final Logger LOG = ServerLog.of(ServiceLives.class);
+    /** Of a surrogate that has ended before it was looked for. */
+    private static final SurrogateStatistics UNCOUNTED = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
 
     private final ExtensionContext host;
     private final String hostName;
     private final Duration lease;
     private final boolean discreet;
-    private final Rights rights;
-    private final RemoteSubscriptions subscriptions;
-    private final RemoteObjects objects;
-    private final Registrations registrations;
+    private final Exports exports;
+    private final EndedSessions ended;
 
     private final Map<UUID, Service> services = new HashMap<>();
 
-    private record Service(ServiceID id, ObjectAddress at) {}
+    private record Service(ServiceID id, ObjectAddress at, SurrogateHandle handle) {}
 
     /**
      * Knows of no surrogate yet.
@@ -58,18 +57,14 @@ final class ServiceLives implements SurrogateListener {
             String hostName,
             Duration lease,
             boolean discreet,
-            Rights rights,
-            RemoteSubscriptions subscriptions,
-            RemoteObjects objects,
-            Registrations registrations) {
+            Exports exports,
+            EndedSessions ended) {
         this.host = host;
         this.hostName = hostName;
         this.lease = lease;
         this.discreet = discreet;
-        this.rights = rights;
-        this.subscriptions = subscriptions;
-        this.objects = objects;
-        this.registrations = registrations;
+        this.exports = exports;
+        this.ended = ended;
     }
 
     @Override
@@ -77,18 +72,19 @@ final class ServiceLives implements SurrogateListener {
         host.surrogate(surrogate.session())
                 .filter(handle ->
                         handle.description().equals(surrogate)) // it may have ended, and begun again, meanwhile
-                .ifPresent(handle -> begin(surrogate, new SurrogateService(handle, rights, subscriptions)));
+                .ifPresent(handle -> begin(surrogate, handle));
     }
 
-    private void begin(SurrogateDescription surrogate, SurrogateService service) {
+    private void begin(SurrogateDescription surrogate, SurrogateHandle handle) {
         end(surrogate.session());
         try {
-            ObjectAddress at = objects.export(service);
+            ObjectAddress at =
+                    exports.objects().export(new SurrogateService(handle, exports.rights(), exports.subscriptions()));
             UUID random = UUID.randomUUID(); // two hosts may have a session at once, for a while
             ServiceID id = new ServiceID(random.getMostSignificantBits(), random.getLeastSignificantBits());
-            services.put(surrogate.session(), new Service(id, at));
-            registrations.add(
-                    new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate, hostName, lease, discreet)));
+            services.put(surrogate.session(), new Service(id, at, handle));
+            exports.registrations()
+                    .add(new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate, hostName, lease, discreet)));
         } catch (ExportException e) {
             LOG.error("{}: the surrogate does not become a Jini service", surrogate.session(), e);
         }
@@ -122,14 +118,17 @@ final class ServiceLives implements SurrogateListener {
 
     @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
+        Service known = services.get(surrogate.session());
+        SurrogateStatistics counted = known == null ? UNCOUNTED : known.handle().statistics();
+        ended.add(new EndedSurrogate(surrogate, counted), reason, attributes(surrogate, hostName, lease, discreet));
         end(surrogate.session());
     }
 
     private void end(UUID session) {
-        Service ended = services.remove(session);
-        if (ended != null) {
-            registrations.remove(ended.id());
-            objects.unexport(ended.at());
+        Service service = services.remove(session);
+        if (service != null) {
+            exports.registrations().remove(service.id());
+            exports.objects().unexport(service.at());
         }
     }
 

@@ -19,6 +19,7 @@ import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.RefusedException;
+import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -148,10 +149,16 @@ final class RegistrarLink {
             wake.drainPermits();
             long nanos = reconcile(registrar);
             pauseMillis = FIRST_PAUSE_MILLIS;
-            status = new LinkStatus(source.name(), held.size(), problem());
+            status = new LinkStatus(source.name(), surrogates(), problem());
             boolean unused = wake.tryAcquire(nanos, TimeUnit.NANOSECONDS);
         }
         reconcile(registrar);
+    }
+
+    private int surrogates() {
+        return (int) wanted.values().stream()
+                .filter(item -> item.service instanceof RemoteSurrogate && held.containsKey(item.serviceID))
+                .count();
     }
 
     private String problem() {

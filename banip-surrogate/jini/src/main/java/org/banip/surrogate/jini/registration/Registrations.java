@@ -40,7 +40,7 @@ public final class Registrations implements AutoCloseable {
         }
     }
 
-    /** Per lookup service, how many services are registered there now, and what is wrong with it. */
+    /** Per lookup service, how many surrogates are registered there now, and what is wrong with it. */
     public List<LinkStatus> status() {
         return links.stream().map(RegistrarLink::status).toList();
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import javax.net.SocketFactory;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
@@ -18,8 +19,11 @@ import org.banip.core.text.Quoted;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.reduction.ReducedBan;
 import org.banip.surrogate.api.reduction.ReducingListener;
@@ -79,6 +83,31 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
     @Override
     public SubscriptionTicket subscribe(
             UUID session, InetAddress caller, SubscriberReference subscriber, SubscriptionTerms terms) {
+        return subscribe(session, caller, subscriber, begun -> source(begun, terms));
+    }
+
+    /** Those to a surrogate that has ended: they get what is stored of it, and then its end. */
+    public RemoteSubscriptions toEnded(SurrogateHandle ended, Disappearance reason) {
+        return new ToEnded(this, ended, reason);
+    }
+
+    /** Begins to call a subscriber with what is stored of a surrogate that has ended. */
+    SubscriptionTicket replay(
+            SurrogateHandle ended,
+            Disappearance reason,
+            InetAddress caller,
+            SubscriberReference subscriber,
+            StartPoint.Stored from) {
+        UUID session = ended.description().session();
+        return subscribe(
+                session, caller, subscriber, begun -> host.replay(name(session), ended, from, reason, begun.events()));
+    }
+
+    private SubscriptionTicket subscribe(
+            UUID session,
+            InetAddress caller,
+            SubscriberReference subscriber,
+            Function<RemoteSubscription, Subscription> source) {
         ObjectAddress at = subscriber.at();
         RemoteSubscription begun = new RemoteSubscription(
                 session,
@@ -95,7 +124,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
             throw e;
         }
         try {
-            begun.begin(source(begun, terms));
+            begun.begin(source.apply(begun));
         } catch (RuntimeException | Error e) {
             open.remove(begun.id());
             begun.abandon();
@@ -107,7 +136,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
 
     private Subscription source(RemoteSubscription begun, SubscriptionTerms terms) {
         long queueBytes = Math.min(terms.queueBytes(), settings.queueBytes());
-        String name = "jini-" + begun.session().toString().substring(0, 8);
+        String name = name(begun.session());
         Reduction reduction = terms.reduction();
         try {
             if (reduction.isNone()) {
@@ -119,6 +148,10 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static String name(UUID session) {
+        return "jini-" + session.toString().substring(0, 8);
     }
 
     private BanDescription ban(UUID session) {
@@ -204,6 +237,11 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
 
     private void removeEnded() {
         open.values().removeIf(RemoteSubscription::hasEnded);
+    }
+
+    /** Whether anybody is subscribed to this session. */
+    public boolean isSubscribed(UUID session) {
+        return open.values().stream().anyMatch(each -> each.session().equals(session) && !each.hasEnded());
     }
 
     /** What became of all. */
