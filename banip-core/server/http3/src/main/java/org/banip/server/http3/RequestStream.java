@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The QUIC thread brings what comes; any thread of the server takes it and answers.
  */
 final class RequestStream implements HttpStream {
+    /** So long a body may go on behind its answer. */
+    private static final long DISCARD_MILLIS = 500;
+
     private final QuicStreamChannel quic;
     private final Connector connector;
     private final HttpConfiguration http;
@@ -81,8 +85,11 @@ final class RequestStream implements HttpStream {
         boolean wanted;
         synchronized (this) {
             reading = false;
-            if (end != null || over) {
+            if (end != null || over || !piece.isReadable()) {
                 piece.release();
+                if (!over && wantsMore()) {
+                    readMore();
+                }
                 return;
             }
             arrived.add(Content.Chunk.from(piece.nioBuffer(), false, () -> {
@@ -312,10 +319,23 @@ final class RequestStream implements HttpStream {
     public void succeeded() {
         boolean whole = finish();
         if (!whole) {
-            // The answer says all; what still comes of the body is not wanted (RFC 9114, section 4.1).
-            unlessStopped(
-                    () -> quic.shutdownInput(Http3ErrorCode.H3_NO_ERROR.code()).addListener(done -> quic.close()));
+            unlessStopped(this::discard);
         }
+    }
+
+    /** The answer says all: what still comes of the body is not wanted (RFC 9114, section 4.1). Mostly only its end is still to come. */
+    private void discard() {
+        quic.config().setAutoRead(true);
+        quic.eventLoop()
+                .schedule(
+                        () -> {
+                            if (quic.isOpen()) {
+                                quic.shutdownInput(Http3ErrorCode.H3_NO_ERROR.code())
+                                        .addListener(done -> quic.close());
+                            }
+                        },
+                        DISCARD_MILLIS,
+                        TimeUnit.MILLISECONDS);
     }
 
     @Override

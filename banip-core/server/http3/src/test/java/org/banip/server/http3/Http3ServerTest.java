@@ -197,11 +197,11 @@ class Http3ServerTest {
         try (Http3Client first = Http3Client.connect(port);
                 Http3Client second = Http3Client.connect(port)) {
             try (Http3Client third = new Http3Client(Http3Client.context(), port)) {
+                // During the handshake, or when the client takes it for complete.
                 assertThatThrownBy(() -> third.open("GET", "/who").awaitHead()).isInstanceOf(ExecutionException.class);
-                assertThat(third.confirmed().closeFuture().await(60_000)).isTrue();
             }
             second.close();
-            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            await().atMost(Duration.ofSeconds(60)).ignoreExceptions().untilAsserted(() -> {
                 try (Http3Client third = Http3Client.connect(port)) {
                     assertThat(third.get("/who").status()).isEqualTo(200);
                 }
