@@ -51,7 +51,9 @@ public enum ErrorCode {
     /** The local spool is full. Local: never on the wire. */
     SPOOL_FULL(23, 503),
     /** Internal error. */
-    INTERNAL(24, 500);
+    INTERNAL(24, 500),
+    /** A request that must not be repeated by others came before the connection's handshake was complete: send it again (RFC 8470). */
+    TOO_EARLY(25, 425);
 
     private final int number;
     private final int httpStatus;

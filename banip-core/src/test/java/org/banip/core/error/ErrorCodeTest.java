@@ -22,7 +22,7 @@ class ErrorCodeTest {
             }
         }
 
-        assertThat(ofPage).isEqualTo(travelling).hasSize(22);
+        assertThat(ofPage).isEqualTo(travelling).hasSize(23);
     }
 
     @Test

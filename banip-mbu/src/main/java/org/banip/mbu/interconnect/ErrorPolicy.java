@@ -90,6 +90,7 @@ final class ErrorPolicy {
             case HOST_UNAVAILABLE:
             case SILENT:
             case INTERNAL:
+            case TOO_EARLY:
                 return Verdict.RESUME;
             default:
                 return isFinal(everRegistered, nowNanos) ? Verdict.FAIL : Verdict.RETRY;

@@ -58,7 +58,8 @@ class ErrorPolicyTest {
         "HOST_UNAVAILABLE, RESUME, RESUME, RESUME",
         "SILENT, RESUME, RESUME, RESUME",
         "INVALID_SAMPLE, RETRY, RETRY, FAIL",
-        "INTERNAL, RESUME, RESUME, RESUME"
+        "INTERNAL, RESUME, RESUME, RESUME",
+        "TOO_EARLY, RESUME, RESUME, RESUME"
     })
     void actsAsTheProtocolDemandsOnTheFirstSecondAndThirdError(
             ErrorCode code, ErrorPolicy.Verdict first, ErrorPolicy.Verdict second, ErrorPolicy.Verdict third) {

@@ -2,6 +2,7 @@ package org.banip.surrogate.endpoint;
 
 import org.banip.core.error.BanipException;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
 import org.banip.surrogate.interconnect.DataPeer;
 import org.banip.surrogate.interconnect.DataRequest;
 import org.banip.surrogate.interconnect.HostInterconnect;
@@ -14,12 +15,14 @@ import org.banip.surrogate.interconnect.OpenReverseChannel;
 final class DuplexStream implements DataPeer {
     private final HostRequests requests;
     private final AsyncRequest call;
+    private final boolean early;
     private final OpenReverseChannel channel;
     private final DataRequest data;
 
     private DuplexStream(HostRequests requests, AsyncRequest call, HostInterconnect interconnect) {
         this.requests = requests;
         this.call = call;
+        early = EarlyData.is(call.request());
         channel = new ReverseStream(requests, call, interconnect, this::end).channel();
         data = interconnect.openDuplex(this, channel);
     }
@@ -49,6 +52,11 @@ final class DuplexStream implements DataPeer {
     private void end() {
         data.close();
         requests.end(call);
+    }
+
+    @Override
+    public boolean isEarly() {
+        return early;
     }
 
     /** The channel acknowledges what the frames would, and time requests were answered on it. */

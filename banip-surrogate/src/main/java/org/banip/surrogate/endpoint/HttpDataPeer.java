@@ -2,6 +2,7 @@ package org.banip.surrogate.endpoint;
 
 import org.banip.core.error.BanipException;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
 import org.banip.surrogate.interconnect.DataPeer;
 import org.banip.surrogate.interconnect.DataRequest;
 import org.banip.surrogate.interconnect.HostInterconnect;
@@ -13,11 +14,13 @@ import org.banip.surrogate.interconnect.HostInterconnect;
 final class HttpDataPeer implements DataPeer {
     private final HostRequests requests;
     private final AsyncRequest call;
+    private final boolean early;
     private final DataRequest data;
 
     private HttpDataPeer(HostRequests requests, AsyncRequest call, HostInterconnect interconnect) {
         this.requests = requests;
         this.call = call;
+        early = EarlyData.is(call.request());
         data = interconnect.openDataRequest(this);
     }
 
@@ -39,6 +42,11 @@ final class HttpDataPeer implements DataPeer {
     @Override
     public boolean readsBriefly() {
         return call.body().isBriefRound();
+    }
+
+    @Override
+    public boolean isEarly() {
+        return early;
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.banip.core.interconnect.Protocol;
 import org.banip.core.json.JsonWriter;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.AwaitedRegistrations;
+import org.banip.server.request.EarlyData;
 import org.banip.server.request.WholeAnswer;
 import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
@@ -74,6 +75,9 @@ final class InterconnectServlet extends HttpServlet {
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
         String[] segments = path.split("/", -1);
         String what = request.getMethod() + (segments.length > 2 ? " " + segments[2] : "");
+        if (segments.length < 3) {
+            EarlyData.refuse(request);
+        }
         if (segments.length == 1 && what.equals("POST")) {
             checkType(request, Protocol.JSON_TYPE);
             call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity, awaited));

@@ -4,6 +4,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
 import org.banip.server.request.ResponseStream;
 import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.OpenReverseChannel;
@@ -13,6 +14,7 @@ import org.banip.surrogate.interconnect.ReversePeer;
 final class ReverseStream implements ResponseStream.Source, ReversePeer {
     private final HostRequests requests;
     private final AsyncRequest call;
+    private final boolean early;
     private final ResponseStream stream;
     private final OpenReverseChannel channel;
     private final FrameBuffer frames = new FrameBuffer(256);
@@ -23,6 +25,7 @@ final class ReverseStream implements ResponseStream.Source, ReversePeer {
     ReverseStream(HostRequests requests, AsyncRequest call, HostInterconnect interconnect, Runnable atEnd) {
         this.requests = requests;
         this.call = call;
+        early = EarlyData.is(call.request());
         stream = new ResponseStream(call, this, atEnd);
         channel = interconnect.reverseChannel(this);
     }
@@ -47,6 +50,11 @@ final class ReverseStream implements ResponseStream.Source, ReversePeer {
                 stream.begin();
             }
         });
+    }
+
+    @Override
+    public boolean isEarly() {
+        return early;
     }
 
     @Override

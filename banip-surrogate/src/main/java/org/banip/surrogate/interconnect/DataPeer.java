@@ -10,6 +10,9 @@ public interface DataPeer {
     /** Whether other connections wait for the thread that brings the present bytes, so that it may only do what is brief. */
     boolean readsBriefly();
 
+    /** Whether the request came as early data, so that it may be a replay. */
+    boolean isEarly();
+
     /** Everything in the body is durable: answer with these frames. */
     void answer(byte[] frames);
 

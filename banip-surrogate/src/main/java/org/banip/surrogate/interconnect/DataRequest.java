@@ -50,6 +50,7 @@ public final class DataRequest implements RequestBody.Sink {
     private @Nullable Thread reader;
 
     private FrameDecoder decoder;
+    private ReplayDoubt doubt = ReplayDoubt.NONE;
     private boolean open;
     private boolean bodyEnded;
     private boolean dirty;
@@ -104,7 +105,13 @@ public final class DataRequest implements RequestBody.Sink {
     void begin(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless, long nowNanos) {
         decoder = decoder(lastKnown, stateless);
         lastFrameNanos = nowNanos;
+        doubt = ReplayDoubt.of(peer.isEarly(), nowNanos);
         open = true;
+    }
+
+    /** Whether it may be what somebody recorded and sends again. */
+    boolean mayBeReplay(long nowNanos) {
+        return doubt.persists(nowNanos);
     }
 
     ByteBuffer bytes() {

@@ -157,7 +157,8 @@ final class DataRequests {
         for (PendingTime time : request.times()) {
             FrameEncoder.encode(time.answer(parts.clock().epochNanos()), out);
         }
-        while (!reverse.any() && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
+        boolean mayBeReplay = request.mayBeReplay(parts.clock().monotonicNanos());
+        while (!mayBeReplay && !reverse.any() && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
             Control.Command command = commands.takeForAnswer(parts.clock().monotonicNanos());
             if (command != null) {
                 FrameEncoder.encode(command, out);
@@ -188,7 +189,9 @@ final class DataRequests {
         log.happened(end ->
                 LOG.warn("{}: data request failed, {}: {}{}", id, cause.code().token(), cause.getMessage(), end));
         faults++;
-        reverse.report(Control.ErrorReport.of(cause));
+        if (!request.mayBeReplay(parts.clock().monotonicNanos())) {
+            reverse.report(Control.ErrorReport.of(cause));
+        }
         fail(request, cause);
     }
 

@@ -164,7 +164,9 @@ public final class HostInterconnect implements SurrogateHandle {
             parts.quotas().check(shared.record.identity());
             long now = parts.clock().monotonicNanos();
             shared.requests.makeRoom(now);
-            path.heard();
+            if (!request.peer().isEarly()) {
+                path.heard();
+            }
             List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
             shared.receptions.forEach(
                     reception -> lastKnown.add(reception.decoder().lastPacket()));

@@ -26,6 +26,7 @@ public final class OpenReverseChannel {
 
     private final ArrayDeque<Control> frames = new ArrayDeque<>();
     private final ArrayDeque<PendingTime> times = new ArrayDeque<>();
+    private ReplayDoubt doubt = ReplayDoubt.NONE;
     private boolean acknowledge = true;
     private boolean keepAlive;
     private boolean ending;
@@ -43,6 +44,7 @@ public final class OpenReverseChannel {
 
     void begin(long nowNanos) {
         sentNanos = nowNanos;
+        doubt = ReplayDoubt.of(peer.isEarly(), nowNanos);
     }
 
     /**
@@ -62,6 +64,11 @@ public final class OpenReverseChannel {
     /** The connection broke or was ended. Any thread. */
     public void close() {
         executor.execute(() -> owner.close(this));
+    }
+
+    /** Whether commands may go on it: nobody reads them on what somebody recorded and sends again. */
+    boolean takesCommands(long nowNanos) {
+        return !doubt.persists(nowNanos);
     }
 
     ReversePeer peer() {

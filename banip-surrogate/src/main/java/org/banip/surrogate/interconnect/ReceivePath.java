@@ -134,12 +134,15 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         if (!request.open()) {
             return;
         }
-        alive();
         GroupReception reception = shared.receptions.get(item.group());
+        frameCame();
         item.requireFits(reception.group());
         requireMemory(item, reception);
         if (!reception.order().offer(new Arrival(item, request, lastFrameNanos))) {
             parts.counters().duplicate();
+            heardOn(request);
+        } else {
+            heard(); // Nobody could send it before.
         }
         request.bring(item.group(), item.nextSequence());
     }
@@ -162,7 +165,8 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     }
 
     private void control(DataRequest request, Control frame) {
-        alive();
+        frameCame();
+        heardOn(request);
         if (frame instanceof Control.CommandResult result) {
             shared.commands.answered(result);
         } else if (frame instanceof Control.TimeRequest time) {
@@ -182,10 +186,16 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         }
     }
 
-    private void alive() {
+    private void frameCame() {
         frames++;
         lastFrameNanos = parts.clock().epochNanos();
-        heard();
+    }
+
+    /** A sign of life, unless somebody may be repeating it. */
+    private void heardOn(DataRequest request) {
+        if (!request.mayBeReplay(parts.clock().monotonicNanos())) {
+            heard();
+        }
     }
 
     /** The MBU gave a sign of life. */

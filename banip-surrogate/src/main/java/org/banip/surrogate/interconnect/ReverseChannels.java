@@ -3,11 +3,14 @@ package org.banip.surrogate.interconnect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.HostClock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** The open reverse channels of one interconnect, oldest first. Owned by the interconnect's serial executor. */
@@ -51,6 +54,9 @@ final class ReverseChannels {
     /** Opens a channel; beyond the limit it takes the place of the oldest, which is most likely dead. */
     void open(OpenReverseChannel channel) {
         if (open.size() >= parts.limits().reverseChannels()) {
+            if (channel.peer().isEarly()) {
+                throw new BanipException(ErrorCode.TOO_EARLY, "no reverse channel ends for one that may be a replay, " + id);
+            }
             log.happened(
                     end -> LOG.info("{}: {} reverse channels are open, ending the oldest{}", id, open.size(), end));
             end(open.get(0));
@@ -65,7 +71,7 @@ final class ReverseChannels {
             channel.peer().collected(true);
             return;
         }
-        boolean newest = !open.isEmpty() && open.get(open.size() - 1) == channel;
+        boolean newest = newest() == channel;
         channel.write(out, acknowledged, commands, newest, clock);
         channel.peer().collected(channel.ending());
         if (newest) {
@@ -141,9 +147,21 @@ final class ReverseChannels {
 
     /** A command waits. */
     void wakeNewest() {
-        if (!open.isEmpty() && commands.isWaiting()) {
-            wake(open.get(open.size() - 1));
+        OpenReverseChannel newest = newest();
+        if (newest != null && commands.isWaiting()) {
+            wake(newest);
         }
+    }
+
+    /** The newest channel that commands may go on. */
+    private @Nullable OpenReverseChannel newest() {
+        long now = clock.monotonicNanos();
+        for (int i = open.size() - 1; i >= 0; i--) {
+            if (open.get(i).takesCommands(now)) {
+                return open.get(i);
+            }
+        }
+        return null;
     }
 
     /** Sends keep-alives where nothing was sent for long, and ends channels that are not read. */

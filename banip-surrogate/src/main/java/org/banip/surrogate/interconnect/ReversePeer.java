@@ -7,6 +7,9 @@ public interface ReversePeer {
     /** The interconnect has opened the channel: begin to answer. */
     void begun();
 
+    /** Whether the request came as early data, so that it may be a replay. */
+    boolean isEarly();
+
     /** There is something to {@linkplain OpenReverseChannel#collect collect}. */
     void ready();
 

@@ -19,6 +19,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.reduction.ReducedBan;
 import org.banip.surrogate.api.reduction.Reduction;
@@ -61,6 +62,7 @@ final class SurrogatesServlet extends HttpServlet {
         AsyncRequest.throwIfBroken(request);
         try {
             access.checkViewer(request);
+            EarlyData.refuse(request);
             route(request, response);
         } catch (BanipException e) {
             requests.refuse(request, response, e);

@@ -44,6 +44,11 @@ class ReverseChannelTest {
     /** Counts what it is told, and reads only what a test collects. */
     private final class Unread implements ReversePeer {
         @Override
+        public boolean isEarly() {
+            return false;
+        }
+
+        @Override
         public void begun() {}
 
         @Override

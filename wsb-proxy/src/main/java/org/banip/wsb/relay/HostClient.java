@@ -32,7 +32,8 @@ final class HostClient implements HostQuestion, AutoCloseable {
             HttpHeader.CONTENT_TYPE.asString(),
             HttpHeader.ACCEPT.asString(),
             HttpHeader.USER_AGENT.asString(),
-            ContentDigest.HEADER);
+            ContentDigest.HEADER,
+            Protocol.EARLY_DATA_HEADER);
 
     /**
      * Pools of connections. For each request Jetty looks at all connections of a pool until it finds an idle one. Streams are never idle, so that one

@@ -15,6 +15,7 @@ import org.banip.core.interconnect.Protocol;
 import org.banip.core.text.Counted;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
 import org.banip.wsb.LogIn;
 import org.banip.wsb.host.ServingHost;
 import org.banip.wsb.spi.Authentication;
@@ -145,6 +146,9 @@ final class Relay {
         call.atEnd(() -> broker.admission().leave(identity));
         if (!resource.kind().hasBody() && call.body().isUnread()) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "this request has no body, but one came");
+        }
+        if (resource.kind().isShort()) {
+            EarlyData.refuse(call.request());
         }
         if (resource.interconnect().isPresent()) {
             return authorise(

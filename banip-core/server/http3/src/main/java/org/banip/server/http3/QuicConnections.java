@@ -54,7 +54,7 @@ final class QuicConnections {
         counts = new ConnectionCounts(where.limits(), where.unbounded());
         tls = QuicSslContextBuilder.forServer(ReloadingTls.keys(where.tls()), null)
                 .applicationProtocols(Http3.supportedApplicationProtocols())
-                .earlyData(false)
+                .earlyData(true)
                 .build();
     }
 

@@ -20,7 +20,9 @@ final class UdpRelay implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final List<byte[]> sent = new CopyOnWriteArrayList<>();
     private volatile InetSocketAddress client = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-    private volatile boolean answers = true;
+    private final List<byte[]> held = new ArrayList<>();
+    /** Guarded by {@code held}. */
+    private boolean holding;
 
     UdpRelay(int serverPort) throws IOException {
         server = new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort);
@@ -46,9 +48,20 @@ final class UdpRelay implements AutoCloseable {
         return List.copyOf(sent);
     }
 
-    /** Lets nothing of the server's through. */
+    /** Lets nothing of the server's through for now. */
     void holdAnswers() {
-        answers = false;
+        synchronized (held) {
+            holding = true;
+        }
+    }
+
+    /** Lets everything through, what was held first. */
+    void goOn() {
+        synchronized (held) {
+            held.forEach(bytes -> send(inside, bytes, client));
+            held.clear();
+            holding = false;
+        }
     }
 
     /** Sends datagrams to a server from an address of their own. */
@@ -90,8 +103,13 @@ final class UdpRelay implements AutoCloseable {
             while (true) {
                 packet.setLength(LARGEST);
                 outside.receive(packet);
-                if (answers) {
-                    send(inside, Arrays.copyOf(packet.getData(), packet.getLength()), client);
+                byte[] bytes = Arrays.copyOf(packet.getData(), packet.getLength());
+                synchronized (held) {
+                    if (holding) {
+                        held.add(bytes);
+                    } else {
+                        send(inside, bytes, client);
+                    }
                 }
             }
         } catch (IOException e) {
