@@ -55,7 +55,8 @@ final class ReverseChannels {
     void open(OpenReverseChannel channel) {
         if (open.size() >= parts.limits().reverseChannels()) {
             if (channel.peer().isEarly()) {
-                throw new BanipException(ErrorCode.TOO_EARLY, "no reverse channel ends for one that may be a replay, " + id);
+                throw new BanipException(
+                        ErrorCode.TOO_EARLY, "no reverse channel ends for one that may be a replay, " + id);
             }
             log.happened(
                     end -> LOG.info("{}: {} reverse channels are open, ending the oldest{}", id, open.size(), end));

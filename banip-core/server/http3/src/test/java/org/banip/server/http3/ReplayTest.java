@@ -53,7 +53,8 @@ class ReplayTest {
 
     @BeforeEach
     void streamThreePackets() throws Exception {
-        TlsFiles keys = TlsFiles.keyStore(TestKeys.make(folder.resolve("keys.p12"), "EC", "localhost"), TestKeys.PASSWORD);
+        TlsFiles keys =
+                TlsFiles.keyStore(TestKeys.make(folder.resolve("keys.p12"), "EC", "localhost"), TestKeys.PASSWORD);
         host = RunningHost.over(
                 JdbcStore.open(folder.resolve("store.db")),
                 builder -> builder.clock(clock),
@@ -66,7 +67,8 @@ class ReplayTest {
             registration.end();
             registration.awaitEnd();
             assertThat(registration.status()).isEqualTo(201);
-            assertThat(post(client.confirmed(), Frames.body(2, TestMbu.packets(0, 0, 3))).status())
+            assertThat(post(client.confirmed(), Frames.body(2, TestMbu.packets(0, 0, 3)))
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -94,8 +96,7 @@ class ReplayTest {
             tap.holdAnswers();
             try (Http3Client client = new Http3Client(sessions, tap.port())) {
                 QuicChannel early = client.early().get(60, TimeUnit.SECONDS);
-                CompletableFuture<Http3Exchange> data =
-                        Http3Exchange.open(early, "POST", "/" + mbu.dataPath(), FRAMES);
+                CompletableFuture<Http3Exchange> data = Http3Exchange.open(early, "POST", "/" + mbu.dataPath(), FRAMES);
                 CompletableFuture<Http3Exchange> registration =
                         Http3Exchange.open(early, "POST", "/interconnects", JSON);
                 CompletableFuture<Http3Exchange> deregistration =
@@ -104,7 +105,9 @@ class ReplayTest {
                 sent.send(Frames.body(2, TestMbu.packets(0, 3, 5)));
                 sent.send(Frames.of(new Control.KeepAlive()));
                 sent.end();
-                registration.get(60, TimeUnit.SECONDS).send(new TestMbu(host.base()).registration().toJson());
+                registration
+                        .get(60, TimeUnit.SECONDS)
+                        .send(new TestMbu(host.base()).registration().toJson());
                 registration.get().end();
                 deregistration.get(60, TimeUnit.SECONDS).end();
                 await().atMost(Duration.ofSeconds(60)).until(() -> stored().size() == 5);
@@ -229,17 +232,18 @@ class ReplayTest {
     @Test
     void aReplayGetsNoCommand() throws Exception {
         List<byte[]> flight = resume().datagrams();
-        CompletableFuture<CommandOutcome> outcome = host.surrogate(mbu.session())
-                .sendCommand("blink", "twice".getBytes(StandardCharsets.UTF_8));
+        CompletableFuture<CommandOutcome> outcome =
+                host.surrogate(mbu.session()).sendCommand("blink", "twice".getBytes(StandardCharsets.UTF_8));
 
         replay(flight);
 
         try (Http3Client client = new Http3Client(sessions, port)) {
             Http3Exchange data = post(client.confirmed(), Frames.of(new Control.KeepAlive()));
-            assertThat(Frames.controls(data.body())).anySatisfy(frame -> assertThat(frame)
-                    .isInstanceOfSatisfying(
-                            Control.Command.class,
-                            command -> assertThat(command.name()).isEqualTo("blink")));
+            assertThat(Frames.controls(data.body()))
+                    .anySatisfy(frame -> assertThat(frame)
+                            .isInstanceOfSatisfying(
+                                    Control.Command.class,
+                                    command -> assertThat(command.name()).isEqualTo("blink")));
         }
         assertThat(outcome).isNotDone();
     }
