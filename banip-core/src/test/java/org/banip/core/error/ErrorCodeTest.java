@@ -32,7 +32,7 @@ class ErrorCodeTest {
             assertThat(ErrorCode.ofToken(code.token())).contains(code);
         }
         assertThat(ErrorCode.ofNumber(0)).isEmpty();
-        assertThat(ErrorCode.ofNumber(25)).isEmpty();
+        assertThat(ErrorCode.ofNumber(26)).isEmpty();
         assertThat(ErrorCode.ofToken("INTERNAL")).isEmpty();
     }
 
