@@ -1,6 +1,7 @@
 package org.banip.mbu.testhost;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -154,17 +155,20 @@ final class HostConnection implements Runnable {
         if (fault.error().isPresent()) {
             throw new BanipException(fault.error().get(), "the test wants it so");
         }
-        StringBuilder document = new StringBuilder();
+        ByteArrayOutputStream document = new ByteArrayOutputStream();
         byte[] bytes = new byte[4096];
         int count = in.read(bytes, bytes.length);
         while (count >= 0) {
-            document.append(new String(bytes, 0, count, StandardCharsets.UTF_8));
+            document.write(bytes, 0, count);
             count = in.read(bytes, bytes.length);
         }
         if (fault.cutAfter() >= 0) {
             return false;
         }
-        byte[] answer = host.register(document.toString()).getBytes(StandardCharsets.UTF_8);
+        if (ContentDigest.contradicts(in.header(ContentDigest.HEADER), document.toByteArray())) {
+            throw new BanipException(ErrorCode.CHECKSUM_MISMATCH, "registration, test host");
+        }
+        byte[] answer = host.register(document.toString(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
         if (fault.answerDropped()) {
             return false;
         }

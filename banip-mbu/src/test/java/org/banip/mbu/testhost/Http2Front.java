@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.banip.core.interconnect.ContentDigest;
 import org.eclipse.jetty.client.AsyncRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.http.HttpField;
@@ -25,7 +26,9 @@ import org.eclipse.jetty.util.Callback;
  * host breaks, only its stream is reset.
  */
 public final class Http2Front {
-    private static final HttpHeader[] PASSED = {HttpHeader.CONTENT_TYPE, HttpHeader.AUTHORIZATION};
+    private static final String[] PASSED = {
+        HttpHeader.CONTENT_TYPE.asString(), HttpHeader.AUTHORIZATION.asString(), ContentDigest.HEADER
+    };
 
     private final TestHost host;
     private final HttpClient client = new HttpClient();
@@ -129,7 +132,7 @@ public final class Http2Front {
     }
 
     private static void pass(HttpFields from, HttpFields.Mutable to) {
-        for (HttpHeader header : PASSED) {
+        for (String header : PASSED) {
             HttpField field = from.getField(header);
             if (field != null) {
                 to.put(field);
