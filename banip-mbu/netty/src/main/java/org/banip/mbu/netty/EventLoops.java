@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** The threads that all uplinks of the process share. They start with the first lease and end with the last one. Guarded by the class. */
 final class EventLoops {
     private static final int MAX_THREADS = 2;
-    private static final long LONGEST_END_SECONDS = 5;
+    /** Without it, a thread ends after the tasks that it still has, and a connection that one of them opens is never closed. */
+    private static final long QUIET_MILLIS = 20;
+
+    private static final long LONGEST_END_MILLIS = 5000;
 
     private static @Nullable EventLoopGroup shared;
     private static int leases;
@@ -35,7 +38,7 @@ final class EventLoops {
         leases--;
         EventLoopGroup group = shared;
         if (leases == 0 && group != null) {
-            Future<?> unusedEnd = group.shutdownGracefully(0, LONGEST_END_SECONDS, TimeUnit.SECONDS);
+            Future<?> unusedEnd = group.shutdownGracefully(QUIET_MILLIS, LONGEST_END_MILLIS, TimeUnit.MILLISECONDS);
             shared = null;
         }
     }
