@@ -82,10 +82,7 @@ class UplinkLogTest extends UplinkContract {
             host.startAgain();
             assertDelivered(mbu);
         }
-        assertThat(lines("WARN"))
-                .singleElement()
-                .asString()
-                .contains(" no link yet: " + refused());
+        assertThat(lines("WARN")).singleElement().asString().contains(" no link yet: " + refused());
         assertThat(lines(" connected after ")).hasSize(1);
     }
 

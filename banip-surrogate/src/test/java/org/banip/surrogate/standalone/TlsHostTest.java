@@ -3,6 +3,7 @@ package org.banip.surrogate.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -86,7 +87,7 @@ class TlsHostTest {
 
     /** When the session of a connection with one request began. */
     private static long sessionBegun(SSLContext context, int port) throws Exception {
-        try (Socket plain = new Socket("127.0.0.1", port);
+        try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), port);
                 SSLSocket socket =
                         (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port, true)) {
             socket.getOutputStream()

@@ -95,19 +95,22 @@ final class Http2GatewayConnection {
 
     private void send(Stream stream, Head head, Answer answer) throws IOException {
         if (head.length.isPresent()) {
-            pass(stream, head.length.get());
+            pass(stream, head.length.get(), true);
         } else {
             for (int size = Integer.parseInt(line(), 16); size > 0; size = Integer.parseInt(line(), 16)) {
-                pass(stream, size);
+                pass(stream, size, false);
                 line();
             }
             line();
         }
-        await(stream.data(new DataFrame(stream.getId(), ByteBuffer.allocate(0), true)));
+        if (head.length.isEmpty() || head.length.get() == 0) {
+            await(stream.data(new DataFrame(stream.getId(), ByteBuffer.allocate(0), true)));
+        }
         answer.bodyEnded = true;
     }
 
-    private void pass(Stream stream, int length) throws IOException {
+    /** Passes bytes on. The last ones of a body of known length end the stream: the answer may come as soon as they are there. */
+    private void pass(Stream stream, int length, boolean last) throws IOException {
         byte[] buffer = new byte[8192];
         for (int left = length; left > 0; ) {
             int got = in.read(buffer, 0, Math.min(left, buffer.length));
@@ -115,7 +118,8 @@ final class Http2GatewayConnection {
                 throw new EOFException("the client is gone");
             }
             left -= got;
-            await(stream.data(new DataFrame(stream.getId(), ByteBuffer.wrap(buffer.clone(), 0, got), false)));
+            await(stream.data(
+                    new DataFrame(stream.getId(), ByteBuffer.wrap(buffer.clone(), 0, got), last && left == 0)));
         }
     }
 
