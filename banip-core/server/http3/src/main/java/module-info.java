@@ -1,4 +1,5 @@
 /** HTTP/3 for servers that listen by themselves. */
+@SuppressWarnings("module") // the 3 is no version of the module
 module org.banip.server.http3 {
     requires org.banip.core;
     requires org.banip.server;

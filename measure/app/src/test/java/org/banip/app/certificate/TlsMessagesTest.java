@@ -14,6 +14,7 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.mbu.MbuState;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
@@ -141,9 +142,10 @@ class TlsMessagesTest {
     @Test
     void allPartsTalkTlsToThoseThatTrustTheAuthority() throws Exception {
         URI host = host(Optional.of(authority.server()));
-        try (MobileBaseUnit unused = mbu(broker(host, authority.certificate()), authority.certificate())
+        try (MobileBaseUnit mbu = mbu(broker(host, authority.certificate()), authority.certificate())
                 .startTimeout(Duration.ofMinutes(1))
                 .start()) {
+            assertThat(mbu.status().state()).isNotEqualTo(MbuState.REGISTERING);
             HostViewer viewer = new HostViewer(
                     host, Optional.empty(), Optional.of(TrustedCertificates.client(authority.certificate())));
             assertThat(viewer.surrogates()).hasSize(1);

@@ -76,9 +76,7 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
             cancelDeadline();
         });
         if (refused) {
-            context.executor()
-                    .execute(() -> quic.close(
-                            false, (int) QuicTransportError.CONNECTION_REFUSED.code(), Unpooled.EMPTY_BUFFER));
+            context.executor().execute(() -> close(quic, false, (int) QuicTransportError.CONNECTION_REFUSED.code()));
             return;
         }
         Duration handshake = limits.head().compareTo(LONGEST_HANDSHAKE) < 0 ? limits.head() : LONGEST_HANDSHAKE;
@@ -126,7 +124,7 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
         breaks++;
         if (breaks > MOST_BREAKS) {
             LOG.warn("QUIC connection from {} closed: {} of its requests broke", quic.remoteSocketAddress(), breaks);
-            quic.close(true, Http3ErrorCode.H3_EXCESSIVE_LOAD.code(), Unpooled.EMPTY_BUFFER);
+            close(quic, true, Http3ErrorCode.H3_EXCESSIVE_LOAD.code());
         }
     }
 
@@ -138,7 +136,7 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object stream) {
         if (refused) {
-            ((QuicStreamChannel) stream).close();
+            Future<?> unusedClosed = ((QuicStreamChannel) stream).close();
         } else {
             context.fireChannelRead(stream);
         }
@@ -190,6 +188,11 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
 
     /** Closes a connection without blame. Any thread. */
     static void end(QuicChannel quic) {
-        quic.close(true, Http3ErrorCode.H3_NO_ERROR.code(), Unpooled.EMPTY_BUFFER);
+        close(quic, true, Http3ErrorCode.H3_NO_ERROR.code());
+    }
+
+    /** If this fails, the connection is closed already. */
+    private static void close(QuicChannel quic, boolean byApplication, int code) {
+        Future<?> unusedClosed = quic.close(byApplication, code, Unpooled.EMPTY_BUFFER);
     }
 }

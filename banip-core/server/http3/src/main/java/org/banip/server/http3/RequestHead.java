@@ -4,8 +4,8 @@ import io.netty.handler.codec.http3.Http3Headers;
 import java.util.Map;
 import java.util.Set;
 import org.banip.core.interconnect.Protocol;
-import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.http.HostPortHttpField;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -32,7 +32,7 @@ final class RequestHead {
      * The head as Jetty knows it.
      *
      * @param early whether it came before the handshake was complete
-     * @throws BadMessageException if it breaks a rule
+     * @throws HttpException.RuntimeException if it breaks a rule
      */
     static MetaData.Request of(Http3Headers headers, int mostBytes, boolean early) {
         HttpFields.Mutable fields = HttpFields.build();
@@ -46,10 +46,10 @@ final class RequestHead {
             String value = header.getValue().toString();
             bytes += name.length() + value.length() + FIELD_BYTES;
             if (bytes > mostBytes) {
-                throw new BadMessageException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
+                throw new HttpException.RuntimeException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
             }
             if (FORBIDDEN.contains(name)) {
-                throw new BadMessageException("field " + name + " in HTTP/3");
+                throw malformed("field " + name + " in HTTP/3");
             }
             if (!name.startsWith(":") && !name.equals("host") && !name.equals(EARLY_DATA)) {
                 fields.add(new HttpField(name, value));
@@ -66,7 +66,7 @@ final class RequestHead {
     private static MetaData.Request request(Http3Headers headers, HttpFields.Mutable fields) {
         String path = text(headers.path());
         if (!path.startsWith("/") && !path.equals("*")) {
-            throw new BadMessageException("path '" + path + "'");
+            throw malformed("path '" + path + "'");
         }
         try {
             HttpURI uri = HttpURI.build()
@@ -81,8 +81,12 @@ final class RequestHead {
                     fields,
                     fields.getLongField(HttpHeader.CONTENT_LENGTH));
         } catch (IllegalArgumentException e) {
-            throw new BadMessageException("malformed head", e);
+            throw new HttpException.RuntimeException(HttpStatus.BAD_REQUEST_400, "malformed head", e);
         }
+    }
+
+    private static HttpException.RuntimeException malformed(String what) {
+        return new HttpException.RuntimeException(HttpStatus.BAD_REQUEST_400, what);
     }
 
     private static String text(@Nullable CharSequence value) {

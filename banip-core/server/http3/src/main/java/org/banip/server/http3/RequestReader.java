@@ -10,7 +10,7 @@ import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.banip.server.listen.ConnectionLimits;
-import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Connector;
@@ -61,7 +61,7 @@ final class RequestReader extends Http3RequestStreamInboundHandler {
         try {
             MetaData.Request head = RequestHead.of(frame.headers(), limits.headBytes(), !connection.isConfirmed());
             begun.begin(head);
-        } catch (BadMessageException e) {
+        } catch (HttpException.RuntimeException e) {
             begun.refuse(e);
         }
     }

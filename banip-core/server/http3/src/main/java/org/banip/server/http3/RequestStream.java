@@ -6,6 +6,7 @@ import io.netty.handler.codec.http3.DefaultHttp3DataFrame;
 import io.netty.handler.codec.http3.DefaultHttp3HeadersFrame;
 import io.netty.handler.codec.http3.Http3ErrorCode;
 import io.netty.handler.codec.quic.QuicStreamChannel;
+import io.netty.util.concurrent.Future;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -257,7 +258,7 @@ final class RequestStream implements HttpStream {
         quic.flush();
         written.addListener(done -> {
             if (done.isSuccess() && last) {
-                quic.shutdownOutput();
+                Future<?> unusedShut = quic.shutdownOutput();
             }
             sent(callback, done.cause());
         });
@@ -326,12 +327,12 @@ final class RequestStream implements HttpStream {
     /** The answer says all: what still comes of the body is not wanted (RFC 9114, section 4.1). Mostly only its end is still to come. */
     private void discard() {
         quic.config().setAutoRead(true);
-        quic.eventLoop()
+        Future<?> unusedTimer = quic.eventLoop()
                 .schedule(
                         () -> {
                             if (quic.isOpen()) {
                                 quic.shutdownInput(Http3ErrorCode.H3_NO_ERROR.code())
-                                        .addListener(done -> quic.close());
+                                        .addListener(done -> close(quic));
                             }
                         },
                         DISCARD_MILLIS,
@@ -358,7 +359,12 @@ final class RequestStream implements HttpStream {
 
     /** Ends a stream in disorder, both ways. Any thread. */
     static void reset(QuicStreamChannel quic, Http3ErrorCode why) {
-        unlessStopped(() -> quic.shutdown(why.code(), quic.newPromise()).addListener(done -> quic.close()));
+        unlessStopped(() -> quic.shutdown(why.code(), quic.newPromise()).addListener(done -> close(quic)));
+    }
+
+    /** If this fails, the stream is closed already. */
+    private static void close(QuicStreamChannel quic) {
+        Future<?> unusedClosed = quic.close();
     }
 
     private static void unlessStopped(Runnable task) {

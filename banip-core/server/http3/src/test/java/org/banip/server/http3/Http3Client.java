@@ -141,7 +141,7 @@ final class Http3Client implements AutoCloseable {
 
     @Override
     public void close() {
-        connected.thenAccept(
+        CompletableFuture<Void> unusedClosed = connected.thenAccept(
                 quic -> quic.close(true, 0x100, Unpooled.EMPTY_BUFFER).awaitUninterruptibly(1000));
         udp.close().awaitUninterruptibly(1000);
         threads.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
