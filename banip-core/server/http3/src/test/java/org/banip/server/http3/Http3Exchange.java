@@ -13,11 +13,13 @@ import io.netty.handler.codec.http3.Http3HeadersFrame;
 import io.netty.handler.codec.http3.Http3RequestStreamInboundHandler;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicStreamChannel;
+import io.netty.util.concurrent.Future;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 
@@ -29,7 +31,7 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
     private final CompletableFuture<Boolean> over = new CompletableFuture<>();
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private volatile QuicStreamChannel stream;
-    private volatile long sent;
+    private final AtomicLong sent = new AtomicLong();
 
     private Http3Exchange() {}
 
@@ -52,7 +54,7 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
             for (int i = 0; i < fields.length; i += 2) {
                 frame.headers().add(fields[i], fields[i + 1]);
             }
-            exchange.stream.writeAndFlush(frame);
+            Future<?> unusedWritten = exchange.stream.writeAndFlush(frame);
             opened.complete(exchange);
         });
         return opened;
@@ -63,7 +65,7 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
         stream.writeAndFlush(new DefaultHttp3DataFrame(Http3Client.buffer(bytes)))
                 .addListener(done -> {
                     if (done.isSuccess()) {
-                        sent += bytes.length;
+                        sent.addAndGet(bytes.length);
                     }
                 });
     }
@@ -74,7 +76,7 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
 
     /** Bytes that the connection has taken. */
     long sent() {
-        return sent;
+        return sent.get();
     }
 
     QuicStreamChannel stream() {
@@ -89,7 +91,7 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
 
     /** Breaks the request. */
     void reset() {
-        stream.shutdown(0x10c, stream.newPromise());
+        Future<?> unusedReset = stream.shutdown(0x10c, stream.newPromise());
     }
 
     /** Reads nothing more of the answer. */
