@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ class RemoteBackEndTest {
                     .hasMessageEndingWith("another run goes on there");
         }
         await().atMost(PATIENCE).until(() -> !server.quiet().isZero());
-        assertThatThrownBy(() -> new Socket("127.0.0.1", broker.getPort()).close())
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), broker.getPort()).close())
                 .as("its broker is gone, too")
                 .isInstanceOf(IOException.class);
         try (RemoteBackEnd second = RemoteBackEnd.connect(access("tcp", TOKEN))) {
@@ -120,7 +121,8 @@ class RemoteBackEndTest {
     void whatIsNoClientIsSentAwayAndKeepsNobodyOut() throws Exception {
         start(Optional.empty());
         for (int i = 0; i < 20; i++) {
-            try (Socket other = new Socket("127.0.0.1", server.url().getPort())) {
+            try (Socket other =
+                    new Socket(InetAddress.getLoopbackAddress(), server.url().getPort())) {
                 other.getOutputStream().write("GET / HTTP/1.1\n".getBytes(StandardCharsets.US_ASCII));
                 assertThat(other.getInputStream().read()).isEqualTo(-1);
             }
