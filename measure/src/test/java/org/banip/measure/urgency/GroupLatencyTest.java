@@ -23,13 +23,13 @@ class GroupLatencyTest {
     @Test
     void hasTheLatenciesOfEachGroupAndWhatIsMissing() throws Exception {
         Path csv = folder.resolve("deliveries.csv");
-        Files.writeString(
-                csv,
-                "group,unit,bytes,scheduledNanos,deliveredNanos\r\n"
-                        + "0,0,50,1000000000,1500000000\r\n"
-                        + "1,0,4,1000000000,2000000000\r\n"
-                        + "0,0,50,999999999,5500000000\r\n"
-                        + "0,0,50,7000000000,8500000000\r\n");
+        Files.writeString(csv, """
+                group,unit,bytes,scheduledNanos,deliveredNanos\r
+                0,0,50,1000000000,1500000000\r
+                1,0,4,1000000000,2000000000\r
+                0,0,50,999999999,5500000000\r
+                0,0,50,7000000000,8500000000\r
+                """);
         List<GroupLatency> all = GroupLatency.read(csv, JsonObject.parse(OVER));
         assertThat(all).extracting(GroupLatency::group).containsExactly("alarm", "ecg", "motion");
         assertThat(all.get(0).seconds()).containsExactly(0.5, 1.5);
