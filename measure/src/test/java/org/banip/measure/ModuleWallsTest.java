@@ -57,7 +57,7 @@ class ModuleWallsTest {
                 .resideInAPackage("org.banip.core..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("org.banip.core..", "java..", "org.slf4j..", "org.jspecify..")
+                .resideInAnyPackage("org.banip.core..", "java..", "javax.net.ssl..", "org.slf4j..", "org.jspecify..")
                 .check(BANIP);
     }
 

@@ -69,7 +69,9 @@ final class MeasureHttpCommand implements Callable<Integer> {
             description = "Sizes of pages in kB. Default: ${DEFAULT-VALUE}.")
     private List<Integer> pages = List.of();
 
-    @Option(names = "--all", description = "The whole matrix: losses 0, 1, 2 % and pages of 212, 812, 1206 kB.")
+    @Option(
+            names = "--all",
+            description = "The whole matrix: losses 0, 1, 2 %% and pages of 212, 812, 1206 kB. Default: a part of it.")
     private boolean all;
 
     @Option(
