@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The measurement itself, with processes of its own, for a moment; how fast it is decides nothing. */
 class FeedExperimentTest {
-    private static final Duration MOMENT = Duration.ofMillis(300);
+    private static final Duration MOMENT = Duration.ofSeconds(1);
 
     @Test
     void eachKindOfBatchesHasARowForEachRate(@TempDir Path directory) throws Exception {
