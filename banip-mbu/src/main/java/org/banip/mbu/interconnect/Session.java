@@ -108,7 +108,7 @@ final class Session {
         return ForeseenAnswer.to(setup.registrationOf(id), setup);
     }
 
-    /** Takes the answer to a registration behind which frames were sent. */
+    /** Takes the answer to a registration; frames were sent right behind it. */
     RegistrationAnswer registeredWhileCarrying(UUID asked, String document) throws IOException {
         RegistrationAnswer answer = RegistrationCheck.read(document, asked, setup);
         if (registered(asked, answer, true) == null

@@ -36,7 +36,7 @@ import org.slf4j.Logger;
  */
 final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private static final Logger LOG = ServerLog.of(ReceivePath.class);
-    /** When so many bytes of payload were stored, an acknowledgement waits for no others: the MBU keeps them, and its link is fast. */
+    /** After this number of stored bytes of payload an acknowledgement is sent at once: the MBU keeps them, and its link is fast. */
     private static final long MOST_UNACKNOWLEDGED = 16_384;
 
     private final InterconnectParts shared;

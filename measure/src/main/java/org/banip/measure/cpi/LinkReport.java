@@ -29,7 +29,7 @@ record LinkReport(
     /** Counters without a link. */
     static final LinkReport NONE = new LinkReport(0, 0, 0, 0, 0, 0, false, true);
 
-    /** A real network has no counters of ours. */
+    /** A real network has no counters that this program can read. */
     static final LinkReport NETWORK = new LinkReport(0, 0, 0, 0, 0, 0, false, false);
 
     /** Counters of a relay. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Which links are measured at the same time: so many that the machine carries their traffic without being late. The slowest come first. */
+/** Which links are measured at the same time: as many as the machine can carry without being late. The slowest come first. */
 final class Batches {
     /** Sum of the links' rates for each processor, by trial: emulator, both processes and BoringSSL share them. */
     private static final double MEGABITS_PER_PROCESSOR = 24;

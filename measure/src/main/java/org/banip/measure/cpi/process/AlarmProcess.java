@@ -24,7 +24,7 @@ import org.banip.mbu.spi.SensorInput;
 
 /**
  * An MBU with a backlog, and alarms behind it. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code signal} (see
- * {@link BanSignal}), {@code bytesPerSecond}, {@code backlogSeconds}, {@code alarms}. Registers, offers a backlog of so many seconds of signal, says
+ * {@link BanSignal}), {@code bytesPerSecond}, {@code backlogSeconds}, {@code alarms}. Registers, offers a backlog of that many seconds of signal, says
  * {@code backlog} when it is in the spool; at the word {@code go} offers the alarms, one every four seconds, says {@code delivered} when they are
  * stored, and ends at the next word.
  */

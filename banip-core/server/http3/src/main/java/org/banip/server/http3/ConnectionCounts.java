@@ -9,7 +9,7 @@ import org.banip.server.listen.ConnectionLimits;
 
 /** Counts connections, in all and by address, and how many have not proved their address yet. Any thread. */
 final class ConnectionCounts {
-    /** From so many on, a client proves its address before it costs anything. */
+    /** From this number of handshakes on, a new client must prove its address first. */
     private static final int MANY_HANDSHAKES = 64;
 
     private final ConnectionLimits limits;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the head of a request. */
 final class RequestHead {
-    /** A name and a value are followed by so many bytes in HTTP/1.1, whose limit this is. */
+    /** Bytes beside name and value of a field in HTTP/1.1: the limit is that of an HTTP/1.1 head. */
     private static final int FIELD_BYTES = 4;
 
     /** RFC 9114, section 4.2. */

@@ -112,7 +112,7 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
         return Integer.parseInt(awaitHead().status().toString());
     }
 
-    /** Waits until so many bytes of the answer have come. */
+    /** Waits until this number of bytes of the answer has come. */
     byte[] awaitBody(int bytes) {
         await(() -> size() >= bytes);
         return body();

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 
 /**
  * Surrogates that ended a short time ago, each as a service of its own type: a store that did not find one in time, or was away, gets its data yet. One
- * stays as long as somebody is subscribed to it. At most so many: the oldest to which nobody is makes room. Guarded by its monitor.
+ * stays as long as somebody is subscribed to it. Their number is limited: the oldest without a subscriber makes room. Guarded by its monitor.
  */
 final class EndedSessions implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(EndedSessions.class);
