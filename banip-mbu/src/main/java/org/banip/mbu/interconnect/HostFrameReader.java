@@ -98,11 +98,14 @@ final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
                         "the host expects sequence number " + next[g] + " of group " + setup.groupName(g)
                                 + " and had stored all before " + floor[g] + ": it has lost some");
             }
-            contact.acknowledged(session.label(), g, next[g]);
         }
+        // The windows first: who sees that all is delivered sees nothing under way either.
         List<SendWindow> windows = session.windows();
         for (int w = 0; w < windows.size(); w++) {
             windows.get(w).acknowledged(next);
+        }
+        for (int g = 0; g < next.length; g++) {
+            contact.acknowledged(session.label(), g, next[g]);
         }
     }
 
