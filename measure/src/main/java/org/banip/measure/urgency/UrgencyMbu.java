@@ -3,13 +3,13 @@ package org.banip.measure.urgency;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.Thinning;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.mbu.GroupStatus;
-import org.banip.mbu.MbuState;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
@@ -27,13 +27,14 @@ public final class UrgencyMbu {
     private static final long ALARM_EVERY_MILLIS = 5000;
     private static final int UNITS_AT_ONCE = 2000;
     /** Registration and the first packets on a slow link take long, and are measured elsewhere. */
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final Duration START = Duration.ofSeconds(30);
 
     private static final Duration DRAIN = Duration.ofMinutes(5);
 
     private final Console console;
     private final JsonObject specification;
     private final long backlog;
+    private final CompletableFuture<Void> connected = new CompletableFuture<>();
     private final WaveSensor ecg = new WaveSensor(UrgencyGroups.ECG);
     private final WaveSensor motion = new WaveSensor(UrgencyGroups.MOTION);
 
@@ -53,13 +54,12 @@ public final class UrgencyMbu {
     private void run() throws InterruptedException {
         MobileBaseUnit mbu = builder().start();
         console.say(Console.event("started"));
-        while (mbu.status().state() != MbuState.CONNECTED) {
-            Thread.sleep(10);
-        }
+        awaitConnected(mbu);
         if (backlog > 0) {
             fill(mbu);
         }
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(START_NANOS));
+        TimeUnit.NANOSECONDS.sleep(START.toNanos());
+        requireBacklog(mbu);
         long measuredFromNanos = Console.epochNanos();
         alarms(mbu.input(UrgencyGroups.ALARM.name()));
         ecg.end();
@@ -68,6 +68,15 @@ public final class UrgencyMbu {
         console.say(counters(mbu, delivered, measuredFromNanos));
         String unused = console.hear();
         Runtime.getRuntime().halt(0); // a backlog of a day is not waited for
+    }
+
+    /** Waits until it is registered and the host has sent something: then its uplink is set up. */
+    private void awaitConnected(MobileBaseUnit mbu) throws InterruptedException {
+        boolean registered = false;
+        while (!registered) {
+            registered = mbu.awaitRegistered(DRAIN);
+        }
+        connected.join();
     }
 
     private MobileBaseUnitBuilder builder() {
@@ -92,13 +101,17 @@ public final class UrgencyMbu {
     }
 
     private void told(MbuEvent event) {
-        if (event instanceof MbuEvent.ThinningBegan || event instanceof MbuEvent.ThinningEnded) {
+        if (event instanceof MbuEvent.Connected) {
+            connected.complete(null);
+        } else if (event instanceof MbuEvent.Failed failed) {
+            connected.completeExceptionally(failed.failure());
+        } else if (event instanceof MbuEvent.ThinningBegan || event instanceof MbuEvent.ThinningEnded) {
             System.err.println(TimeUnit.NANOSECONDS.toMillis(Console.epochNanos()) + " " + event);
         }
     }
 
     /** Puts packets of a day into the spool, as fast as they can be encoded. */
-    private void fill(MobileBaseUnit mbu) throws InterruptedException {
+    private void fill(MobileBaseUnit mbu) {
         SensorInput trend = mbu.input(UrgencyGroups.TREND.name());
         int[] samples = new int[UNITS_AT_ONCE * UrgencyGroups.TREND.channels().size()];
         Arrays.setAll(samples, i -> i % 1000);
@@ -107,8 +120,15 @@ public final class UrgencyMbu {
             trend.offerAt(instant, samples);
             instant += UrgencyGroups.TREND.frequency().nanosOfUnit(UNITS_AT_ONCE);
         }
-        while (mbu.status().groups().get(2).packets() < backlog - UNITS_AT_ONCE) {
-            Thread.sleep(10);
+    }
+
+    /** The last sensor sets were offered before {@link #START}, so that they are packets now. */
+    private void requireBacklog(MobileBaseUnit mbu) {
+        if (backlog > 0) {
+            long packets = mbu.status().groups().get(2).packets();
+            if (packets < backlog - UNITS_AT_ONCE) {
+                throw new IllegalStateException("a backlog of " + packets + " packets instead of " + backlog);
+            }
         }
     }
 
@@ -118,7 +138,7 @@ public final class UrgencyMbu {
         while (System.nanoTime() < until) {
             input.beginGrid();
             var unused = input.offerAt(Console.epochNanos(), samples);
-            Thread.sleep(ALARM_EVERY_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(ALARM_EVERY_MILLIS);
         }
     }
 

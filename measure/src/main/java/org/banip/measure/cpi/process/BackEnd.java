@@ -33,8 +33,8 @@ final class BackEnd {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int BCRYPT_COST = 4;
     private static final long QUEUE_BYTES = 64 << 20;
-    private static final long SETTLE_MILLIS = 15_000;
-    private static final String SETTLE = "settle ";
+    private static final Duration SETTLE = Duration.ofSeconds(15);
+    private static final String SETTLE_WORD = "settle ";
 
     private final Console console;
     private final Place place;
@@ -108,8 +108,8 @@ final class BackEnd {
             if (word == null) {
                 console.say(
                         Console.event("progress").field("units", tap.units()).field("bytes", tap.bytes()));
-            } else if (word.startsWith(SETTLE)) {
-                settle(Long.parseLong(word.substring(SETTLE.length())));
+            } else if (word.startsWith(SETTLE_WORD)) {
+                settle(Long.parseLong(word.substring(SETTLE_WORD.length())));
             } else {
                 return;
             }
@@ -118,10 +118,7 @@ final class BackEnd {
 
     /** What is stored is on its way to the subscriber, or was left out. */
     private void settle(long units) throws InterruptedException, IOException {
-        long until = System.nanoTime() + SETTLE_MILLIS * 1_000_000;
-        while (tap.units() + tap.missed() < units && System.nanoTime() < until) {
-            Thread.sleep(5);
-        }
+        boolean unused = tap.awaitUnits(units, SETTLE);
         JsonWriter event = Console.event("settled").field("units", tap.units()).field("missed", tap.missed());
         output.take(
                 tap,

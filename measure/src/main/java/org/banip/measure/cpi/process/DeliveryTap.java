@@ -2,9 +2,11 @@ package org.banip.measure.cpi.process;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.banip.core.ban.SensorGroup;
 import org.banip.surrogate.api.SensorData;
@@ -36,11 +38,30 @@ final class DeliveryTap implements SurrogateListener {
         packets.add(data);
         units += data.unitCount();
         bytes += data.length();
+        notifyAll();
     }
 
     @Override
     public synchronized void missed(SurrogateDescription surrogate, long missedPackets, long missedUnits) {
         missed += missedUnits;
+        notifyAll();
+    }
+
+    /**
+     * Waits until this number of sensor sets was delivered or missed.
+     *
+     * @return false if that did not happen in time
+     */
+    synchronized boolean awaitUnits(long wanted, Duration time) throws InterruptedException {
+        long until = System.nanoTime() + time.toNanos();
+        while (units + missed < wanted) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
     }
 
     synchronized long units() {
