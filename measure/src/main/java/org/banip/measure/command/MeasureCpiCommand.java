@@ -1,19 +1,15 @@
 package org.banip.measure.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.banip.app.option.AcknowledgeOption;
 import org.banip.app.option.ChainOption;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.SendWindowOption;
-import org.banip.app.option.UplinkOption;
-import org.banip.app.source.BanSignal;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.settings.HttpSettings;
@@ -47,14 +43,8 @@ final class MeasureCpiCommand implements Callable<Integer> {
     @Mixin
     private final LinkOptions.One link = new LinkOptions.One();
 
-    @Option(
-            names = "--uplink",
-            paramLabel = "NAME",
-            defaultValue = "chunked",
-            converter = UplinkOption.Converter.class,
-            completionCandidates = UplinkOption.Names.class,
-            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private UplinkOption uplink = new UplinkOption("chunked");
+    @Mixin
+    private final MbuOptions mbu = new MbuOptions();
 
     @Option(
             names = "--packetizer",
@@ -96,12 +86,6 @@ final class MeasureCpiCommand implements Callable<Integer> {
     private long bytes;
 
     @Option(
-            names = "--recording",
-            paramLabel = "FILE",
-            description = "Recording that the sensors replay. Default: a generated signal of 15 channels.")
-    private @Nullable Path recording;
-
-    @Option(
             names = "--live",
             paramLabel = "N",
             defaultValue = "15",
@@ -124,9 +108,6 @@ final class MeasureCpiCommand implements Callable<Integer> {
 
     @Mixin
     private final SendWindowOption sendWindow = new SendWindowOption();
-
-    @Mixin
-    private final AcknowledgeOption acknowledge = new AcknowledgeOption();
 
     @Mixin
     private final BackEndOptions backEnd = new BackEndOptions();
@@ -171,14 +152,14 @@ final class MeasureCpiCommand implements Callable<Integer> {
     }
 
     private List<PlannedRun> plan(CpiSettings.Builder over) {
-        CpiSettings settings = over.uplink(uplink.name())
+        CpiSettings settings = over.uplink(mbu.uplink())
                 .packetUnits(packetUnits)
                 .coders(coders)
                 .wholeChain(wholeChain)
-                .signal(recording == null ? BanSignal.generated(live) : BanSignal.of(recording))
+                .signal(mbu.signal(live))
                 .sendBufferBytes(sendBuffer == null ? HttpSettings.DEFAULT.sendBufferBytes() : sendBuffer)
                 .sendWindow(sendWindow.beyond())
-                .acknowledgeWithin(acknowledge.within())
+                .acknowledgeWithin(mbu.acknowledgeWithin())
                 .seed(experiment.seed())
                 .build();
         ChainOption.check(settings.chain());

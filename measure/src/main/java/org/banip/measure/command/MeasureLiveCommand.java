@@ -2,14 +2,10 @@ package org.banip.measure.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.banip.app.option.AcknowledgeOption;
 import org.banip.app.option.Checked;
-import org.banip.app.option.UplinkOption;
-import org.banip.app.source.BanSignal;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.cpi.AlarmRun;
@@ -19,7 +15,6 @@ import org.banip.measure.cpi.PlannedRun;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,23 +66,8 @@ final class MeasureLiveCommand implements Callable<Integer> {
             description = "Length of a run. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(
-            names = "--uplink",
-            paramLabel = "NAME",
-            defaultValue = "chunked",
-            converter = UplinkOption.Converter.class,
-            completionCandidates = UplinkOption.Names.class,
-            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private UplinkOption uplink = new UplinkOption("chunked");
-
-    @Option(
-            names = "--recording",
-            paramLabel = "FILE",
-            description = "Recording that the sensors replay. Default: a generated signal of 15 channels.")
-    private @Nullable Path recording;
-
     @Mixin
-    private final AcknowledgeOption acknowledge = new AcknowledgeOption();
+    private final MbuOptions mbu = new MbuOptions();
 
     @Mixin
     private final ExperimentOptions experiment = new ExperimentOptions();
@@ -143,7 +123,7 @@ final class MeasureLiveCommand implements Callable<Integer> {
     }
 
     private LivePlan.Options options() {
-        BanSignal signal = recording == null ? BanSignal.generated(15) : BanSignal.of(recording);
-        return new LivePlan.Options(uplink.name(), signal, acknowledge.within(), seconds, experiment.seed());
+        return new LivePlan.Options(
+                mbu.uplink(), mbu.signal(MbuOptions.CHANNELS), mbu.acknowledgeWithin(), seconds, experiment.seed());
     }
 }

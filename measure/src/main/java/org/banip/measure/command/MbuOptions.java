@@ -1,0 +1,50 @@
+package org.banip.measure.command;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.banip.app.option.AcknowledgeOption;
+import org.banip.app.option.UplinkOption;
+import org.banip.app.source.BanSignal;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The MBU of a measurement: its uplink, its signal, and when it wants acknowledgements. */
+final class MbuOptions {
+    /** Channels of the generated signal. */
+    static final int CHANNELS = 15;
+
+    @Option(
+            names = "--uplink",
+            paramLabel = "NAME",
+            defaultValue = "chunked",
+            converter = UplinkOption.Converter.class,
+            completionCandidates = UplinkOption.Names.class,
+            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private UplinkOption uplink = new UplinkOption("chunked");
+
+    @Option(
+            names = "--recording",
+            paramLabel = "FILE",
+            description =
+                    "Recording that the sensors replay. Default: a generated signal of " + CHANNELS + " channels.")
+    private @Nullable Path recording;
+
+    @Mixin
+    private final AcknowledgeOption acknowledge = new AcknowledgeOption();
+
+    /** The uplink's name. */
+    String uplink() {
+        return uplink.name();
+    }
+
+    /** The recording, or else a generated signal with this number of channels that have a sensor. */
+    BanSignal signal(int live) {
+        return recording == null ? BanSignal.generated(live) : BanSignal.of(recording);
+    }
+
+    /** How long the host may let an acknowledgement wait. */
+    Duration acknowledgeWithin() {
+        return acknowledge.within();
+    }
+}
