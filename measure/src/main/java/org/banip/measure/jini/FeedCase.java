@@ -13,7 +13,7 @@ import org.banip.measure.cpi.Child;
 
 /** One kind of batches, with or without TLS: two fresh processes, and a window for each rate. One thread. */
 final class FeedCase {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final List<String> FLAGS = List.of("-Xlog:disable", "-Xmx512m");
     private static final long MILLION = 1_000_000;

@@ -1,8 +1,10 @@
 package org.banip.measure.jini;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.cpi.process.Console;
@@ -10,11 +12,15 @@ import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 
-/** Counts what the sink gets, and how late. Guarded by its monitor. */
+/** Counts what the sink gets, and how late. A window is longer than wanted if too little comes to be measured. Guarded by its monitor. */
 final class FeedWindow implements SurrogateListener {
     private static final long LONGEST_MICROS = 600_000_000;
     private static final int DIGITS = 3;
     private static final int NANOS_PER_MICRO = 1000;
+    /** Enough for the mean of a call, even if a call is counted on one side of the window and its packets on the other. */
+    private static final long LEAST_PACKETS = 100;
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final Histogram micros = new Histogram(LONGEST_MICROS, DIGITS);
     private final Runnable atAppearance;
@@ -37,8 +43,14 @@ final class FeedWindow implements SurrogateListener {
         beganNanos = System.nanoTime();
     }
 
-    /** What came since then, as an event. */
-    synchronized JsonWriter end() {
+    /** What came since then, as an event; waits until that is enough. */
+    synchronized JsonWriter end() throws InterruptedException {
+        long until = System.nanoTime() + LONGEST_WAIT.toNanos();
+        for (long left = LONGEST_WAIT.toNanos();
+                micros.getTotalCount() < LEAST_PACKETS && left > 0;
+                left = until - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
         double seconds = (System.nanoTime() - beganNanos) / 1e9;
         return Console.event("window")
                 .field("sets", sets)
@@ -67,6 +79,9 @@ final class FeedWindow implements SurrogateListener {
         sets += data.unitCount();
         disordered += data.header().firstUnit() < nextUnit ? 1 : 0;
         nextUnit = data.header().firstUnit() + data.unitCount();
+        if (micros.getTotalCount() == LEAST_PACKETS) {
+            notifyAll();
+        }
     }
 
     @Override
