@@ -141,15 +141,20 @@ public final class PeersTable {
             grid.add(cells("", columns.stream().map(Column::group), ""));
         }
         grid.add(cells("peer", columns.stream().map(Column::head), "exact"));
-        boolean withAll = kinds.contains(RunKind.CAPACITY) || kinds.contains(RunKind.CPU);
-        settings.peers().stream()
-                .filter(peer -> withAll || RunPlans.takesLoad(peer))
-                .forEach(peer -> grid.add(cells(
-                        peer, columns.stream().map(column -> cell(link, peer, column)), exact(link, peer, kinds))));
+        List<String> notes = new ArrayList<>();
+        for (String peer : settings.peers()) {
+            List<String> unfit = kinds.stream()
+                    .flatMap(kind -> RunPlans.unfit(peer, kind).stream())
+                    .toList();
+            if (unfit.size() < kinds.size()) {
+                grid.add(cells(
+                        peer, columns.stream().map(column -> cell(link, peer, column)), exact(link, peer, kinds)));
+            } else {
+                notes.add(peer + " " + unfit.get(0));
+            }
+        }
         lines.addAll(grid.toLines());
-        settings.peers().stream()
-                .filter(peer -> !withAll && !RunPlans.takesLoad(peer))
-                .forEach(peer -> lines.add(peer + " is not offered this load: it sends a packet a round trip"));
+        lines.addAll(notes);
         kinds.forEach(kind -> machine(lines, link, kind));
     }
 

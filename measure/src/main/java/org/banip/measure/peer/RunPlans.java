@@ -21,6 +21,9 @@ final class RunPlans {
     /** They send one packet in each round trip, too few for a comparison under load. */
     private static final Set<String> LOCK_STEP = Set.of("banip-persistent", "coap", "coap-deflate");
 
+    /** Their library runs in another language's process, which takes more processor time than the library. */
+    private static final Set<String> THROUGH_PYTHON = Set.of("zenoh", "zenoh-deflate");
+
     /** Length of one pass of an endless signal. */
     private static final Duration PASS = Duration.ofMinutes(10);
 
@@ -53,14 +56,16 @@ final class RunPlans {
             }
         }
         if (settings.kinds().contains(RunKind.CPU)) {
-            settings.peers().forEach(peer -> batches.add(List.of(cpu(peer))));
+            settings.peers().stream()
+                    .filter(peer -> unfit(peer, RunKind.CPU).isEmpty())
+                    .forEach(peer -> batches.add(List.of(cpu(peer))));
         }
         return batches;
     }
 
     private List<RunPlan> over(LinkProfile link, RunKind kind) {
         return settings.peers().stream()
-                .filter(peer -> kind == RunKind.CAPACITY || takesLoad(peer))
+                .filter(peer -> unfit(peer, kind).isEmpty())
                 .map(peer -> kind == RunKind.CAPACITY ? capacity(link, peer) : paced(link, kind, peer))
                 .toList();
     }
@@ -69,9 +74,20 @@ final class RunPlans {
         return link.links().get(0).up().bytesPerSecond();
     }
 
-    /** Whether it takes part in runs with a load. */
-    static boolean takesLoad(String peer) {
-        return !LOCK_STEP.contains(peer);
+    /** The reason why a peer takes no part in runs of this kind, if any. */
+    static Optional<String> unfit(String peer, RunKind kind) {
+        switch (kind) {
+            case LOAD, OUTAGE:
+                return LOCK_STEP.contains(peer)
+                        ? Optional.of("is not offered this load: it sends a packet a round trip")
+                        : Optional.empty();
+            case CPU:
+                return THROUGH_PYTHON.contains(peer)
+                        ? Optional.of("has no processor time here: most of it would be Python's")
+                        : Optional.empty();
+            default:
+                return Optional.empty();
+        }
     }
 
     /** Load of all peers, in bytes of sensor sets per second. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs of the experiment, with processes of their own. */
 class PeersRunIT {
     private static final List<String> ONE_OF_EACH =
-            List.of("banip", "mqtt-deflate", "grpc-gzip", "websocket-deflate", "post-gzip");
+            List.of("banip", "mqtt-deflate", "grpc-gzip", "websocket-deflate", "nats-deflate", "post-gzip");
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -67,9 +67,10 @@ class PeersRunIT {
     @Test
     void bytesOnTheEmulatedWireAreCounted() throws Exception {
         NeedsPrivileges.check();
-        PeersTable table = run(List.of("banip", "websocket"), RunKind.CAPACITY, 2);
+        List<String> peers = List.of("banip", "websocket", "zenoh");
+        PeersTable table = run(peers, RunKind.CAPACITY, 2);
         assertThat(table.exact()).as(() -> String.join("\n", table.toLines())).isTrue();
-        assertThat(rows()).hasSize(2).allSatisfy(row -> {
+        assertThat(rows()).hasSameSizeAs(NeedsPrograms.expected(peers)).allSatisfy(row -> {
             assertThat(row.number("bytesUpPerSet")).isPositive();
             assertThat(row.number("bytesDownPerSet")).isPositive();
             assertThat(row.integer("stored", 0, Long.MAX_VALUE)).isPositive();

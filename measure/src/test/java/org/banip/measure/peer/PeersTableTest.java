@@ -26,7 +26,7 @@ class PeersTableTest {
 
     private PeersTable table(Set<RunKind> kinds, RunOutcome... outcomes) {
         PeersSettings settings = new PeersSettings(
-                List.of("banip", "banip-persistent", "grpc"),
+                List.of("banip", "banip-persistent", "grpc", "zenoh"),
                 kinds,
                 List.of(LINK),
                 SOURCE,
@@ -85,6 +85,7 @@ class PeersTableTest {
                         "peer      min   mean  median   99 %    max     up   down   both       B  exact",
                         "banip   0.250  1.000   1.010  1.500  1.600  3.000  2.000  5.000   3,100    yes",
                         "grpc    0.250  1.000   1.010  1.500  1.600  3.000  2.000  5.000   3,100    yes",
+                        "zenoh       -      -       -      -      -      -      -      -       -      -",
                         "banip-persistent is not offered this load: it sends a packet a round trip",
                         "machine in load runs: busy 20.0 % to 30.0 %, load average 1.500",
                         "",
@@ -92,6 +93,7 @@ class PeersTableTest {
                         "peer   lost  doubled  breaks  caught up, s  exact",
                         "banip     -        -       -             -      -",
                         "grpc     10        3       1           not     NO",
+                        "zenoh     -        -       -             -      -",
                         "banip-persistent is not offered this load: it sends a packet a round trip",
                         "machine in outage runs: busy 90.0 %, load average 1.500;"
                                 + " above 75.0 %: conclude nothing from its times",
@@ -105,6 +107,7 @@ class PeersTableTest {
         assertThat(table(EnumSet.of(RunKind.CPU), failed).toLines())
                 .contains(
                         "grpc                       -        -             -            -    -     NO",
+                        "zenoh has no processor time here: most of it would be Python's",
                         "grpc, cpu, loopback: no socket");
         assertThat(table(EnumSet.of(RunKind.CPU)).exact()).isFalse();
     }

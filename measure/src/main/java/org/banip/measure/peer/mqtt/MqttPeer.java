@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.transport.InFlight;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.transport.SendQueue;
+import org.banip.measure.peer.transport.ServerProgram;
 import org.banip.measure.peer.wire.Compression;
 
 /**
@@ -19,16 +21,9 @@ import org.banip.measure.peer.wire.Compression;
  * @param compression of each message's payload; MQTT has none of its own
  */
 public record MqttPeer(Compression compression) implements Peer {
-    /** More would delay the client's ping on a slow link until it drops the connection. */
-    private static final double SECONDS_IN_FLIGHT = 8;
-
-    private static final double MESSAGE_BYTES = 300;
-    private static final int LEAST_IN_FLIGHT = 64;
-
     @Override
     public int mostInFlight(double bytesPerSecond) {
-        double messages = bytesPerSecond * SECONDS_IN_FLIGHT / MESSAGE_BYTES;
-        return (int) Math.max(LEAST_IN_FLIGHT, Math.min(Mosquitto.MOST_IN_FLIGHT, messages));
+        return InFlight.on(bytesPerSecond);
     }
 
     @Override
@@ -39,8 +34,8 @@ public record MqttPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerServer serve(String address, Path folder, Reception reception) throws IOException {
-        Mosquitto broker = Mosquitto.start(address, folder);
+    public PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException {
+        ServerProgram broker = Mosquitto.start(address, folder);
         try {
             return new StoringSubscriber(broker, compression, reception);
         } catch (RuntimeException e) {

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.measure.peer.reception.Reception;
 import org.banip.measure.peer.transport.PeerServer;
+import org.banip.measure.peer.transport.ServerProgram;
 import org.banip.measure.peer.wire.Compression;
 import org.banip.measure.peer.wire.PacketBytes;
 import org.slf4j.Logger;
@@ -24,14 +25,14 @@ final class StoringSubscriber implements PeerServer {
     private static final Logger LOG = LoggerFactory.getLogger(StoringSubscriber.class);
     private static final long PATIENCE_SECONDS = 20;
 
-    private final Mosquitto broker;
+    private final ServerProgram broker;
     private final Compression compression;
     private final Reception reception;
     private final ExecutorService executor =
             Executors.newSingleThreadExecutor(task -> new Thread(task, "banip-peer-subscriber"));
     private final Mqtt5AsyncClient client;
 
-    StoringSubscriber(Mosquitto broker, Compression compression, Reception reception) {
+    StoringSubscriber(ServerProgram broker, Compression compression, Reception reception) {
         this.broker = broker;
         this.compression = compression;
         this.reception = reception;

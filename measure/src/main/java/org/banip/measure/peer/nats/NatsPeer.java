@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.transport.InFlight;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.transport.SendQueue;
+import org.banip.measure.peer.transport.ServerProgram;
 import org.banip.measure.peer.wire.Compression;
 
 /**
@@ -31,25 +33,14 @@ public record NatsPeer(Compression compression) implements Peer {
     private static final Duration RECONNECT = Duration.ofMillis(500);
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
-    /** The same as for MQTT. */
-    private static final double SECONDS_IN_FLIGHT = 8;
-
-    private static final double MESSAGE_BYTES = 300;
-    private static final int LEAST_IN_FLIGHT = 64;
-    private static final int MOST_IN_FLIGHT = 1000;
-
     @Override
     public int mostInFlight(double bytesPerSecond) {
-        double messages = bytesPerSecond * SECONDS_IN_FLIGHT / MESSAGE_BYTES;
-        return (int) Math.max(LEAST_IN_FLIGHT, Math.min(MOST_IN_FLIGHT, messages));
+        return InFlight.on(bytesPerSecond);
     }
 
     @Override
     public Optional<String> missing() {
-        return NatsServer.executable().isPresent()
-                ? Optional.empty()
-                : Optional.of("NATS JetStream needs nats-server (go install github.com/nats-io/nats-server/v2@v2.15.2),"
-                        + " which is neither on the PATH nor named by " + NatsServer.VARIABLE);
+        return NatsServer.missing();
     }
 
     /** Options of both clients. What was not sent before a break is not kept, because it is published again. */
@@ -69,7 +60,7 @@ public record NatsPeer(Compression compression) implements Peer {
 
     @Override
     public PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException {
-        NatsServer server = NatsServer.start(address, folder);
+        ServerProgram server = NatsServer.start(address, folder);
         try {
             return new StoringConsumer(server, compression, reception);
         } catch (IOException | InterruptedException | RuntimeException e) {

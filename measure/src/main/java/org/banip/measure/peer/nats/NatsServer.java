@@ -1,94 +1,79 @@
 package org.banip.measure.peer.nats;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.banip.measure.peer.transport.Programs;
+import org.banip.measure.peer.transport.ServerProgram;
 
-/** A nats-server of its own with JetStream, as a child process. */
-final class NatsServer implements AutoCloseable {
-    /** The environment variable that names it, if it is not on the PATH. */
+/** Starts a nats-server with JetStream, with its streams and log in a folder. */
+final class NatsServer {
+    /** The environment variable that names the program, if it is not on the PATH. */
     static final String VARIABLE = "BANIP_NATS_SERVER";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Pattern VERSION = Pattern.compile("v(\\d+)\\.(\\d+)");
+    private static final int MAJOR = 2;
+    /** The first one that can acknowledge what is on disk only. */
+    private static final int LEAST_MINOR = 10;
 
-    private final Process process;
-    private final InetSocketAddress address;
-
-    private NatsServer(Process process, InetSocketAddress address) {
-        this.process = process;
-        this.address = address;
-    }
+    private NatsServer() {}
 
     /** Its path, if it is on this machine. */
-    static Optional<Path> executable() {
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.concat(
-                        Stream.ofNullable(System.getenv(VARIABLE)).map(Path::of),
-                        Arrays.stream(path.split(File.pathSeparator, -1)).map(folder -> Path.of(folder, "nats-server")))
-                .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file))
-                .findFirst();
+    private static Optional<Path> executable() {
+        String named = System.getenv(VARIABLE);
+        return named == null
+                ? Programs.find("nats-server")
+                : Optional.of(Path.of(named)).filter(Programs::isProgram);
     }
 
-    /** Starts it at a free port, with its streams and log in the folder. */
-    static NatsServer start(String host, Path folder) throws IOException {
+    /** The reason why it cannot be used here, if any. */
+    static Optional<String> missing() {
+        Optional<Path> executable = executable();
+        if (executable.isEmpty()) {
+            return Optional.of("NATS JetStream needs nats-server 2.10 or newer (docs/peers.md), which is neither on the PATH"
+                    + " nor named by " + VARIABLE);
+        }
+        String version = Programs.printed(List.of(executable.get().toString(), "--version"))
+                .orElse("a program that does not tell its version");
+        return isNewEnough(version)
+                ? Optional.empty()
+                : Optional.of("NATS JetStream needs nats-server 2.10 or newer (docs/peers.md), " + executable.get()
+                        + " is " + version);
+    }
+
+    /** Whether this version has the setting {@code sync_interval}. */
+    static boolean isNewEnough(String version) {
+        Matcher numbers = VERSION.matcher(version);
+        if (!numbers.find()) {
+            return false;
+        }
+        int major = Integer.parseInt(numbers.group(1));
+        return major > MAJOR || major == MAJOR && Integer.parseInt(numbers.group(2)) >= LEAST_MINOR;
+    }
+
+    /** Starts it at a free port. */
+    static ServerProgram start(String host, Path folder) throws IOException, InterruptedException {
         Path executable =
                 executable().orElseThrow(() -> new IOException("the server nats-server is not on this machine"));
-        int port = freePort(host);
-        Path settings = folder.resolve("nats.conf");
-        Files.write(
-                settings,
+        InetSocketAddress address = ServerProgram.freeAddress(host);
+        Path settings = Files.write(
+                folder.resolve("nats.conf"),
                 List.of(
-                        "listen: \"" + host + ":" + port + "\"",
+                        "listen: \"" + host + ":" + address.getPort() + "\"",
                         "jetstream {",
                         "  store_dir: \"" + folder.toAbsolutePath() + "\"",
                         // otherwise it acknowledges what is in memory only
                         "  sync_interval: always",
                         "}"));
-        Process process = new ProcessBuilder(executable.toString(), "-c", settings.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("nats.log").toFile())
-                .start();
-        return new NatsServer(process, new InetSocketAddress(host, port));
-    }
-
-    private static int freePort(String host) throws IOException {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getByName(host))) {
-            return probe.getLocalPort();
-        }
-    }
-
-    InetSocketAddress address() {
-        return address;
-    }
-
-    boolean alive() {
-        return process.isAlive();
-    }
-
-    Duration cpu() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
-    }
-
-    @Override
-    public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        return ServerProgram.start(
+                List.of(executable.toString(), "-c", settings.toString()),
+                address,
+                folder.resolve("nats.log"),
+                "Server is ready");
     }
 }

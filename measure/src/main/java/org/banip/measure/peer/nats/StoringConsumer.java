@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.banip.measure.peer.reception.Reception;
 import org.banip.measure.peer.transport.PeerServer;
+import org.banip.measure.peer.transport.ServerProgram;
 import org.banip.measure.peer.wire.Compression;
 import org.banip.measure.peer.wire.PacketBytes;
 import org.slf4j.Logger;
@@ -22,21 +23,19 @@ import org.slf4j.LoggerFactory;
 /** The application beside the server: stores, then acknowledges to the stream, which then forgets the message. */
 final class StoringConsumer implements PeerServer {
     private static final Logger LOG = LoggerFactory.getLogger(StoringConsumer.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final long LOOK_MILLIS = 50;
     private static final long MOST_UNACKNOWLEDGED = 10_000;
 
-    private final NatsServer server;
+    private final ServerProgram server;
     private final Compression compression;
     private final Reception reception;
     private final Connection connection;
 
-    StoringConsumer(NatsServer server, Compression compression, Reception reception)
+    StoringConsumer(ServerProgram server, Compression compression, Reception reception)
             throws IOException, InterruptedException {
         this.server = server;
         this.compression = compression;
         this.reception = reception;
-        connection = connect(server);
+        connection = Nats.connect(NatsPeer.options(server.address(), (told, event) -> {}));
         try {
             connection
                     .jetStreamManagement()
@@ -57,21 +56,6 @@ final class StoringConsumer implements PeerServer {
         } catch (JetStreamApiException e) {
             connection.close();
             throw new IOException("cannot make the stream: " + e.getMessage(), e);
-        }
-    }
-
-    /** The server has just been started. */
-    private static Connection connect(NatsServer server) throws IOException, InterruptedException {
-        long until = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            try {
-                return Nats.connect(NatsPeer.options(server.address(), (connection, event) -> {}));
-            } catch (IOException e) {
-                if (!server.alive() || System.nanoTime() > until) {
-                    throw new IOException(server.alive() ? "nats-server does not answer" : "nats-server has ended", e);
-                }
-                Thread.sleep(LOOK_MILLIS);
-            }
         }
     }
 

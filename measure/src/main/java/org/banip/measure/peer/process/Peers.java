@@ -14,6 +14,7 @@ import org.banip.measure.peer.post.PostPeer;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.websocket.WebSocketPeer;
 import org.banip.measure.peer.wire.Compression;
+import org.banip.measure.peer.zenoh.ZenohPeer;
 
 /** All compared peers, by their names in results. */
 public final class Peers {
@@ -36,6 +37,8 @@ public final class Peers {
         PEERS.put("websocket-deflate", new WebSocketPeer(true));
         PEERS.put("nats", new NatsPeer(Compression.NONE));
         PEERS.put("nats-deflate", new NatsPeer(Compression.DEFLATE));
+        PEERS.put("zenoh", new ZenohPeer(Compression.NONE));
+        PEERS.put("zenoh-deflate", new ZenohPeer(Compression.DEFLATE));
         PEERS.put("coap", new CoapPeer(Compression.NONE));
         PEERS.put("coap-deflate", new CoapPeer(Compression.DEFLATE));
         PEERS.put("post", new PostPeer(Compression.NONE));
