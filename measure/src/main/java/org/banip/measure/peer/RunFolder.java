@@ -3,9 +3,10 @@ package org.banip.measure.peer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** The files of a run: the store, the broker's files and logs. One thread. */
+/** The files of a run: the store, the files of brokers and servers, and logs. One thread. */
 final class RunFolder {
     private static final String LOG = ".log";
 
@@ -33,12 +34,23 @@ final class RunFolder {
     }
 
     private void delete(boolean logs) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, Files::isRegularFile)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
             for (Path file : files) {
                 if (logs || !file.toString().endsWith(LOG)) {
-                    Files.deleteIfExists(file);
+                    deleteAll(file);
                 }
             }
         }
+    }
+
+    private static void deleteAll(Path file) throws IOException {
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> inside = Files.newDirectoryStream(file)) {
+                for (Path each : inside) {
+                    deleteAll(each);
+                }
+            }
+        }
+        Files.deleteIfExists(file);
     }
 }

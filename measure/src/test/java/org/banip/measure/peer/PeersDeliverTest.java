@@ -73,6 +73,7 @@ class PeersDeliverTest {
                 BreakableRelay relay = new BreakableRelay(server.port(), breakEvery, mostBreaks);
                 PeerClient client = peer.connect(
                         new InetSocketAddress(LOOPBACK, relay.address().getPort()),
+                        folder,
                         signal.ban().groups(),
                         queue)) {
             for (Packet packet : signal.packets()) {

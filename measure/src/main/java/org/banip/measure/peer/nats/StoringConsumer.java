@@ -6,8 +6,6 @@ import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
-import io.nats.client.api.RetentionPolicy;
-import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,23 +26,35 @@ final class StoringConsumer implements PeerServer {
     private final ServerProgram server;
     private final Compression compression;
     private final Reception reception;
+    private final Runnable stored;
     private final Connection connection;
 
-    StoringConsumer(ServerProgram server, Compression compression, Reception reception)
+    StoringConsumer(ServerProgram server, StreamConfiguration stream, Compression compression, Reception reception)
+            throws IOException, InterruptedException {
+        this(server, stream, compression, reception, () -> {});
+    }
+
+    /**
+     * Begins.
+     *
+     * @param stored is run when more is durable
+     */
+    StoringConsumer(
+            ServerProgram server,
+            StreamConfiguration stream,
+            Compression compression,
+            Reception reception,
+            Runnable stored)
             throws IOException, InterruptedException {
         this.server = server;
         this.compression = compression;
         this.reception = reception;
+        this.stored = stored;
         connection = Nats.connect(NatsPeer.options(server.address(), (told, event) -> {}));
         try {
             connection
                     .jetStreamManagement()
-                    .addStream(StreamConfiguration.builder()
-                            .name(NatsPeer.STREAM)
-                            .subjects(NatsPeer.SUBJECT + ">")
-                            .storageType(StorageType.File)
-                            .retentionPolicy(RetentionPolicy.WorkQueue)
-                            .build());
+                    .addStream(stream);
             connection
                     .getStreamContext(NatsPeer.STREAM)
                     .createOrUpdateConsumer(ConsumerConfiguration.builder()
@@ -62,7 +72,10 @@ final class StoringConsumer implements PeerServer {
     private void take(Message message) {
         try {
             byte[] payload = compression.expand(message.getData());
-            reception.arrived(PacketBytes.decode(ByteBuffer.wrap(payload)), message::ack);
+            reception.arrived(PacketBytes.decode(ByteBuffer.wrap(payload)), () -> {
+                message.ack();
+                stored.run();
+            });
         } catch (RuntimeException e) {
             LOG.error("NATS: a message that is no packet: {}", e.toString());
             message.term();

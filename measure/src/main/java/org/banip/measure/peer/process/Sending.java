@@ -31,6 +31,9 @@ interface Sending extends AutoCloseable {
     /** How often a connection broke. */
     long breaks();
 
+    /** Processor time of processes beside this one. */
+    Duration helpersCpu();
+
     /** Tells that this number of sensor sets is stored; sensor sets that are too far ahead wait. */
     void stored(long units);
 
@@ -91,6 +94,11 @@ interface Sending extends AutoCloseable {
             return status.link().resumes();
         }
 
+        @Override
+        public Duration helpersCpu() {
+            return Duration.ZERO;
+        }
+
         /** Ignored, because the host only acknowledges stored packets. */
         @Override
         public void stored(long units) {}
@@ -111,7 +119,8 @@ interface Sending extends AutoCloseable {
             Peer peer = Peers.peer(arguments.peer());
             List<SensorGroup> groups = sensors.stream().map(Sensor::group).toList();
             queue = new SendQueue(peer.mostInFlight(arguments.bytesPerSecond()));
-            client = peer.connect(new InetSocketAddress(arguments.address(), arguments.port()), groups, queue);
+            InetSocketAddress server = new InetSocketAddress(arguments.address(), arguments.port());
+            client = peer.connect(server, arguments.folder(), groups, queue);
             feed = new PacketFeed(sensors, schedule, queue);
         }
 
@@ -133,6 +142,11 @@ interface Sending extends AutoCloseable {
         @Override
         public long breaks() {
             return client.breaks();
+        }
+
+        @Override
+        public Duration helpersCpu() {
+            return client.helpersCpu();
         }
 
         @Override

@@ -49,8 +49,9 @@ public final class SendingProcess {
         } catch (RuntimeException e) {
             problem = String.valueOf(e.getMessage());
         }
+        long cpuNanos = Dialogue.cpuNanos() + now.helpersCpu().toNanos();
         return new SendingState(
-                Dialogue.cpuNanos(), now.produced(), now.acknowledged(), now.breaks(), delivered, !problem.isEmpty());
+                cpuNanos, now.produced(), now.acknowledged(), now.breaks(), delivered, !problem.isEmpty());
     }
 
     /** The digest is read when nothing writes to it any more. */
