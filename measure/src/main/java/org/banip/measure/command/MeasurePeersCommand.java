@@ -34,7 +34,8 @@ import picocli.CommandLine.ParameterException;
 /** {@code banip measure peers}. */
 @Command(
         name = "peers",
-        header = "Compares BANip with MQTT, gRPC, WebSocket, NATS, Zenoh, CoAP and POST: same signal, same link, same store.",
+        header =
+                "Compares BANip with MQTT, gRPC, WebSocket, NATS, Zenoh, CoAP and POST: same signal, same link, same store.",
         description = {
             "For each peer on each link: transfer capacity, latency and bytes at a load that all peers can carry, and the effect of"
                     + " half a minute without coverage. At the end, without a link: processor time. See docs/peers.md.",

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.measure.peer.process.Peers;
@@ -47,12 +48,21 @@ class PeersDeliverTest {
         assertThat(delivery.breaks()).isZero();
     }
 
+    /** Without those that differ from another only in the payload, and take long. */
+    static String[] peersToBreak() {
+        return Stream.of(peers())
+                .filter(name -> !name.equals("nats-leaf-deflate"))
+                .toArray(String[]::new);
+    }
+
     @ParameterizedTest
-    @MethodSource("peers")
+    @MethodSource("peersToBreak")
     void survivesConnectionsThatBreak(String name) throws Exception {
         PeerSignal signal = new PeerSignal(300, 8);
-        Delivery delivery = deliver(name, signal, 25_000, 2);
-        assertThat(delivery.relayBreaks()).isEqualTo(2);
+        // after a break, nats-server asks the leaf only when it has looked for ten seconds in vain
+        int breaks = name.equals("nats-leaf") ? 1 : 2;
+        Delivery delivery = deliver(name, signal, 25_000, breaks);
+        assertThat(delivery.relayBreaks()).isEqualTo(breaks);
         assertThat(delivery.breaks()).isPositive();
         assertThat(delivery.reception().lost()).isZero();
         assertThat(delivery.reception().arrived() - delivery.reception().doubled())

@@ -12,7 +12,8 @@ class RunFolderTest {
     void onlyLogsAreLeftAndNothingOfAnEarlierRun(@TempDir Path parent) throws Exception {
         RunFolder folder = new RunFolder(parent.resolve("run"));
         folder.begin();
-        Files.writeString(Files.createDirectories(folder.path().resolve("nats/jetstream")).resolve("1.blk"), "data");
+        Files.writeString(
+                Files.createDirectories(folder.path().resolve("nats/jetstream")).resolve("1.blk"), "data");
         Files.writeString(folder.path().resolve("store.db"), "data");
         Files.writeString(folder.path().resolve("nats.log"), "said");
 

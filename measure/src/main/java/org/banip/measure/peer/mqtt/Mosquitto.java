@@ -47,7 +47,7 @@ final class Mosquitto {
                 "log_dest stderr",
                 "log_type error",
                 "log_type warning",
-                "log_type notice"));
+                "log_type information"));
         if ("root".equals(System.getProperty("user.name"))) {
             lines.add("user root"); // it would change to another user, who may not write to the folder
         }

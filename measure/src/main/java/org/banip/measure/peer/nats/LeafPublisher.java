@@ -119,14 +119,13 @@ final class LeafPublisher implements PeerClient {
                 .messageId(packet.group() + "." + packet.sequence())
                 .build();
         byte[] payload = compression.compress(PacketBytes.encode(packet));
-        stream.publishAsync(NatsPeer.SUBJECT + packet.group(), payload, options)
-                .whenComplete((answer, failure) -> {
-                    unanswered.release();
-                    if (failure != null && !closing) {
-                        LOG.warn("NATS: published again: {}", failure.toString());
-                        queue.rewind();
-                    }
-                });
+        stream.publishAsync(NatsPeer.SUBJECT + packet.group(), payload, options).whenComplete((answer, failure) -> {
+            unanswered.release();
+            if (failure != null && !closing) {
+                LOG.warn("NATS: published again: {}", failure.toString());
+                queue.rewind();
+            }
+        });
     }
 
     @Override

@@ -46,8 +46,9 @@ final class NatsServer {
     static Optional<String> missing() {
         Optional<Path> executable = executable();
         if (executable.isEmpty()) {
-            return Optional.of("NATS JetStream needs nats-server 2.10 or newer (docs/peers.md), which is neither on the PATH"
-                    + " nor named by " + VARIABLE);
+            return Optional.of(
+                    "NATS JetStream needs nats-server 2.10 or newer (docs/peers.md), which is neither on the PATH"
+                            + " nor named by " + VARIABLE);
         }
         String version = Programs.printed(List.of(executable.get().toString(), "--version"))
                 .orElse("a program that does not tell its version");

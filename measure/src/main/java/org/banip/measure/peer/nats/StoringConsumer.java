@@ -52,9 +52,7 @@ final class StoringConsumer implements PeerServer {
         this.stored = stored;
         connection = Nats.connect(NatsPeer.options(server.address(), (told, event) -> {}));
         try {
-            connection
-                    .jetStreamManagement()
-                    .addStream(stream);
+            connection.jetStreamManagement().addStream(stream);
             connection
                     .getStreamContext(NatsPeer.STREAM)
                     .createOrUpdateConsumer(ConsumerConfiguration.builder()

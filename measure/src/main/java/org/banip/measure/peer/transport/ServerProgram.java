@@ -79,7 +79,8 @@ public final class ServerProgram implements AutoCloseable {
             return server;
         } catch (ExecutionException | TimeoutException e) {
             server.close();
-            String fault = e instanceof TimeoutException ? " is not ready after " + START.toSeconds() + " s" : " has ended";
+            String fault =
+                    e instanceof TimeoutException ? " is not ready after " + START.toSeconds() + " s" : " has ended";
             throw new IOException(command.get(0) + fault + ", its log is " + log, e);
         } catch (InterruptedException e) {
             server.close();
