@@ -54,6 +54,8 @@ class TakeOverIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     /** Of the host's registration, where the broker finds hosts by a lookup service. */
     private static final Duration LEASE = Duration.ofSeconds(5);
+    /** After so long without a frame an MBU ends a connection: three keep-alive intervals of 5 s. */
+    private static final Duration SILENCE = Duration.ofSeconds(15);
     /** Longer than the test may take; each sensor ends when it is told to. */
     private static final EcgSettings ECG = EcgSettings.builder()
             .frequency(Frequency.ofHz(360))
@@ -99,16 +101,17 @@ class TakeOverIT {
         System.out.println(times.text(signal + ", hosts by " + directoryOfHosts, bound(signal, directoryOfHosts)));
     }
 
-    /** Time until the broker knows that the host is dead, and the longest wait of an MBU. */
+    /** Time until broker and MBU know that the host is dead, and the longest wait of an MBU. */
     private static String bound(String signal, String directoryOfHosts) {
-        Duration known = BrokerLimits.DEFAULTS.hostProbe();
+        BrokerLimits broker = BrokerLimits.DEFAULTS;
+        Duration known = broker.hostProbe();
         String why = "host-probe-millis";
         if (directoryOfHosts.equals("jini")) {
             known = LEASE;
             why = "jini-lease-millis";
         } else if (signal.equals("STOP")) {
-            known = known.plus(BrokerLimits.DEFAULTS.hostSilence());
-            why += " and host-silence-millis";
+            known = known.plus(broker.hostSilence()).plus(SILENCE);
+            why += ", host-silence-millis and the MBU's silence";
         }
         Duration wait = ReconnectSettings.DEFAULT.longest();
         return known.plus(wait).toMillis() + " ms (" + why + " " + known.toMillis() + ", longest back-off "
