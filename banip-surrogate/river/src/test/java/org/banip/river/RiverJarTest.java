@@ -2,6 +2,8 @@ package org.banip.river;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.jar.JarFile;
 import net.jini.core.discovery.LookupLocator;
 import net.jini.core.entry.Entry;
@@ -46,6 +48,28 @@ class RiverJarTest {
             assertThat(jar.getEntry("META-INF/services/java.rmi.server.RMIClassLoaderSpi"))
                     .isNull();
             assertThat(jar.getEntry("META-INF/PREFERRED.LIST")).isNull();
+        }
+    }
+
+    /** Section 4 (b) of the Apache licence. */
+    @Test
+    void noticeNamesWhatIsChangedAndLeftOut() throws Exception {
+        String location = ServiceRegistrar.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath();
+        try (JarFile jar = new JarFile(location)) {
+            String notice = new String(
+                    jar.getInputStream(jar.getEntry("META-INF/NOTICE")).readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(notice).contains("java.rmi.activation is renamed", "java.lang.Runtime to");
+            for (String leftOut : List.of(
+                    "com/sun/jini/thread/StreamPlugThread.class",
+                    "META-INF/PREFERRED.LIST",
+                    "META-INF/services/java.rmi.server.RMIClassLoaderSpi")) {
+                assertThat(jar.getEntry(leftOut)).as(leftOut).isNull();
+                assertThat(notice).contains(leftOut);
+            }
         }
     }
 }

@@ -137,7 +137,7 @@ public record ThresholdSettings(List<Rule> rules, Optional<WebhookSettings> webh
             if (to.isEmpty()) {
                 return Optional.empty();
             }
-            boolean plain = text("webhook-allow-plain").map("true"::equals).orElse(false);
+            boolean plain = flag("webhook-allow-plain").orElse(false);
             WebhookSettings byDefault = WebhookSettings.of(URI.create("https://localhost/"));
             return Optional.of(new WebhookSettings(
                     URI.create(to.get()),
@@ -171,6 +171,15 @@ public record ThresholdSettings(List<Rule> rules, Optional<WebhookSettings> webh
                     throw new IllegalArgumentException(
                             "setting " + key + " is '" + text + "', must be a whole number", e);
                 }
+            });
+        }
+
+        private Optional<Boolean> flag(String key) {
+            return text(key).map(text -> {
+                if (!text.equals("true") && !text.equals("false")) {
+                    throw new IllegalArgumentException("setting " + key + " is '" + text + "', must be true or false");
+                }
+                return text.equals("true");
             });
         }
 

@@ -15,6 +15,8 @@ import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Watches the channels of one BAN. {@code activate} and {@code deactivate} run on a thread of the type; the samples come on the thread of its
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * ended.
  */
 final class ThresholdSurrogate implements Surrogate, SurrogateListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ThresholdSurrogate.class);
     private static final int SHORT_ID = 8;
 
     private final SharedClient http;
@@ -47,6 +50,7 @@ final class ThresholdSurrogate implements Surrogate, SurrogateListener {
         for (SensorGroup group : surrogate.ban().groups()) {
             watches.add(watches(group, settings.rules()));
         }
+        warnOfIdleRules(settings.rules(), id);
         this.context = context;
         webhook = settings.webhook().map(to -> new Webhook(to, http.take(), id)).orElse(null);
         mbu = settings.command().isEmpty() ? null : new MbuNotice(context.handle(), settings.command(), id);
@@ -87,6 +91,21 @@ final class ThresholdSurrogate implements Surrogate, SurrogateListener {
             }
         }
         return found;
+    }
+
+    /** One file may serve different BANs, so such a rule is no error; but its label may be misspelt. */
+    private void warnOfIdleRules(List<Rule> rules, String id) {
+        for (Rule rule : rules) {
+            boolean watches = this.watches.stream().flatMap(List::stream).anyMatch(watch -> watch.rule == rule);
+            if (!watches) {
+                LOG.warn(
+                        "{}: rule {} watches nothing, because this BAN has no channel {}{}",
+                        id,
+                        rule.name(),
+                        rule.place().channel(),
+                        rule.place().group().map(group -> " in group " + group).orElse(""));
+            }
+        }
     }
 
     @Override

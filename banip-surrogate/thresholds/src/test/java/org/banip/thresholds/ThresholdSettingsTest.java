@@ -98,6 +98,8 @@ class ThresholdSettingsTest {
         assertThat(read(RULE + "webhook=http://example.org/\nwebhook-allow-plain=true")
                         .webhook())
                 .isPresent();
+        assertThatThrownBy(() -> read(RULE + "webhook=http://example.org/\nwebhook-allow-plain=yes"))
+                .hasMessageContaining("setting webhook-allow-plain is 'yes', must be true or false");
     }
 
     @Test

@@ -3,6 +3,9 @@ package org.banip.thresholds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** A real MBU streams to a real host, which finds the type by itself; subscribers, webhook and MBU are told. */
 class ThresholdSurrogateTest {
@@ -62,7 +66,8 @@ class ThresholdSurrogateTest {
                                 120,
                                 5,
                                 Duration.ofSeconds(3)),
-                        new Rule.Change("drop", new Rule.Place(Optional.empty(), "SpO2"), 4, Duration.ofSeconds(5))),
+                        new Rule.Change("drop", new Rule.Place(Optional.empty(), "SpO2"), 4, Duration.ofSeconds(5)),
+                        new Rule.Change("idle", new Rule.Place(Optional.of("vitals"), "Spo2"), 4, PATIENCE)),
                 Optional.of(new WebhookSettings(receiver.uri(), false, PATIENCE, 5, Duration.ofMillis(1), 100)),
                 "notify");
         host = SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
@@ -148,6 +153,24 @@ class ThresholdSurrogateTest {
         }
         await().atMost(PATIENCE).until(() -> receiver.posted().size() == 2);
         assertThat(rules(receiver.posted())).containsExactly("drop begins", "drop begins");
+    }
+
+    @Test
+    void ruleThatWatchesNothingIsNamedInTheLog() throws InterruptedException {
+        ListAppender<ILoggingEvent> heard = new ListAppender<>();
+        heard.start();
+        Logger log = (Logger) LoggerFactory.getLogger(ThresholdSurrogate.class);
+        log.addAppender(heard);
+        try (MobileBaseUnit mbu = mbu()) {
+            assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
+        } finally {
+            log.detachAppender(heard);
+        }
+        assertThat(heard.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .singleElement()
+                .asString()
+                .endsWith(": rule idle watches nothing, because this BAN has no channel Spo2 in group vitals");
     }
 
     @Test

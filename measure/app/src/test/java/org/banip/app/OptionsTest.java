@@ -74,7 +74,7 @@ class OptionsTest extends CommandLineContract {
                 "watch --host-url http://10.1.2.3/ | surrogate host 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "watch --host-url nowhere | 'nowhere' is not allowed; allowed is a URL",
                 "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
-                "watch --jini --locator nowhere | 'nowhere' is not allowed; allowed is jini://HOST:PORT/ or HOST:PORT, for example jini://",
+                "watch --jini --locator nowhere | 'nowhere' is not allowed: it is not HOST:PORT, for example jini://",
                 "watch --jini --jini-listen 10.1.2.3 | 10.1.2.3 is beyond this machine and needs TLS (--jini-key-store)",
                 "watch --digest | --digest needs --jini",
                 "watch --jini --host-address 192.0.2.7 | 192.0.2.7 is beyond this machine and needs TLS (--jini-key-store)",

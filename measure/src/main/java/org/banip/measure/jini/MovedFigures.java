@@ -2,7 +2,7 @@ package org.banip.measure.jini;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -52,24 +52,23 @@ final class MovedFigures {
         return sum;
     }
 
-    /** A sentence. */
-    String text() {
-        return "stopping the watcher moved the p99 of acknowledgements by " + moved(StoppedRow::acknowledged)
-                + ", of storage by " + moved(StoppedRow::stored);
+    /** How far each figure moved; the measurement must be complete. */
+    List<Moved> moved() {
+        return List.of(moved("acknowledged", StoppedRow::acknowledged), moved("stored", StoppedRow::stored));
     }
 
-    private String moved(Function<StoppedRow, Histogram> part) {
+    private Moved moved(String of, Function<StoppedRow, Histogram> part) {
         Statistics logarithms = new ListStatistics(IntStream.range(0, running.size())
                 .mapToDouble(
                         round -> Math.log(p99(part.apply(stopped.get(round))) / p99(part.apply(running.get(round)))))
                 .toArray());
-        String mean = String.format(Locale.ROOT, "%+.1f %%", percent(logarithms.getMean()));
-        if (logarithms.getN() < FEWEST_ROUNDS) {
-            return mean;
+        int rounds = running.size();
+        double mean = percent(logarithms.getMean());
+        if (rounds < FEWEST_ROUNDS) {
+            return new Moved(of, rounds, mean, Optional.empty());
         }
         double[] interval = logarithms.getConfidenceIntervalAt(CONFIDENCE);
-        return mean
-                + String.format(Locale.ROOT, " (95 %%: %+.1f to %+.1f %%)", percent(interval[0]), percent(interval[1]));
+        return new Moved(of, rounds, mean, Optional.of(new Moved.Interval(percent(interval[0]), percent(interval[1]))));
     }
 
     private static double p99(Histogram of) {

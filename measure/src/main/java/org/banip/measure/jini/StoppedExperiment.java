@@ -30,8 +30,10 @@ import org.banip.measure.results.ResultsFolder;
  * and windows with the watcher stopped alternate. One thread.
  */
 public final class StoppedExperiment {
-    /** The table's name. */
+    /** Name of the table of windows. */
     public static final String TABLE = "stopped";
+    /** Name of the table that says how far the figures moved. */
+    public static final String MOVED = "stopped-moved";
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration SETTLE = Duration.ofSeconds(5);
@@ -225,8 +227,11 @@ public final class StoppedExperiment {
             table.add(row.row());
             out.accept(json ? row.row().json() : row.text());
         }
-        if (!json) {
-            out.accept(moved.text());
+        try (ResultTable how = results.table(MOVED)) {
+            for (Moved each : moved.moved()) {
+                how.add(each.row());
+                out.accept(json ? each.row().json() : each.text());
+            }
         }
         return true;
     }

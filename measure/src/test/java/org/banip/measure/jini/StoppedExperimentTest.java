@@ -1,11 +1,13 @@
 package org.banip.measure.jini;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.banip.app.terminal.Stop;
 import org.banip.core.json.JsonObject;
@@ -26,12 +28,19 @@ class StoppedExperimentTest {
 
         List<JsonObject> rows = folder.rows(StoppedExperiment.TABLE);
         assertThat(complete).isTrue();
-        assertThat(lines).hasSize(7);
+        assertThat(lines).hasSize(8);
         assertThat(lines.get(6)).startsWith("stopping the watcher moved the p99 of acknowledgements by ");
+        assertThat(lines.get(7)).startsWith("stopping the watcher moved the p99 of storage by ");
         assertThat(rows).extracting(row -> row.bool("stopped")).containsExactly(false, true, false, true);
         assertThat(rows)
                 .allSatisfy(
                         row -> assertThat(row.integer("storedPackets", 0, 20)).isPositive());
+        List<JsonObject> moved = folder.rows(StoppedExperiment.MOVED);
+        assertThat(moved).extracting(row -> row.string("moved")).containsExactly("acknowledged", "stored");
+        assertThat(moved).extracting(row -> row.integer("rounds", 0, 10)).containsOnly(1L);
+        assertThat(lines.get(7))
+                .endsWith(
+                        String.format(Locale.ROOT, " by %+.1f %%", moved.get(1).number("p99Percent")));
     }
 
     @Test
@@ -47,7 +56,12 @@ class StoppedExperimentTest {
         assertThat(moved.together().get(0).acknowledged().getTotalCount()).isEqualTo(3);
         // the logarithms are ln 2, 0 and ln 2: their mean is 2/3 ln 2, its standard error 1/3 ln 2; Student's t with
         // two degrees of freedom is 4.3027
-        assertThat(moved.text()).contains("acknowledgements by +58.7 % (95 %: -41.3 to +329.0 %)");
+        Moved acknowledged = moved.moved().get(0);
+        assertThat(acknowledged.text()).endsWith("acknowledgements by +58.7 % (95 %: -41.3 to +329.0 %)");
+        JsonObject row = JsonObject.parse(acknowledged.row().json());
+        assertThat(row.number("p99Percent")).isCloseTo(58.74, within(0.01));
+        assertThat(row.number("lowPercent")).isCloseTo(-41.26, within(0.01));
+        assertThat(row.number("highPercent")).isCloseTo(329.0, within(0.05));
     }
 
     private static StoppedRow row(int round, boolean stopped, long micros) {

@@ -90,7 +90,8 @@ public final class Demo {
             if (stop.requested()) {
                 mbu.close();
             }
-            awaitLive(mbu, tap);
+            // What is missing then is in the report.
+            boolean unused = tap.await(DemoState.of(mbu.status(), tap).stored(), LAST_LIVE);
             show(progress, view, schedule, mbu, tap);
             progress.update(view::pictures, () -> "the report follows");
             return problem;
@@ -102,16 +103,6 @@ public final class Demo {
         DemoState state = DemoState.of(mbu.status(), tap);
         Duration played = Duration.ofNanos(Math.max(0, clock.epochNanos() - schedule.originNanos()));
         progress.update(size -> view.block(state, played, size), () -> view.line(state, played));
-    }
-
-    /** Whether everything stored has been delivered to the subscriber or was dropped. */
-    private static void awaitLive(MobileBaseUnit mbu, LiveTap tap) throws InterruptedException {
-        long until = System.nanoTime() + LAST_LIVE.toNanos();
-        DemoState state = DemoState.of(mbu.status(), tap);
-        while (state.live() + state.missed() < state.stored() && System.nanoTime() < until) {
-            Thread.sleep(5);
-            state = DemoState.of(mbu.status(), tap);
-        }
     }
 
     private DemoReport report(Streamed streamed, DemoFolder folder) {

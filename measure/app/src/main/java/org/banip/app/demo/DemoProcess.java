@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -106,20 +107,34 @@ public final class DemoProcess implements AutoCloseable {
      * @throws BanipException {@code INTERNAL} if it ends before, or does not within the time
      */
     public synchronized String await(Pattern pattern, long seconds) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        Optional<String> found = find(pattern);
-        while (found.isEmpty()) {
-            long left = deadline - System.nanoTime();
-            if (over || left <= 0) {
-                throw new BanipException(
+        return awaitWithin(pattern, Duration.ofSeconds(seconds))
+                .orElseThrow(() -> new BanipException(
                         ErrorCode.INTERNAL,
                         "the " + name + (over ? " ended" : " did not say '" + pattern + "' within " + seconds + " s")
-                                + "; it said: " + String.join(" / ", lines()));
-            }
+                                + "; it said: " + String.join(" / ", lines())));
+    }
+
+    /** The same; empty if it ends before, or does not within the time. */
+    synchronized Optional<String> awaitWithin(Pattern pattern, Duration time) throws InterruptedException {
+        long deadline = System.nanoTime() + time.toNanos();
+        Optional<String> found = find(pattern);
+        long left = deadline - System.nanoTime();
+        while (found.isEmpty() && !over && left > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
             found = find(pattern);
+            left = deadline - System.nanoTime();
         }
-        return found.get();
+        return found;
+    }
+
+    /** Whether it has ended, and everything it printed was read. */
+    synchronized boolean isOver() {
+        return over;
+    }
+
+    /** What it is called. */
+    String name() {
+        return name;
     }
 
     /** Its process id. */

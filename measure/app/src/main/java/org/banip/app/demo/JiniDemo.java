@@ -3,7 +3,6 @@ package org.banip.app.demo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +75,7 @@ public final class JiniDemo {
         long packets;
         try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort(), Optional.empty());
                 MobileBaseUnit mbu = DemoMbu.start(settings, broker, schedule, clock, sensors)) {
-            problem = stream(mbu, processes, folder, progress);
+            problem = stream(mbu, processes, progress);
             packets = sum(mbu.status(), true);
         }
         boolean watched = processes.watcher().awaitEnd(patience().toSeconds());
@@ -88,15 +87,20 @@ public final class JiniDemo {
     }
 
     /**
-     * Until all subscribers have everything, and the BAN has disappeared. If the user asks for the end, the sensors end, and the rest happens as
-     * usual: a BAN that deregisters before the subscribers have found it would not be found. The error, if any.
+     * Until the store has everything, and the BAN has disappeared. If the user asks for the end, the sensors end, and the rest happens as usual. The
+     * error, if any.
      */
-    private Optional<String> stream(
-            MobileBaseUnit mbu, JiniProcesses processes, DemoFolder folder, ProgressDisplay progress)
+    private Optional<String> stream(MobileBaseUnit mbu, JiniProcesses processes, ProgressDisplay progress)
             throws InterruptedException {
         Optional<String> problem = deliver(mbu, progress);
-        problem = problem.or(() -> awaitCopies(mbu, processes, folder, progress));
+        if (problem.isEmpty()) {
+            // A watcher does not find a BAN that has disappeared.
+            problem = await(processes.watcher(), JiniProcesses.WATCHED, "watcher did not find the BAN", progress);
+        }
         mbu.close();
+        if (problem.isEmpty()) {
+            problem = await(processes.store(), JiniProcesses.STORED, "store did not get all", progress);
+        }
         return problem;
     }
 
@@ -139,36 +143,24 @@ public final class JiniDemo {
                 .sum();
     }
 
-    /** A BAN that disappears at once is not found: waits until the watcher has found it and the store has all. */
-    private Optional<String> awaitCopies(
-            MobileBaseUnit mbu, JiniProcesses processes, DemoFolder folder, ProgressDisplay progress) {
+    /** Until a process has said something. The error, if any. */
+    private Optional<String> await(DemoProcess process, Pattern said, String error, ProgressDisplay progress)
+            throws InterruptedException {
         long begin = System.nanoTime();
-        try (Store host = JdbcStore.openForReading(folder.store());
-                Store copy = JdbcStore.openForReading(folder.copy())) {
-            while (true) {
-                boolean found = processes.isWatching();
-                if (found && Arrays.equals(next(host, mbu), next(copy, mbu))) {
-                    return Optional.empty();
-                }
-                if (System.nanoTime() - begin > patience().toNanos()) {
-                    return Optional.of("the " + (found ? "store did not get all" : "watcher did not find the BAN")
-                            + " within " + patience().toSeconds() + " s");
-                }
-                show(progress, "all is stored at the host; waiting for " + (found ? "the store" : "the watcher"));
-                Thread.sleep(FRAME.toMillis());
+        while (process.awaitWithin(said, FRAME).isEmpty()) {
+            if (process.isOver() || System.nanoTime() - begin > patience().toNanos()) {
+                return Optional.of("the " + error
+                        + (process.isOver()
+                                ? " before it ended"
+                                : " within " + patience().toSeconds() + " s"));
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.of("interrupted");
+            show(progress, "all is stored at the host; waiting for the " + process.name());
         }
+        return Optional.empty();
     }
 
     private Duration patience() {
         return stop.requested() ? LAST_IN_HASTE : LAST;
-    }
-
-    private static long[] next(Store store, MobileBaseUnit mbu) {
-        return store.find(mbu.status().session()).map(store::nextSequences).orElse(new long[0]);
     }
 
     private List<CopyReport> groups(SensorSetDigest sensed, JiniProcesses processes, DemoFolder folder) {

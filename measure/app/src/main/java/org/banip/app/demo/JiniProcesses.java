@@ -14,7 +14,11 @@ final class JiniProcesses implements AutoCloseable {
     private static final Pattern HOST = Pattern.compile("host ready at (http\\S+?),?\\s");
     private static final Pattern STORE = Pattern.compile("(store ready)");
     private static final Pattern WATCHER = Pattern.compile("(waiting for)");
-    private static final Pattern RECEIVES = Pattern.compile("(receives BAN .*)");
+    /** The watcher has subscribed to the BAN. */
+    static final Pattern WATCHED = Pattern.compile("(receives BAN .*)");
+    /** The store has got all of the BAN, and its end. */
+    static final Pattern STORED = Pattern.compile("(BAN .* has disappeared)");
+
     private static final Pattern FOUND = Pattern.compile("found (BAN .*)");
     private static final long START_SECONDS = 120;
 
@@ -99,11 +103,6 @@ final class JiniProcesses implements AutoCloseable {
 
     DemoProcess watcher() {
         return watcher;
-    }
-
-    /** Whether the watcher has subscribed to the BAN. */
-    boolean isWatching() {
-        return watcher.find(RECEIVES).isPresent();
     }
 
     /** What a subscriber says that it found: which BAN, at which host. */

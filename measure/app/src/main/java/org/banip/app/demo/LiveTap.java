@@ -3,6 +3,7 @@ package org.banip.app.demo;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.core.ban.Channel;
@@ -30,6 +31,8 @@ final class LiveTap implements SurrogateListener {
     private final Latencies latencies = new Latencies();
     private final AtomicLong units = new AtomicLong();
     private final AtomicLong missed = new AtomicLong();
+    /** Is notified of each change of the two. */
+    private final Object arrival = new Object();
 
     /** Creates a subscriber of these groups, whose sensors use this schedule and clock. */
     LiveTap(List<SensorGroup> groups, SamplingSchedule schedule, SteadyClock clock) {
@@ -66,11 +69,38 @@ final class LiveTap implements SurrogateListener {
             }
         }
         units.addAndGet(data.unitCount());
+        signalArrival();
     }
 
     @Override
     public void missed(SurrogateDescription surrogate, long packets, long missedUnits) {
         missed.addAndGet(missedUnits);
+        signalArrival();
+    }
+
+    private void signalArrival() {
+        synchronized (arrival) {
+            arrival.notifyAll();
+        }
+    }
+
+    /**
+     * Waits until so many sensor sets were delivered or dropped.
+     *
+     * @return false if that takes longer than the time
+     */
+    boolean await(long count, Duration longest) throws InterruptedException {
+        long until = System.nanoTime() + longest.toNanos();
+        synchronized (arrival) {
+            while (units.get() + missed.get() < count) {
+                long left = until - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(arrival, left);
+            }
+            return true;
+        }
     }
 
     /** Digest of everything delivered; complete after the subscription has ended. */

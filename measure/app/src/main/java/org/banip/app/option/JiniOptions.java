@@ -4,10 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Options of a subscriber over Jini: where BANs are looked up, and how this process is reached. The names are those of a host's settings. */
 public final class JiniOptions {
@@ -21,7 +19,7 @@ public final class JiniOptions {
             converter = Locator.class,
             description = {
                 "Lookup services where hosts register their BANs, as jini://HOST:PORT/ or HOST:PORT.",
-                "Default: jini://127.0.0.1:4160/, unless --multicast is given."
+                "Default: " + Locator.DEFAULT + ", unless --multicast is given."
             })
     private List<LookupAddress> locators = List.of();
 
@@ -39,7 +37,7 @@ public final class JiniOptions {
     private final JiniPeers peers = new JiniPeers();
 
     private List<LookupAddress> locators() {
-        return locators.isEmpty() && !multicast.isWanted() ? List.of(new LookupAddress("127.0.0.1", 4160)) : locators;
+        return locators.isEmpty() && !multicast.isWanted() ? List.of(LookupAddress.parse(Locator.DEFAULT)) : locators;
     }
 
     /**
@@ -63,18 +61,5 @@ public final class JiniOptions {
         Stream<String> addresses =
                 Stream.concat(Stream.of(listen), locators().stream().map(LookupAddress::host));
         return new Transport(listen, CONNECTIONS, peers.tls(addresses));
-    }
-
-    /** Reads the address of a lookup service. */
-    public static final class Locator implements ITypeConverter<LookupAddress> {
-        @Override
-        public LookupAddress convert(String value) {
-            try {
-                return LookupAddress.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException("'" + value + "' is not allowed; allowed is jini://HOST:PORT/ or"
-                        + " HOST:PORT, for example jini://127.0.0.1:4160/");
-            }
-        }
     }
 }

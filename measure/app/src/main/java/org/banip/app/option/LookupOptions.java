@@ -2,34 +2,29 @@ package org.banip.app.option;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.jini.client.AllowedHosts;
 import org.banip.surrogate.jini.discovery.AnnouncedLookups;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
-/** How a command reaches a lookup service: a mixin. */
+/** How a command reaches lookup services: a mixin. */
 public final class LookupOptions {
-    private static final String DEFAULT_LOCATOR = "jini://127.0.0.1:4160/";
-
     @Option(
             names = "--locator",
             paramLabel = "ADDRESS",
+            split = ",",
             converter = Locator.class,
             description = {
-                "The lookup service: jini://HOST:PORT/, as the host or 'banip lookup' prints it.",
-                "Default: " + DEFAULT_LOCATOR + ", unless --multicast is given."
+                "The lookup services, as jini://HOST:PORT/ or HOST:PORT; the host and 'banip lookup' print it.",
+                "Default: " + Locator.DEFAULT + ", unless --multicast is given."
             })
-    private @Nullable LookupAddress locator;
+    private List<LookupAddress> locators = List.of();
 
     @Mixin
     private final MulticastOptions multicast = new MulticastOptions();
@@ -41,19 +36,6 @@ public final class LookupOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    /** Reads an address. */
-    static final class Locator implements ITypeConverter<LookupAddress> {
-        @Override
-        public LookupAddress convert(String value) {
-            try {
-                return LookupAddress.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(
-                        "'" + value + "' is not allowed: " + e.getMessage() + ", for example " + DEFAULT_LOCATOR);
-            }
-        }
-    }
-
     /**
      * Where lookup services are; those that are announced within some seconds, if they are wanted.
      *
@@ -61,13 +43,13 @@ public final class LookupOptions {
      * @throws BanipException {@code HOST_UNAVAILABLE} if none is announced
      */
     public List<LookupAddress> lookups() throws InterruptedException {
-        if (multicast.isWanted() && locator != null) {
+        if (multicast.isWanted() && !locators.isEmpty()) {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--locator and --multicast are given, one of them is allowed");
         }
         Optional<AnnouncedLookups> listening = Checked.options(spec, () -> multicast.listen(peers.hosts()));
         if (listening.isEmpty()) {
-            return List.of(locator());
+            return locators();
         }
         try (AnnouncedLookups announced = listening.get()) {
             List<LookupAddress> heard = announced.awaitAll();
@@ -78,8 +60,8 @@ public final class LookupOptions {
         }
     }
 
-    private LookupAddress locator() {
-        return locator == null ? LookupAddress.parse(DEFAULT_LOCATOR) : locator;
+    private List<LookupAddress> locators() {
+        return locators.isEmpty() ? List.of(LookupAddress.parse(Locator.DEFAULT)) : locators;
     }
 
     /**
@@ -96,10 +78,10 @@ public final class LookupOptions {
         return new Transport(
                 loopback.address(),
                 loopback.connections(),
-                peers.tls(Stream.of(locator().host())));
+                peers.tls(locators().stream().map(LookupAddress::host)));
     }
 
-    /** Machines whose surrogates are called if this lookup service lists them. */
+    /** Machines whose surrogates are shown if this lookup service lists them. */
     public AllowedHosts hosts(LookupAddress lookup) {
         return AllowedHosts.of(lookup).and(peers.hosts());
     }

@@ -160,10 +160,10 @@ class DemoIT {
     }
 
     /** The user's settings, for example of a host of his, are not those of the demo. */
-    @Test
-    void subscribersInProcessesOfTheirOwnGetExactlyWhatWasSensed() throws Exception {
+    @ParameterizedTest
+    @MethodSource("javas")
+    void subscribersInProcessesOfTheirOwnGetExactlyWhatWasSensed(Path java) throws Exception {
         Map<String, String> users = Map.of("BANIP_HOST_MINIMUM_FREE_BYTES", "nonsense");
-        Path java = Path.of(System.getProperty("java.home"));
         try (BanipProcess demo = BanipProcess.start(
                 java, directory, users, "demo", "--jini", "--json", "--seconds", "6", "--speed", "3")) {
             assertThat(demo.awaitExit()).as(demo.said()).isZero();

@@ -20,69 +20,113 @@ import org.banip.wsb.authentication.PasswordFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Surrogates as Jini services: lookup service, host, MBU and whoever asks, each in a JVM of its own. */
 class JiniIT {
     private static final String PASSWORD = "changeit";
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
     Path directory;
 
+    /**
+     * How processes run.
+     *
+     * @param java home of their Java
+     * @param tls whether they talk TLS
+     */
+    private record Way(Path java, boolean tls) {}
+
+    private static final Way PLAIN = new Way(Path.of(System.getProperty("java.home")), false);
+
+    /** Plain in this Java, with TLS in each. */
+    static Stream<Way> ways() throws IOException {
+        return Stream.concat(Stream.of(PLAIN), Javas.supported().map(java -> new Way(java, true)));
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void surrogateIsListedByALookupServiceThatRunsAlone(boolean tls) throws Exception {
-        if (tls) {
+    @MethodSource("ways")
+    void surrogateIsListedByALookupServiceThatRunsAloneAndGoesToStoreAndWatcher(Way way) throws Exception {
+        if (way.tls()) {
             makeKeys();
         }
-        try (BanipProcess lookup = start(tls, "--", "lookup", "--port", "0")) {
+        try (BanipProcess lookup = start(way, "--", "lookup", "--port", "0")) {
             String locator = lookup.awaitReady().toString();
-            try (BanipProcess host = start(tls, "--jini-", hostAt(locator))) {
-                URI uri = host.awaitReady();
-                try (BanipProcess mbu =
-                        BanipProcess.start(directory, "mbu", "--ban", "ban-7", "--wsb", uri.toString())) {
-                    mbu.awaitSaid("stored [1-9]");
-                    JsonObject surrogate = Awaitility.await()
-                            .atMost(Duration.ofMinutes(2))
-                            .until(() -> services(tls, locator), list -> !list.isEmpty())
-                            .get(0);
-                    assertThat(surrogate.string("ban")).isEqualTo("ban-7");
-                    assertThat(surrogate.string("host")).isEqualTo("ward-3");
-                    assertThat(surrogate.integer("leaseMillis", 0, 1 << 30)).isEqualTo(30_000);
-                    assertThat(surrogate.objects("sensors")).isNotEmpty();
-                    try (BanipProcess list = start(tls, "--jini-", "services", "--locator", locator)) {
-                        assertThat(list.awaitExit()).as(list.said()).isZero();
-                        assertThat(list.printed())
-                                .contains("ban-7  on ward-3  since 20", "  lease 30000 ms", "    ecg: ");
-                    }
-                }
+            try (BanipProcess host = start(way, "--jini-", hostAt(locator))) {
+                assertListedStoredAndWatched(way, locator, host.awaitReady());
                 host.terminate();
                 host.awaitExit();
             }
-            assertThat(services(tls, locator)).isEmpty();
+            assertThat(services(way, locator)).isEmpty();
             lookup.interrupt();
             lookup.awaitExit();
             assertThat(lookup.printed()).contains("lookup ends: 0 services registered, 0 connections refused");
         }
     }
 
+    private void assertListedStoredAndWatched(Way way, String locator, URI host) throws Exception {
+        try (BanipProcess store = start(way, "--jini-", "store", "--locator", locator, "--store", "copy.db");
+                BanipProcess watcher = start(way, "--jini-", watcherAt(locator));
+                BanipProcess mbu =
+                        BanipProcess.start(directory, "mbu", "--json", "--ban", "ban-7", "--wsb", host.toString())) {
+            mbu.awaitSaid("stored [1-9]");
+            assertListed(way, locator);
+            awaitPrinted(store, "BAN ban-7 is stored from the beginning");
+            awaitPrinted(watcher, "receives BAN ban-7");
+            mbu.interrupt();
+            assertThat(mbu.awaitExit()).isEqualTo(130);
+            awaitPrinted(store, "BAN ban-7 has disappeared: deregistered");
+            Stored.assertExact(directory, "copy.db", mbu.json());
+            assertThat(watcher.awaitExit()).as(watcher.said()).isZero();
+            for (JsonObject group : mbu.json().objects("groups")) {
+                assertThat(watcher.printed()).contains("sha256 " + group.string("sha256"));
+            }
+        }
+    }
+
+    private void assertListed(Way way, String locator) throws Exception {
+        JsonObject surrogate = Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> services(way, locator), list -> !list.isEmpty())
+                .get(0);
+        assertThat(surrogate.string("ban")).isEqualTo("ban-7");
+        assertThat(surrogate.string("host")).isEqualTo("ward-3");
+        assertThat(surrogate.integer("leaseMillis", 0, 1 << 30)).isEqualTo(30_000);
+        assertThat(surrogate.objects("sensors")).isNotEmpty();
+        try (BanipProcess list = start(way, "--jini-", "services", "--locator", locator)) {
+            assertThat(list.awaitExit()).as(list.said()).isZero();
+            assertThat(list.printed())
+                    .contains("ban-7  on ward-3  since 20", "  lease 30000 ms", ", type standard", "    ecg: ")
+                    .contains("ward-3  at http://127.0.0.1:8099/");
+        }
+    }
+
+    private static void awaitPrinted(BanipProcess process, String text) {
+        Awaitility.await(text).atMost(PATIENCE).until(process::printed, printed -> printed.contains(text));
+    }
+
+    private static String[] watcherAt(String locator) {
+        return new String[] {"watch", "--jini", "--locator", locator, "--ban", "ban-7", "--from-start", "--digest"};
+    }
+
     @Test
     void announcedLookupServicesAreAsked() throws Exception {
         String group = "test-" + UUID.randomUUID(); // no other test on this machine has it
-        try (BanipProcess lookup = start(false, "--", "lookup", "--port", "0", "--multicast", "--groups", group)) {
+        try (BanipProcess lookup = start(PLAIN, "--", "lookup", "--port", "0", "--multicast", "--groups", group)) {
             String locator = lookup.awaitReady().toString();
-            try (BanipProcess host = start(false, "--jini-", hostAt(locator))) {
+            try (BanipProcess host = start(PLAIN, "--jini-", hostAt(locator))) {
                 URI uri = host.awaitReady();
                 try (BanipProcess mbu =
                         BanipProcess.start(directory, "mbu", "--ban", "ban-7", "--wsb", uri.toString())) {
                     mbu.awaitSaid("stored [1-9]");
                     String[] announced = {"--multicast", "127.0.0.1", "--multicast-groups", group};
                     Awaitility.await()
-                            .atMost(Duration.ofMinutes(2))
+                            .atMost(PATIENCE)
                             .until(() -> services(announced), list -> list.contains("ban-7  on ward-3"));
                     try (BanipProcess store = BanipProcess.start(directory, storeAt("copy.db", announced))) {
                         Awaitility.await()
-                                .atMost(Duration.ofMinutes(2))
+                                .atMost(PATIENCE)
                                 .until(store::printed, lines -> lines.contains("found BAN ban-7"));
                     }
                 }
@@ -114,24 +158,26 @@ class JiniIT {
             "--jini-locators",
             locator,
             "--jini-host-name",
-            "ward-3"
+            "ward-3",
+            "--jini-host-url",
+            "http://127.0.0.1:8099/"
         };
     }
 
-    private List<JsonObject> services(boolean tls, String locator) throws Exception {
-        try (BanipProcess list = start(tls, "--jini-", "services", "--json", "--locator", locator)) {
+    private List<JsonObject> services(Way way, String locator) throws Exception {
+        try (BanipProcess list = start(way, "--jini-", "services", "--json", "--locator", locator)) {
             assertThat(list.awaitExit()).as(list.said()).isZero();
             return list.json().objects("surrogates");
         }
     }
 
-    private BanipProcess start(boolean tls, String prefix, String... args) throws IOException {
+    private BanipProcess start(Way way, String prefix, String... args) throws IOException {
         List<String> all = new ArrayList<>(Arrays.asList(args));
-        if (tls) {
+        if (way.tls()) {
             all.addAll(List.of(prefix + "key-store", "keys.p12", prefix + "key-store-password-file", "password"));
             all.addAll(List.of(prefix + "trust-store", "trust.p12", prefix + "trust-store-password-file", "password"));
         }
-        return BanipProcess.start(directory, all.toArray(String[]::new));
+        return BanipProcess.start(way.java(), directory, Map.of(), all.toArray(String[]::new));
     }
 
     private void makeKeys() throws Exception {
@@ -207,7 +253,7 @@ class JiniIT {
 
     @Test
     void hostWithJiniSaysWhereItsLookupServiceIs() throws Exception {
-        try (BanipProcess host = start(false, "", "host", "--port", "0", "--store", "store.db", "--jini")) {
+        try (BanipProcess host = start(PLAIN, "", "host", "--port", "0", "--store", "store.db", "--jini")) {
             URI unused = host.awaitReady();
             Awaitility.await()
                     .atMost(Duration.ofMinutes(1))
@@ -215,7 +261,7 @@ class JiniIT {
             String said = host.printed();
             String locator =
                     said.substring(said.indexOf("jini://")).lines().findFirst().orElseThrow();
-            assertThat(services(false, locator)).isEmpty();
+            assertThat(services(PLAIN, locator)).isEmpty();
             host.terminate();
             host.awaitExit();
         }

@@ -39,10 +39,12 @@ import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -200,18 +202,15 @@ class RemoteSubscribersIT {
         assertThat(watcher.said()).contains("the BAN disappeared: deregistered");
     }
 
-    static Stream<Path> javas() throws IOException {
-        return Javas.supported();
-    }
-
-    private static SignalSource recording() {
-        Path file = Path.of(System.getProperty("banip.root"))
-                .resolveSibling("shared")
-                .resolve("recordings")
-                .resolve("03700181.hea");
-        return Files.exists(file)
-                ? SignalSource.recording(file, Optional.empty(), Optional.of(Duration.ofMinutes(1)))
-                : endless();
+    /** Each Java, and the signal, whose name says whether it is a recording. */
+    static Stream<Arguments> javasAndSignal() throws IOException {
+        Path file = Path.of(System.getProperty("banip.root")).resolveSibling("shared/recordings/03700181.hea");
+        Named<SignalSource> signal = Files.exists(file)
+                ? Named.of(
+                        "a minute of recording 03700181",
+                        SignalSource.recording(file, Optional.empty(), Optional.of(Duration.ofMinutes(1))))
+                : Named.of("a generated ECG, because " + file + " is not there", endless());
+        return Javas.supported().map(java -> Arguments.of(java, signal));
     }
 
     private static SignalSource endless() {
@@ -219,12 +218,12 @@ class RemoteSubscribersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("javas")
-    void storeAndWatcherGetExactlyWhatWasSensed(Path java) throws Exception {
+    @MethodSource("javasAndSignal")
+    void storeAndWatcherGetExactlyWhatWasSensed(Path java, SignalSource signal) throws Exception {
         BanipProcess host = host(java, 0);
         BanipProcess store = store(java);
         BanipProcess watcher = watcher(java, "--from-start", "--digest");
-        try (Sending sending = new Sending(host.awaitReady(), recording(), 4)) {
+        try (Sending sending = new Sending(host.awaitReady(), signal, 4)) {
             awaitPrinted(store, "BAN ban-1 is stored from the beginning");
             awaitPrinted(watcher, "found BAN ban-1 at host banip.*receives BAN ban-1");
             sending.awaitMore(1000);
@@ -247,7 +246,8 @@ class RemoteSubscribersIT {
             awaitPrinted(watcher, "receives BAN ban-1");
             signal("STOP", watcher);
             long copied = copied();
-            host.awaitSaid("the subscription of .* ends: ");
+            host.awaitSaid(
+                    "the subscription of \\S+ ends: no answer from \\S+ within \\d+ ms"); // only a cut-off says so
             await("the store goes on").atMost(PATIENCE).until(() -> copied() > copied + 10);
             sending.awaitMore(1000);
             assertThat(store.printed()).doesNotContain("disappeared", "cannot");

@@ -27,6 +27,7 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.Sensor;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.store.InterconnectRecord;
@@ -36,6 +37,7 @@ import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
 import org.banip.surrogate.wire.Forwarder;
 import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.settings.BrokerSettings;
 import org.banip.wsb.standalone.WirelessServiceBroker;
@@ -50,6 +52,10 @@ class TakeOverIT {
     private static final int MBUS = 20;
     private static final String PASSWORD = "a good password";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    /** Of the host's registration, where the broker finds hosts by a lookup service. */
+    private static final Duration LEASE = Duration.ofSeconds(5);
+    /** After so long without a frame an MBU ends a connection: three keep-alive intervals of 5 s. */
+    private static final Duration SILENCE = Duration.ofSeconds(15);
     /** Longer than the test may take; each sensor ends when it is told to. */
     private static final EcgSettings ECG = EcgSettings.builder()
             .frequency(Frequency.ofHz(360))
@@ -62,6 +68,7 @@ class TakeOverIT {
 
     private final List<MobileBaseUnit> mbus = new ArrayList<>();
     private final Map<String, EndlessEcg> sensors = new HashMap<>();
+    private final TakeOverTimes times = new TakeOverTimes();
     private volatile boolean ending;
 
     /** Measures until the test has seen enough, however slow the machine is, and counts its sensor sets. */
@@ -90,6 +97,28 @@ class TakeOverIT {
     @ParameterizedTest
     @CsvSource({"KILL, list", "STOP, list", "KILL, jini"})
     void everyMbuGoesOnAtTheOtherHostAndTheStoreIsExact(String signal, String directoryOfHosts) throws Exception {
+        goOn(signal, directoryOfHosts);
+        System.out.println(times.text(signal + ", hosts by " + directoryOfHosts, bound(signal, directoryOfHosts)));
+    }
+
+    /** Time until broker and MBU know that the host is dead, and the longest wait of an MBU. */
+    private static String bound(String signal, String directoryOfHosts) {
+        BrokerLimits broker = BrokerLimits.DEFAULTS;
+        Duration known = broker.hostProbe();
+        String why = "host-probe-millis";
+        if (directoryOfHosts.equals("jini")) {
+            known = LEASE;
+            why = "jini-lease-millis";
+        } else if (signal.equals("STOP")) {
+            known = known.plus(broker.hostSilence()).plus(SILENCE);
+            why += ", host-silence-millis and the MBU's silence";
+        }
+        Duration wait = ReconnectSettings.DEFAULT.longest();
+        return known.plus(wait).toMillis() + " ms (" + why + " " + known.toMillis() + ", longest back-off "
+                + wait.toMillis() + ")";
+    }
+
+    private void goOn(String signal, String directoryOfHosts) throws Exception {
         try (PostgresServer database = PostgresServer.start()) {
             database.createDatabase("ward");
             if (directoryOfHosts.equals("list")) {
@@ -115,7 +144,7 @@ class TakeOverIT {
                 toTwo.forwardTo(second);
                 try (WirelessServiceBroker broker =
                         locator.isPresent() ? broker(locator.get()) : broker(first, second)) {
-                    goOn(signal, broker, one, first, second);
+                    goOn(signal, broker, new Ending(one, toOne, first), second);
                 } finally {
                     mbus.forEach(MobileBaseUnit::close);
                 }
@@ -124,15 +153,33 @@ class TakeOverIT {
         }
     }
 
-    private void goOn(String signal, WirelessServiceBroker broker, BanipProcess one, URI first, URI second)
-            throws Exception {
+    /**
+     * The host that ends.
+     *
+     * @param front what is in front of it where the broker finds it by a lookup service
+     * @param base its own URL
+     */
+    private record Ending(BanipProcess process, Forwarder front, URI base) {
+        void end(String signal) throws Exception {
+            send(signal, process);
+            if (signal.equals("KILL")) {
+                front.close(); // nobody listens any more where it was
+            }
+        }
+    }
+
+    private void goOn(String signal, WirelessServiceBroker broker, Ending one, URI second) throws Exception {
+        URI first = one.base();
         startMbus(broker.uri());
         await("data of all").atMost(PATIENCE).until(() -> interconnects(first) > 0 && allHaveStored());
-        send(signal, one);
+        long moving = interconnects(first);
+        times.begin();
+        one.end(signal);
         long[] before = acknowledged();
         await("more data of all").atMost(PATIENCE).until(() -> allExceed(before));
+        await("all have gone on").atMost(PATIENCE).until(() -> times.count() >= moving);
         if (signal.equals("STOP")) {
-            send("CONT", one);
+            send("CONT", one.process());
             // It may hold what was taken over for a while, and offer it to the store, which takes nothing of it.
             long[] after = acknowledged();
             await("data of all beside the host that woke").atMost(PATIENCE).until(() -> allExceed(after));
@@ -151,7 +198,13 @@ class TakeOverIT {
         List<String> command = new ArrayList<>(List.of("host", "--port", "0", "--health-port", "off", "--store"));
         command.addAll(List.of(database.url("ward"), "--store-user", database.user()));
         locator.ifPresent(at -> command.addAll(List.of(
-                "--jini", "--jini-locators", at, "--jini-host-url", front.base().toString())));
+                "--jini",
+                "--jini-locators",
+                at,
+                "--jini-lease-millis",
+                Long.toString(LEASE.toMillis()),
+                "--jini-host-url",
+                front.base().toString())));
         return BanipProcess.start(directory, command.toArray(String[]::new));
     }
 
@@ -196,6 +249,7 @@ class TakeOverIT {
                     .ban("ban-" + mbu)
                     .uplink("chunked")
                     .sensor(sensor)
+                    .listener(times.of("ban-" + mbu))
                     .startTimeout(Duration.ZERO)
                     .start());
         }

@@ -12,6 +12,7 @@ import org.banip.surrogate.jini.remote.RemoteSurrogate;
  * @param ban the BAN's id; empty if the host tells it only to callers with a token
  * @param host the host's name
  * @param session the MBU's session
+ * @param surrogateType the type of surrogate, or the URL of its jar without query; empty if the host tells it only to callers with a token
  * @param activatedNanos since when, nanoseconds since the epoch
  * @param lease how long it stays registered without renewal, if it says so
  * @param sensors per group: name, frequency in hertz and channels, as the attributes have them
@@ -22,6 +23,7 @@ public record FoundSurrogate(
         String ban,
         String host,
         String session,
+        String surrogateType,
         long activatedNanos,
         Optional<Duration> lease,
         List<SensorKind> sensors,

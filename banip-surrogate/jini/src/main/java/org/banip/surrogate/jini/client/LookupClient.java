@@ -198,6 +198,7 @@ public final class LookupClient implements AutoCloseable {
                 text(ban.id),
                 text(ban.host),
                 text(ban.session),
+                text(ban.surrogateType),
                 since,
                 lease,
                 sensors,
