@@ -24,6 +24,7 @@ import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.http2.frames.HeadersFrame;
 import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /** One HTTP/1.1 connection at the gateway. Its thread reads; answers are written by other threads, one at a time. */
 final class Http2GatewayConnection {
@@ -62,12 +63,12 @@ final class Http2GatewayConnection {
         HttpURI uri = HttpURI.from("http://" + gateway.authority() + start[1]);
         MetaData.Request request = new MetaData.Request(start[0], uri, HttpVersion.HTTP_2, fields);
         Answer answer = new Answer(head.closes);
+        answer.bodyEnded = !head.hasBody();
         Stream stream = await(gateway.session().newStream(new HeadersFrame(request, null, !head.hasBody()), answer));
         try {
             if (head.hasBody()) {
                 send(stream, head, answer);
             }
-            answer.bodyEnded = true;
             watch(answer);
         } catch (IOException | NumberFormatException e) {
             if (!answer.whole.isDone() || !answer.bodyEnded) {
@@ -95,22 +96,26 @@ final class Http2GatewayConnection {
 
     private void send(Stream stream, Head head, Answer answer) throws IOException {
         if (head.length.isPresent()) {
-            pass(stream, head.length.get(), true);
+            pass(stream, head.length.get(), answer);
         } else {
             for (int size = Integer.parseInt(line(), 16); size > 0; size = Integer.parseInt(line(), 16)) {
-                pass(stream, size, false);
+                pass(stream, size, null);
                 line();
             }
             line();
         }
         if (head.length.isEmpty() || head.length.get() == 0) {
+            answer.bodyEnded = true;
             await(stream.data(new DataFrame(stream.getId(), ByteBuffer.allocate(0), true)));
         }
-        answer.bodyEnded = true;
     }
 
-    /** Passes bytes on. The last ones of a body of known length end the stream: the answer may come as soon as they are there. */
-    private void pass(Stream stream, int length, boolean last) throws IOException {
+    /**
+     * Passes bytes on. The last ones of a body of known length end the stream: the answer may come as soon as they are there.
+     *
+     * @param ended the answer, if these are the whole body
+     */
+    private void pass(Stream stream, int length, @Nullable Answer ended) throws IOException {
         byte[] buffer = new byte[8192];
         for (int left = length; left > 0; ) {
             int got = in.read(buffer, 0, Math.min(left, buffer.length));
@@ -118,8 +123,12 @@ final class Http2GatewayConnection {
                 throw new EOFException("the client is gone");
             }
             left -= got;
-            await(stream.data(
-                    new DataFrame(stream.getId(), ByteBuffer.wrap(buffer.clone(), 0, got), last && left == 0)));
+            boolean last = false;
+            if (ended != null && left == 0) {
+                ended.bodyEnded = true;
+                last = true;
+            }
+            await(stream.data(new DataFrame(stream.getId(), ByteBuffer.wrap(buffer.clone(), 0, got), last)));
         }
     }
 
