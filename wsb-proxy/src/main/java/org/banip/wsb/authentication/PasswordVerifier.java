@@ -15,12 +15,19 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores for relaying. The queues are
  * bounded ({@link AttemptQueues}); a displaced attempt must be repeated later. Equal attempts at the same time are compared once. Any thread.
  */
 final class PasswordVerifier implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PasswordVerifier.class);
+
+    /** A comparison of the highest cost takes about this long on a slow machine. */
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
     /** After a start all MBUs log in at the same time, and nothing is relayed yet. */
     private static final Duration START = Duration.ofMinutes(1);
 
@@ -119,8 +126,9 @@ final class PasswordVerifier implements AutoCloseable {
     }
 
     /**
-     * Accepts no more attempts, fails waiting and current ones, and ends the threads without waiting for them. When this returns, every earlier
-     * attempt has a result: that of a completed comparison, or {@code HOST_UNAVAILABLE}.
+     * Accepts no more attempts, fails waiting and current ones, and ends the threads. When this returns, every earlier attempt has a result: that of
+     * a completed comparison, or {@code HOST_UNAVAILABLE}. A comparison cannot be interrupted, so this waits for its thread: a container counts a
+     * thread that is left behind as a leak.
      */
     @Override
     public void close() {
@@ -132,6 +140,13 @@ final class PasswordVerifier implements AutoCloseable {
             return true;
         });
         threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("- a password is still compared {} after the broker was told to end", CLOSING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static final class Waiting {
