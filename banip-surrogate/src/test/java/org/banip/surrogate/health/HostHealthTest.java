@@ -2,6 +2,7 @@ package org.banip.surrogate.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -92,7 +93,7 @@ class HostHealthTest {
                 JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(new Metered()))) {
             options.put("store", "unused.db");
             try (HealthServer health = HostHealth.serve(
-                            host.host(), settings(), new HealthSettings(new InetSocketAddress("127.0.0.1", 0), true))
+                            host.host(), settings(), new HealthSettings(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), true))
                     .orElseThrow()) {
                 assertThat(get(health.uri(), "metrics").body())
                         .contains("\nbanip_host_metered_open 3.0\n")

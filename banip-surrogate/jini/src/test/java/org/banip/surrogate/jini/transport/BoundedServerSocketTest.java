@@ -143,17 +143,17 @@ class BoundedServerSocketTest {
     @Test
     void plainClientsOfOneAddressOccupyOnlyTheirShare() throws Exception {
         BoundedServerSocket server = listen(new ListeningBounds(4, 1, 2, EVER, EVER), Optional.empty());
-        try (Socket first = connected(server, "127.0.0.2");
-                Socket second = connected(server, "127.0.0.2");
-                Socket third = connected(server, "127.0.0.2")) {
-            assertThat(third.getInputStream().read()).isEqualTo(-1);
-            assertThat(refused.tooMany()).isEqualTo(1);
-            answers(first);
-            answers(second);
-            try (Socket other = connected(server, "127.0.0.1")) {
-                answers(other);
+        try (Socket first = connected(server, "127.0.0.2")) {
+            try (Socket second = connected(server, "127.0.0.2");
+                    Socket third = connected(server, "127.0.0.2")) {
+                assertThat(third.getInputStream().read()).isEqualTo(-1);
+                assertThat(refused.tooMany()).isEqualTo(1);
+                answers(first);
+                answers(second);
+                try (Socket other = connected(server, "127.0.0.1")) {
+                    answers(other);
+                }
             }
-            second.close();
             await().untilAsserted(() -> {
                 try (Socket again = connected(server, "127.0.0.2")) {
                     answers(again);
