@@ -329,7 +329,7 @@ public final class BanSubscriber implements AutoCloseable {
         }
 
         /**
-         * Also follows BANs that ended a short time ago and were not followed to their end: for an interest that begins with what is stored and no
+         * Also follows BANs that have ended and were not followed to their end: for an interest that begins with what is stored and no
          * reduction.
          */
         public Builder withEnded() {
