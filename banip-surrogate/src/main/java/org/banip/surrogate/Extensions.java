@@ -4,11 +4,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Function;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.Meters;
 import org.slf4j.Logger;
 
 /** The extensions of a host that have started. One thread starts and stops them; any asks for their status. */
@@ -45,6 +47,17 @@ final class Extensions {
             LOG.error("extension {} does not tell its status", extension.name(), e);
             return Optional.of("extension " + extension.name() + " does not tell its status");
         }
+    }
+
+    /** Lets each add its meters. */
+    void meters(Function<String, Meters> ofExtension) {
+        started.forEach(extension -> {
+            try {
+                extension.meters(ofExtension.apply(extension.name()));
+            } catch (RuntimeException | LinkageError e) {
+                LOG.error("extension {} has no meters", extension.name(), e);
+            }
+        });
     }
 
     /** Stops all, the last one first. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
+import java.util.function.Function;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
@@ -19,6 +20,7 @@ import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.Meters;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateHandle;
@@ -50,7 +52,6 @@ import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
 import org.banip.surrogate.subscriber.CatchUp;
-import org.banip.surrogate.subscriber.Replay;
 import org.banip.surrogate.subscriber.Subscribers;
 import org.banip.surrogate.viewer.ViewerServlets;
 
@@ -104,7 +105,7 @@ public final class SurrogateHost implements AutoCloseable {
     }
 
     private void start(List<HostExtension> all, Map<Class<?>, Object> offers) {
-        ExtensionContext context = new Context(this, new Offers(offers));
+        ExtensionContext context = new HostForExtensions(this, parts, new Offers(offers));
         try {
             all.forEach(extension -> extensions.start(extension, context));
         } catch (RuntimeException | Error e) {
@@ -179,7 +180,7 @@ public final class SurrogateHost implements AutoCloseable {
      *
      * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none of this session
      */
-    private Subscription subscribe(
+    Subscription subscribe(
             String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
         SurrogateHandle surrogate = surrogate(session)
                 .orElseThrow(() -> new BanipException(
@@ -192,7 +193,7 @@ public final class SurrogateHost implements AutoCloseable {
         return catchUp.ending(parts.subscribers().subscribe(name, Optional.of(session), queueBytes, catchUp));
     }
 
-    private static void check(StartPoint.Stored from, SurrogateHandle of) {
+    static void check(StartPoint.Stored from, SurrogateHandle of) {
         int groups = of.description().ban().groups().size();
         int numbers = from.nextSequences().size();
         if (numbers != 0 && numbers != groups) {
@@ -205,6 +206,11 @@ public final class SurrogateHost implements AutoCloseable {
     /** What its extensions tell the operator, a line each. */
     public List<String> extensionStatus() {
         return extensions.status();
+    }
+
+    /** Lets its extensions add what monitoring reads of them; to be called once. */
+    public void extensionMeters(Function<String, Meters> ofExtension) {
+        extensions.meters(ofExtension);
     }
 
     /** The store it was built with. */
@@ -260,56 +266,6 @@ public final class SurrogateHost implements AutoCloseable {
 
         @Override
         public void cancelActivation() {}
-    }
-
-    /** What extensions see of a host. */
-    private record Context(SurrogateHost host, Offers offers) implements ExtensionContext {
-        @Override
-        public List<SurrogateHandle> surrogates() {
-            return host.surrogates();
-        }
-
-        @Override
-        public Optional<SurrogateHandle> surrogate(UUID session) {
-            return host.surrogate(session);
-        }
-
-        @Override
-        public Subscription subscribe(String name, long queueBytes, SurrogateListener listener) {
-            return host.subscribe(name, queueBytes, listener);
-        }
-
-        @Override
-        public Subscription subscribeToLives(String name, SurrogateListener listener) {
-            return host.parts.subscribers().subscribeToLives(name, listener);
-        }
-
-        @Override
-        public Subscription subscribe(String name, UUID session, long queueBytes, SurrogateListener listener) {
-            return host.parts.subscribers().subscribe(name, Optional.of(session), queueBytes, listener);
-        }
-
-        @Override
-        public Subscription subscribe(
-                String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
-            return host.subscribe(name, session, from, queueBytes, listener);
-        }
-
-        @Override
-        public Subscription replay(
-                String name,
-                SurrogateHandle ended,
-                StartPoint.Stored from,
-                Disappearance reason,
-                SurrogateListener listener) {
-            check(from, ended);
-            return Replay.start(name, host.parts.store(), host.parts.transcoders(), ended, from, reason, listener);
-        }
-
-        @Override
-        public <T> Optional<T> find(Class<T> type) {
-            return offers.find(type);
-        }
     }
 
     /** Collects what a host is made of. */

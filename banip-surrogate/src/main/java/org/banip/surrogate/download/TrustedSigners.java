@@ -67,7 +67,7 @@ public final class TrustedSigners {
                 .or(() -> judged.stream()
                         .flatMap(certificate -> validity(certificate, date).stream())
                         .findFirst())
-                .or(() -> known == 0 ? Optional.empty() : path(chain, known, date));
+                .or(() -> known == 0 ? Optional.empty() : path(chain, known, date).or(() -> issue(chain.get(0))));
     }
 
     /** The name of a signer, as its certificate says. */
@@ -101,6 +101,17 @@ public final class TrustedSigners {
                 return Optional.of("whose certificate is not for code signing");
             }
             return Optional.empty();
+        } catch (CertificateParsingException e) {
+            return Optional.of("whose certificate is malformed: " + JarName.reason(e));
+        }
+    }
+
+    /** The operator chose a certificate of the trust store for this; an authority has to say what it issues one for (RFC 5280, section 4.2.1.12). */
+    private static Optional<String> issue(X509Certificate certificate) {
+        try {
+            return certificate.getExtendedKeyUsage() == null
+                    ? Optional.of("whose certificate does not say that it was issued for code signing")
+                    : Optional.empty();
         } catch (CertificateParsingException e) {
             return Optional.of("whose certificate is malformed: " + JarName.reason(e));
         }

@@ -1,10 +1,12 @@
 package org.banip.surrogate.health;
 
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.health.Metrics;
 import org.banip.surrogate.HostStatistics;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.api.Meters;
 
 /** The meters {@code banip.host.…}. They read one snapshot of the host for each scrape, because taking it visits every interconnect. */
 final class HostMeters {
@@ -20,6 +22,31 @@ final class HostMeters {
         requests();
         store();
         subscribers();
+        host.extensionMeters(OfExtension::new);
+    }
+
+    /** Takes those of an extension. */
+    private final class OfExtension implements Meters {
+        private final String prefix;
+
+        OfExtension(String extension) {
+            prefix = "banip.host." + extension.replace('-', '.') + ".";
+        }
+
+        @Override
+        public void gauge(String name, String help, LongSupplier value) {
+            metrics.gauge(prefix + name, "", help, value::getAsLong);
+        }
+
+        @Override
+        public void counter(String name, String help, LongSupplier value) {
+            metrics.counter(prefix + name, "", help, value::getAsLong);
+        }
+
+        @Override
+        public void counter(String name, String help, String label, String labelValue, LongSupplier value) {
+            metrics.counter(prefix + name, help, label, labelValue, value);
+        }
     }
 
     Metrics metrics() {

@@ -35,6 +35,23 @@ final class InterconnectTable {
 
     private InterconnectTable() {}
 
+    static Optional<InterconnectRecord> find(Connection connection, long id) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(SELECT + " WHERE id = ?")) {
+            select.setLong(1, id);
+            return all(connection, select).stream().findFirst();
+        }
+    }
+
+    /** The numbers of all, newest first. */
+    static List<Long> ids(Connection connection) throws SQLException {
+        return numbers(connection, "SELECT id FROM interconnect WHERE id > ? ORDER BY id DESC", -1);
+    }
+
+    /** The numbers of the groups of one. */
+    static List<Long> groups(Connection connection, long id) throws SQLException {
+        return numbers(connection, GROUPS, id);
+    }
+
     static Optional<InterconnectRecord> find(Connection connection, UUID session) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(SELECT + " WHERE session = ?")) {
             select.setString(1, session.toString());

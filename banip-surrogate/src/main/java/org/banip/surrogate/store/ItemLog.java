@@ -45,6 +45,9 @@ final class ItemLog implements Items {
             + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";
     private static final String NEXT = "SELECT next_sequence FROM item_extent"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
+    private static final String LAST_ROW = "SELECT last_item FROM item_extent"
+            + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
+    private static final String RECEIVED = "SELECT received_nanos FROM item WHERE id = ?";
     private static final String ROWS =
             "SELECT " + ItemTable.COLUMNS + " FROM item WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id";
     private static final String LAST_KEY_OF_ROWS =
@@ -235,6 +238,24 @@ final class ItemLog implements Items {
             return everything(connection, e)
                     .next(new GroupKey(interconnect, group))
                     .orElse(0);
+        }
+    }
+
+    @Override
+    public long lastReceived(Connection connection, long interconnect, int group) throws SQLException {
+        OptionalLong inTail = tail.lastRow(new GroupKey(interconnect, group));
+        long row = inTail.isPresent() ? inTail.getAsLong() : number(connection, LAST_ROW, interconnect, group);
+        return number(connection, RECEIVED, row);
+    }
+
+    private static long number(Connection connection, String query, long... parameters) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(query)) {
+            for (int i = 0; i < parameters.length; i++) {
+                select.setLong(i + 1, parameters[i]);
+            }
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : NONE;
+            }
         }
     }
 

@@ -12,7 +12,7 @@ import java.sql.SQLException;
  * else may be called by any thread, on a connection of its own.
  */
 interface Items {
-    /** The result of {@link #lastKey} if there is none. */
+    /** The result of {@link #lastKey} and {@link #lastReceived} if there is none. */
     long NONE = -1;
 
     /**
@@ -48,6 +48,9 @@ interface Items {
 
     /** The next sequence number of a group, 0 if it has no items. */
     long next(Connection connection, long interconnect, int group) throws SQLException;
+
+    /** When the group's last item came, nanoseconds since the epoch; {@link #NONE} if it has no items. */
+    long lastReceived(Connection connection, long interconnect, int group) throws SQLException;
 
     /** The sequence number of the group's last key packet up to this number, {@link #NONE} if it has none. */
     long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException;

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -249,6 +251,37 @@ public final class JdbcStore implements Store {
     @Override
     public List<InterconnectRecord> interconnects() {
         return readers.query(InterconnectTable::all);
+    }
+
+    @Override
+    public List<InterconnectRecord> interconnectsSince(
+            long receivedNanos, Predicate<InterconnectRecord> wanted, int most) {
+        List<InterconnectRecord> found = new ArrayList<>();
+        for (long id : readers.query(this::refreshedIds)) {
+            if (found.size() >= most) {
+                break;
+            }
+            readers.query(connection -> since(connection, id, receivedNanos))
+                    .filter(wanted)
+                    .ifPresent(found::add);
+        }
+        return found;
+    }
+
+    private List<Long> refreshedIds(Connection connection) throws SQLException {
+        refresh(connection);
+        return InterconnectTable.ids(connection);
+    }
+
+    private Optional<InterconnectRecord> since(Connection connection, long id, long receivedNanos)
+            throws SQLException {
+        for (long group : InterconnectTable.groups(connection, id)) {
+            long last = items.lastReceived(connection, id, (int) group);
+            if (last != Items.NONE && last >= receivedNanos) {
+                return InterconnectTable.find(connection, id);
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -13,6 +13,8 @@ final class KeyedItems implements Items {
             + " WHERE interconnect = ? AND group_index = ? AND sequence >= ? ORDER BY sequence LIMIT ?";
     private static final String NEXT = "SELECT sequence + sequence_count FROM item"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
+    private static final String LAST_RECEIVED = "SELECT received_nanos FROM item"
+            + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
     private static final String LAST_KEY = "SELECT sequence FROM item"
             + " WHERE interconnect = ? AND group_index = ? AND sequence <= ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
 
@@ -57,6 +59,13 @@ final class KeyedItems implements Items {
     public long next(Connection connection, long interconnect, int group) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(NEXT)) {
             return number(statement, interconnect, group, 0);
+        }
+    }
+
+    @Override
+    public long lastReceived(Connection connection, long interconnect, int group) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(LAST_RECEIVED)) {
+            return number(statement, interconnect, group, NONE);
         }
     }
 

@@ -157,6 +157,14 @@ final class LogTail {
         return copies;
     }
 
+    /** The row of the group's last item here. */
+    synchronized OptionalLong lastRow(GroupKey key) {
+        Group group = groups.get(key);
+        return group == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(group.extents.getLast().lastRow());
+    }
+
     /** The number after the group's last item here. */
     synchronized OptionalLong next(GroupKey key) {
         Group group = groups.get(key);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Sequenced;
 
@@ -72,6 +73,15 @@ public interface Store extends AutoCloseable {
 
     /** All interconnects, newest first. */
     List<InterconnectRecord> interconnects();
+
+    /**
+     * The interconnects of which an item came at an instant or later, newest first. Looks at each one's last items, and holds up nobody.
+     *
+     * @param receivedNanos nanoseconds since the epoch
+     * @param wanted asked for each in turn
+     * @param most most of them
+     */
+    List<InterconnectRecord> interconnectsSince(long receivedNanos, Predicate<InterconnectRecord> wanted, int most);
 
     /** The next sequence number expected per group of the interconnect, in the order of the description; 0 for an empty one. */
     long[] nextSequences(InterconnectRecord interconnect);

@@ -31,8 +31,9 @@ public final class Replay {
             StartPoint.Stored from,
             Disappearance reason,
             SurrogateListener listener) {
-        Optional<SurrogateHandle> counted = Optional.of(ended)
-                .filter(handle -> !handle.statistics().groups().isEmpty());
+        SurrogateHandle now = StoredSurrogate.now(ended);
+        Optional<SurrogateHandle> counted =
+                Optional.of(now).filter(handle -> !handle.statistics().groups().isEmpty());
         CatchUp reading = new CatchUp(store, known, session -> counted, from, listener);
         SurrogateDescription surrogate = ended.description();
         Subscription replay = reading.ending(NothingLive.INSTANCE);

@@ -218,6 +218,19 @@ class SignedJarTest {
     }
 
     @Test
+    void authorityMustIssueCertificatesForCodeSigning() throws Exception {
+        TestSigner clerk = TestSigner.certified(directory, "clerk");
+        byte[] jar = JarSources.telling().signed(clerk).bytes();
+        refused(jar, TrustedSigners.of(directory, clerk.authority()))
+                .hasMessageEndingWith(
+                        "is signed by 'CN=clerk', whose certificate does not say that it was issued for code signing");
+        // The operator who trusts the certificate itself has said what it is for.
+        TrustedSigners itself = TrustedSigners.of(directory, clerk.certificate());
+        assertThat(SurrogateJar.verify(jar, LIMITS, itself, "ward.jar").signer())
+                .isEqualTo("'CN=clerk'");
+    }
+
+    @Test
     void jarWithoutTheHeaderIsRefused() throws Exception {
         TestJar jar = TestJar.of(Map.of()).compiled("Plain", JarSources.plain("Plain", ""));
         refused(jar.signed(signer)).hasMessageContaining("has no header Surrogate-Class in its manifest");

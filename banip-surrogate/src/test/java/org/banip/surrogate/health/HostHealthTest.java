@@ -2,6 +2,8 @@ package org.banip.surrogate.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,11 +13,18 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import org.banip.server.health.HealthServer;
+import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.api.ExtensionContext;
+import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.Meters;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.TestConnections;
+import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +85,43 @@ class HostHealthTest {
                     .contains("\nbanip_host_refused_total{error=\"malformed-request\"} 1.0\n")
                     .contains("\nbanip_host_refused_total{error=\"silent\"} 0.0\n");
         }
+    }
+
+    @Test
+    void metersOfAnExtensionHaveItsName() throws Exception {
+        try (RunningHost host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(new Metered()))) {
+            options.put("store", "unused.db");
+            try (HealthServer health = HostHealth.serve(
+                            host.host(), settings(), new HealthSettings(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), true))
+                    .orElseThrow()) {
+                assertThat(get(health.uri(), "metrics").body())
+                        .contains("\nbanip_host_metered_open 3.0\n")
+                        .contains("\nbanip_host_metered_begun_total 4.0\n")
+                        .contains("\nbanip_host_metered_ended_total{reason=\"cut-off\"} 5.0\n");
+            }
+        }
+    }
+
+    /** Has figures. */
+    private static final class Metered implements HostExtension {
+        @Override
+        public String name() {
+            return "metered";
+        }
+
+        @Override
+        public void start(ExtensionContext host) {}
+
+        @Override
+        public void meters(Meters to) {
+            to.gauge("open", "open ones", () -> 3);
+            to.counter("begun", "begun ones", () -> 4);
+            to.counter("ended", "ended ones", "reason", "cut-off", () -> 5);
+        }
+
+        @Override
+        public void stop() {}
     }
 
     @Test

@@ -124,6 +124,35 @@ abstract class StoreContract {
     }
 
     @Test
+    void knowsOfWhichInterconnectsSomethingCameSinceAnInstant() throws Exception {
+        InterconnectRecord early = store.create(TestRecords.interconnect(1));
+        InterconnectRecord late = store.create(TestRecords.interconnect(2));
+        InterconnectRecord latest = store.create(TestRecords.interconnect(3));
+        store.create(TestRecords.interconnect(4)); // nothing came of it
+        Commits commits = new Commits();
+        // More than an index of the log has in memory.
+        List<Packet> many = IntStream.range(0, 600).mapToObj(i -> packet(0, i, 1)).toList();
+        commits.store(store, early, many);
+        commits.store(store, late, many);
+        assertThat(store.offer(late, packet(1, 0, 1), 1000, commits)).isTrue();
+        assertThat(store.offer(latest, packet(0, 0, 1), 2000, commits)).isTrue();
+        await().until(() -> commits.committed.size() == 1202);
+
+        for (int opened = 1; opened <= 2; opened++) {
+            assertThat(store.interconnectsSince(43, any -> true, 9)).containsExactly(latest, late);
+            assertThat(store.interconnectsSince(42, any -> true, 9)).containsExactly(latest, late, early);
+            assertThat(store.interconnectsSince(1001, any -> true, 9)).containsExactly(latest);
+            assertThat(store.interconnectsSince(0, any -> !any.equals(latest), 1)).containsExactly(late);
+            assertThat(store.interconnectsSince(2001, any -> true, 9)).isEmpty();
+            store.close();
+            store = open(SETTINGS);
+        }
+        try (Store reader = openForReading()) {
+            assertThat(reader.interconnectsSince(43, any -> true, 9)).containsExactly(latest, late);
+        }
+    }
+
+    @Test
     void readsInPagesAndStopsWhenTheVisitorHasEnough() {
         InterconnectRecord interconnect = store.create(TestRecords.interconnect(1));
         List<Packet> packets =

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Sequenced;
@@ -267,6 +268,12 @@ public final class FaultyStore implements Store {
     @Override
     public List<InterconnectRecord> interconnects() {
         return store.interconnects();
+    }
+
+    @Override
+    public List<InterconnectRecord> interconnectsSince(
+            long receivedNanos, Predicate<InterconnectRecord> wanted, int most) {
+        return store.interconnectsSince(receivedNanos, wanted, most);
     }
 
     @Override

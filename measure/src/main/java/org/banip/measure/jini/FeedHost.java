@@ -1,5 +1,7 @@
 package org.banip.measure.jini;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -44,6 +46,16 @@ final class FeedHost implements ExtensionContext, AutoCloseable {
     public Optional<SurrogateHandle> surrogate(UUID session) {
         return Optional.of(surrogate)
                 .filter(each -> each.description().session().equals(session));
+    }
+
+    @Override
+    public List<SurrogateHandle> stored(Instant since, int most) {
+        return List.of();
+    }
+
+    @Override
+    public Duration expiresAfter() {
+        return Duration.ofMinutes(1);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.banip.core.ban.Frequency;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Sequenced;
@@ -94,6 +95,12 @@ final class TimedStore implements Store {
     @Override
     public List<InterconnectRecord> interconnects() {
         return store.interconnects();
+    }
+
+    @Override
+    public List<InterconnectRecord> interconnectsSince(
+            long receivedNanos, Predicate<InterconnectRecord> wanted, int most) {
+        return store.interconnectsSince(receivedNanos, wanted, most);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.banip.surrogate.api;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -58,6 +60,20 @@ public interface ExtensionContext {
             StartPoint.Stored from,
             Disappearance reason,
             SurrogateListener listener);
+
+    /**
+     * Sessions that the store has and that have no surrogate here now, the newest first: what is stored of each can be {@linkplain #replay read
+     * back}. Another host that shares the store may have a surrogate of one. It reads the store, so it may take long.
+     *
+     * @param since only those of which something came then or later
+     * @param most most of them
+     * @return handles whose statistics say what is stored at the time of asking
+     * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE}
+     */
+    List<SurrogateHandle> stored(Instant since, int most);
+
+    /** After so long without a sign of life a session ends. */
+    Duration expiresAfter();
 
     /** Something the operator gave to the host for its surrogates and extensions; empty if there is none of that type. */
     <T> Optional<T> find(Class<T> type);

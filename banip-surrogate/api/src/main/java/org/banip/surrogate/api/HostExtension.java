@@ -23,6 +23,9 @@ public interface HostExtension {
         return Optional.empty();
     }
 
+    /** Adds what monitoring reads of it; called once at most, when the host has started. Without a health server it is not called. */
+    default void meters(Meters to) {}
+
     /**
      * Ends; called once after {@code start} returned. All surrogates have disappeared by then and its subscriptions have ended;
      * the store is still open.

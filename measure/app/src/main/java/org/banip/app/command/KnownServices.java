@@ -21,7 +21,7 @@ import org.banip.surrogate.jini.settings.LookupAddress;
  * @param asked the lookup services
  * @param unanswered those that gave no answer, and why
  * @param surrogates those that are active
- * @param ended those that ended a short time ago
+ * @param ended those that have ended and can still be read
  * @param hosts those that registered themselves for brokers
  */
 record KnownServices(

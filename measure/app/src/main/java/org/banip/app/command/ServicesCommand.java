@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
         header = "Lists the surrogates and hosts that Jini lookup services know.",
         description = {
             "For each surrogate: its BAN, the host, since when, its type, its sensors, and how long it stays registered after its"
-                    + " host has died. When that time began is not known: a lookup service does not tell it. Surrogates that ended"
-                    + " a short time ago, and hosts that brokers find, follow.",
+                    + " host has died. When that time began is not known: a lookup service does not tell it. Surrogates that have"
+                    + " ended and can still be read, and hosts that brokers find, follow.",
             "A lookup service that does not answer is named on standard error. Ends with 1 if none answers."
         })
 final class ServicesCommand implements Callable<Integer> {

@@ -64,7 +64,7 @@ record ServicesReport(KnownServices known) {
         lines.add("    service " + surrogate.service() + ", session " + shown(surrogate.session())
                 + (type.isEmpty() ? "" : ", type " + shown(type)));
         for (FoundSurrogate.SensorKind sensors : surrogate.sensors()) {
-            lines.add("    " + shown(sensors.group()) + ": " + shown(sensors.channels()) + " at "
+            lines.add("    " + shown(sensors.group()) + ": " + shown(String.join(", ", sensors.channels())) + " at "
                     + shown(sensors.frequencyHz()) + " Hz");
         }
     }
@@ -115,7 +115,7 @@ record ServicesReport(KnownServices known) {
                     .field("group", sensors.group())
                     .field("frequencyHz", sensors.frequencyHz())
                     .beginList("channels");
-            List.of(sensors.channels().split(",", -1)).forEach(out::element);
+            sensors.channels().forEach(out::element);
             out.endList().endObject();
         }
         out.endList().endObject();

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
@@ -53,7 +54,7 @@ public final class StoreInterest implements SurrogateInterest {
         this.lines = lines;
     }
 
-    /** Which session another process has taken over; empty if none. */
+    /** Which session another process has taken over, or which error has ended this one; empty if none. */
     public Optional<BanipException> fenced() {
         return Optional.ofNullable(fenced.get());
     }
@@ -136,6 +137,12 @@ public final class StoreInterest implements SurrogateInterest {
     public void forgotten(UUID session) {
         bans.remove(session);
         told.remove(session);
+    }
+
+    @Override
+    public void stopped(Error why) {
+        fenced.compareAndSet(null, new BanipException(ErrorCode.INTERNAL, "BANs are followed no more: " + why, why));
+        atFence.run();
     }
 
     @Override

@@ -88,6 +88,12 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
         return LASTING.contains(refusal);
     }
 
+    @Override
+    public void stopped(Error why) {
+        end.completeExceptionally(
+                new BanipException(ErrorCode.INTERNAL, "the BAN is followed no more: " + why, why));
+    }
+
     // What happens there. After the end, another subscription goes on from the position.
 
     @Override

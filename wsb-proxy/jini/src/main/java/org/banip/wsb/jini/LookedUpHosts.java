@@ -27,7 +27,7 @@ final class LookedUpHosts implements HostDirectory {
 
     private LookedUpHosts(Lookups lookups, Duration interval, Duration kept) {
         polls = lookups.locators().stream()
-                .map(at -> new LookupPoll(at, lookups.transport(), interval, kept, this::changed))
+                .map(at -> new LookupPoll(at, lookups, interval, kept, this::changed))
                 .toList();
     }
 
@@ -43,7 +43,7 @@ final class LookedUpHosts implements HostDirectory {
         return hosts;
     }
 
-    /** Waits until each lookup service has answered, or has failed, once; so long at most. */
+    /** Waits until each lookup service has answered, or has failed, once; for this time at most. */
     void awaitFirst(Duration longest) {
         long deadline = System.nanoTime() + longest.toNanos();
         try {

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.client.FoundHost;
 import org.banip.surrogate.jini.client.LookupClient;
-import org.banip.surrogate.jini.registration.CallDeadline;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 import org.jspecify.annotations.Nullable;
@@ -24,16 +24,15 @@ import org.slf4j.Logger;
  */
 final class LookupPoll {
     private static final Logger LOG = ServerLog.of(LookupPoll.class);
-    private static final Duration LONGEST_CALL = Duration.ofSeconds(20);
     /** Most hosts that it does not name any more. */
     private static final int MOST_KEPT = 1000;
 
     private final LookupAddress at;
     private final Transport transport;
+    private final AllowedBases allowed;
     private final Duration interval;
     private final Duration kept;
     private final Runnable changed;
-    private final CallDeadline deadline = new CallDeadline(LONGEST_CALL);
     private final CountDownLatch first = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
@@ -51,14 +50,14 @@ final class LookupPoll {
      * @param kept how long a host stays that it does not name any more
      * @param changed run on its thread after each change of {@link #found}
      */
-    LookupPoll(LookupAddress at, Transport transport, Duration interval, Duration kept, Runnable changed) {
+    LookupPoll(LookupAddress at, Lookups lookups, Duration interval, Duration kept, Runnable changed) {
         this.at = at;
-        this.transport = transport;
+        this.transport = lookups.transport();
+        allowed = new AllowedBases(lookups.allowed(at), at);
         this.interval = interval;
         this.kept = kept;
         this.changed = changed;
-        thread = new Thread(this::run, "banip-wsb-jini-" + at);
-        thread.setDaemon(true);
+        thread = OwnThreads.daemon("banip-wsb-jini-" + at, this::run);
     }
 
     void start() {
@@ -103,7 +102,7 @@ final class LookupPoll {
 
     private void look() throws InterruptedException {
         try {
-            List<FoundHost> now = withKept(deadline.call(this::ask)).stream()
+            List<FoundHost> now = withKept(ask()).stream()
                     .sorted(Comparator.comparing(FoundHost::url).thenComparing(FoundHost::name))
                     .toList();
             if (away) {
@@ -114,7 +113,7 @@ final class LookupPoll {
                 found = now;
                 changed.run();
             }
-        } catch (Exception | LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             forget();
             if (ended.getCount() == 0) {
                 throw new InterruptedException("it is to end");
@@ -157,6 +156,6 @@ final class LookupPoll {
             known = LookupClient.find(at, transport);
             client = known;
         }
-        return known.hosts();
+        return known.hosts().stream().filter(allowed::allow).toList();
     }
 }

@@ -8,11 +8,15 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import net.jini.core.entry.Entry;
 import net.jini.core.lease.Lease;
 import net.jini.core.lookup.ServiceID;
@@ -20,11 +24,14 @@ import net.jini.core.lookup.ServiceItem;
 import org.awaitility.core.ConditionFactory;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
+import org.banip.server.tls.TestKeys;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
 import org.banip.surrogate.jini.service.HostAtUrl;
 import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.jini.transport.ReceiversSockets;
+import org.banip.surrogate.jini.transport.TlsContexts;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -157,17 +164,20 @@ class LookedUpHostsTest {
 
     /** Hosts that are kept for this time after a lookup service has named them last. */
     private HostDirectory found(Duration kept) {
-        Lookups lookups = new Lookups(List.of(LookupAddress.parse(locator())), Transport.loopback());
+        Lookups lookups = new Lookups(List.of(LookupAddress.parse(locator())), Transport.loopback(), List.of("192.0.2.7", "ward.example"));
         JvmFilter.installForRiver();
         return LookedUpHosts.open(lookups, Duration.ofMillis(200), kept);
     }
 
     private Lease register(URI url) throws IOException {
-        HostAtUrl host = new HostAtUrl("ward", url.toString());
-        ServiceItem item = new ServiceItem(new ServiceID(1, url.hashCode()), host, new Entry[0]);
         return lookup.registrar()
-                .register(item, Duration.ofSeconds(30).toMillis())
+                .register(item(url), Duration.ofSeconds(30).toMillis())
                 .getLease();
+    }
+
+    private static ServiceItem item(URI url) {
+        return new ServiceItem(
+                new ServiceID(1, url.hashCode()), new HostAtUrl("ward", url.toString()), new Entry[0]);
     }
 
     /** As after a restart of the lookup service: until the host registers again, its MBUs must not be sent to others. */
@@ -187,6 +197,41 @@ class LookedUpHostsTest {
                     .untilAsserted(() -> assertThat(patient.hosts()).contains(known(TWO)));
             assertThat(patient.hosts()).containsExactlyInAnyOrder(known(ONE), known(TWO));
         }
+    }
+
+    /** Whoever can register can name any URL; MBUs and the broker's token go to expected machines only. */
+    @Test
+    void hostOnAMachineThatIsNotAllowedIsLeftOut() throws Exception {
+        try (HostDirectory found = found(Duration.ofMillis(1))) {
+            for (String url : List.of(
+                    "https://198.51.100.9/",
+                    "https://evil.example/",
+                    "https://ward.example.evil.example/",
+                    "https://[2001:db8::1]/",
+                    "https://192.0.2.7:8443/",
+                    "https://Ward.example/",
+                    "http://[::1]:8081/",
+                    ONE.toString())) {
+                Lease unused = register(URI.create(url));
+            }
+            patiently("the allowed ones")
+                    .untilAsserted(() -> assertThat(found.hosts())
+                            .extracting(host -> host.base().toString())
+                            .containsExactlyInAnyOrder(
+                                    "https://192.0.2.7:8443/",
+                                    "https://Ward.example/",
+                                    "http://[::1]:8081/",
+                                    ONE.toString()));
+        }
+    }
+
+    @Test
+    void machinesOfHostsAreNamesOrAddresses() throws Exception {
+        assertThat(Lookups.of(settings(Map.of("jini-host-addresses", "10.0.0.7,ward-3")).settings())
+                        .hostAddresses())
+                .containsExactly("10.0.0.7", "ward-3");
+        assertThatThrownBy(() -> settings(Map.of("jini-host-addresses", "https://10.0.0.7/")))
+                .hasMessageContaining("jini-host-addresses");
     }
 
     @Test
@@ -236,6 +281,44 @@ class LookedUpHostsTest {
             HttpWire.Head head = mbu.readHead();
             return head.status() + " " + mbu.readBody(head).replaceAll(".*\"error\":\"([a-z-]+)\".*", "$1");
         }
+    }
+
+    @Test
+    void lookupServiceIsAskedByTlsWithCertificatesOnBothSides() throws Exception {
+        Path keys = TestKeys.make(directory.resolve("keys.p12"), "EC", "ward");
+        Path password = Files.writeString(directory.resolve("password"), TestKeys.PASSWORD);
+        byte[] certificate = KeyStore.getInstance(keys.toFile(), TestKeys.PASSWORD.toCharArray())
+                .getCertificate("server")
+                .getEncoded();
+        Path trusted = Files.writeString(
+                directory.resolve("trusted.pem"),
+                "-----BEGIN CERTIFICATE-----\n" + Base64.getMimeEncoder().encodeToString(certificate)
+                        + "\n-----END CERTIFICATE-----\n");
+        Transport tls = new Transport(
+                "127.0.0.1", 64, Optional.of(TlsContexts.of(keys, TestKeys.PASSWORD, trusted, "")));
+        try (LookupService secured = LookupService.start(
+                new LookupSettings(tls, 0, List.of("banip"), Duration.ofSeconds(30), 100))) {
+            secured.registrar().register(item(ONE), Duration.ofSeconds(30).toMillis());
+            Map<String, String> at = Map.of("jini-locators", "127.0.0.1:" + secured.port());
+            try (HostDirectory plain = directory(settings(at))) {
+                assertThat(plain.hosts()).isEmpty();
+                patiently("a refusal").untilAsserted(() -> assertThat(secured.refusedConnections())
+                        .isPositive());
+            }
+            Map<String, String> with = new HashMap<>(at);
+            with.put("jini-key-store", keys.toString());
+            with.put("jini-key-store-password-file", password.toString());
+            with.put("jini-trust-store", trusted.toString());
+            try (HostDirectory found = directory(settings(with))) {
+                patiently("the host").untilAsserted(() -> assertThat(found.hosts()).containsExactly(known(ONE)));
+            }
+        } finally {
+            ReceiversSockets.use(Transport.loopback());
+        }
+    }
+
+    private static HostDirectory directory(BrokerSettings settings) {
+        return settings.configuration().hosts().directory().get();
     }
 
     @Test

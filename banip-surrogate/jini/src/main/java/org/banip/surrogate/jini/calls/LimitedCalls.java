@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
+import org.banip.server.executor.OwnThreads;
 import org.banip.surrogate.jini.export.Stubs;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +47,8 @@ public final class LimitedCalls implements AutoCloseable {
 
     /** Its thread ends when no call runs. */
     private static ScheduledExecutorService sharedClock() {
-        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "banip-jini-deadline");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledThreadPoolExecutor clock =
+                new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-jini-deadline", task));
         clock.setRemoveOnCancelPolicy(true);
         clock.setKeepAliveTime(1, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);

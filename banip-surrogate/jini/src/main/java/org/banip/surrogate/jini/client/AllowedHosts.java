@@ -41,6 +41,20 @@ public record AllowedHosts(List<String> names) {
                 .isPresent();
     }
 
+    /**
+     * The same for a machine that is named as in a URL: a name must stand in the list as it is, so that nothing depends on what it resolves to.
+     *
+     * @param machine a name, or a literal address, an IPv6 address in brackets
+     */
+    public boolean allowNamed(String machine) {
+        String bare = machine.startsWith("[") && machine.endsWith("]")
+                ? machine.substring(1, machine.length() - 1)
+                : machine;
+        return AddressLiteral.read(bare).isPresent()
+                ? allow(bare)
+                : bare.equalsIgnoreCase("localhost") || names.stream().anyMatch(bare::equalsIgnoreCase);
+    }
+
     private static boolean is(String name, InetAddress literal) {
         try {
             return Arrays.asList(InetAddress.getAllByName(name)).contains(literal);

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.export.RemoteObjects;
@@ -32,6 +33,9 @@ public final class BanSubscriber implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(BanSubscriber.class);
     private static final int MOST_BANS = 10_000;
     private static final int MOST_OF_A_SESSION = 8;
+    /** Before those that have ended are asked for again, for each that was listed. */
+    private static final Duration PAUSE_FOR_EACH = Duration.ofMillis(10);
+
     private static final Comparator<ListedSurrogate> NEWEST_FIRST = Comparator.comparingLong(
                     ListedSurrogate::activatedNanos)
             .reversed()
@@ -51,18 +55,19 @@ public final class BanSubscriber implements AutoCloseable {
     /** How far listeners of sessions got that are not followed now; the oldest are forgotten. */
     private final Map<UUID, Progress> earlier = new LinkedHashMap<>();
 
+    /** What had ended when that was asked last, and when to ask again, by {@link System#nanoTime}. */
+    private List<ListedSurrogate> ended = List.of();
+
+    private long askAgainNanos = System.nanoTime();
     private boolean away;
     private boolean tooMany;
+    private boolean failureLogged;
 
     private BanSubscriber(Builder with, RemoteObjects objects) {
         directory = with.directory;
         interval = with.interval;
         withEnded = with.ended;
-        clock = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread watchdog = new Thread(task, "banip-follow-watchdog");
-            watchdog.setDaemon(true);
-            return watchdog;
-        });
+        clock = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-follow-watchdog", task));
         clock.setRemoveOnCancelPolicy(true);
         parts = new ClientParts(
                 with.interest,
@@ -73,8 +78,7 @@ public final class BanSubscriber implements AutoCloseable {
                 with.reduction,
                 with.callLimit,
                 clock);
-        thread = new Thread(this::run, "banip-follow");
-        thread.setDaemon(true);
+        thread = OwnThreads.daemon("banip-follow", this::run);
     }
 
     /**
@@ -91,12 +95,56 @@ public final class BanSubscriber implements AutoCloseable {
     private void run() {
         try {
             do {
-                look();
+                lookAndGoOn();
             } while (!closing.await(interval.toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Error e) { // no memory, no thread: others must learn that nothing is followed any more
+            LOG.error("BANs are followed no more", e);
+            tellStopped(e);
         } finally {
             end();
+        }
+    }
+
+    private void tellStopped(Error why) {
+        try {
+            parts.interest().stopped(why);
+        } catch (RuntimeException | Error e) {
+            LOG.error("the interest cannot be told that BANs are followed no more", e);
+        }
+    }
+
+    private void lookAndGoOn() throws InterruptedException {
+        try {
+            look();
+        } catch (RuntimeException | LinkageError e) {
+            logFailure("BANs cannot be followed now; it is tried again", e);
+        }
+    }
+
+    private void logFailure(String what, Throwable e) {
+        if (!failureLogged) {
+            failureLogged = true;
+            LOG.error("{}; later failures are not logged", what, e);
+        }
+    }
+
+    /** What an interest throws concerns no other BAN. */
+    private void tell(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException | LinkageError e) {
+            logFailure("the interest failed", e);
+        }
+    }
+
+    private boolean wants(ListedSurrogate found) {
+        try {
+            return found.ban().isEmpty() || parts.interest().wants(found);
+        } catch (RuntimeException | LinkageError e) {
+            logFailure("the interest failed", e);
+            return false;
         }
     }
 
@@ -106,20 +154,20 @@ public final class BanSubscriber implements AutoCloseable {
             all = listed();
         } catch (IOException | RuntimeException | LinkageError e) {
             if (!away) {
+                away = true;
                 LOG.info("surrogates cannot be looked up now", e);
-                parts.interest().directoryIsAway(String.valueOf(e.getMessage()));
+                tell(() -> parts.interest().directoryIsAway(String.valueOf(e.getMessage())));
             }
-            away = true;
             return;
         }
         if (away) {
-            parts.interest().directoryIsBack();
+            away = false;
+            tell(() -> parts.interest().directoryIsBack());
         }
-        away = false;
         follow(bySession(all));
     }
 
-    /** Those that have ended come last, and only if their session is nowhere else and has not been followed to its end. */
+    /** Those that have ended come last, and only if their session is nowhere else and they have not been followed to their end. */
     private List<ListedSurrogate> listed() throws IOException, InterruptedException {
         List<ListedSurrogate> active = directory.surrogates();
         if (!withEnded) {
@@ -127,20 +175,35 @@ public final class BanSubscriber implements AutoCloseable {
         }
         Set<UUID> sessions = active.stream().map(ListedSurrogate::session).collect(Collectors.toSet());
         List<ListedSurrogate> all = new ArrayList<>(active);
-        for (ListedSurrogate ended : directory.ended()) {
-            Progress known = earlier.get(ended.session());
-            if (!sessions.contains(ended.session()) && (known == null || !known.isComplete())) {
-                all.add(ended);
+        for (ListedSurrogate each : ended()) {
+            if (!sessions.contains(each.session()) && !isComplete(each)) {
+                all.add(each);
             }
         }
         return all;
+    }
+
+    /** There may be many, for days. The more there are, the longer the last answer is used. */
+    private List<ListedSurrogate> ended() throws IOException, InterruptedException {
+        if (System.nanoTime() - askAgainNanos >= 0) {
+            ended = directory.ended();
+            askAgainNanos = System.nanoTime() + ended.size() * PAUSE_FOR_EACH.toNanos();
+        }
+        return ended;
+    }
+
+    private boolean isComplete(ListedSurrogate surrogate) {
+        FollowedBan ban = followed.get(surrogate.session());
+        Progress known = earlier.get(surrogate.session());
+        return ban != null && ban.isComplete(surrogate)
+                || known != null && known.isComplete(surrogate.activatedNanos());
     }
 
     /** Two hosts may have a session at once for a while, and a host that died is listed until its lease ends. */
     private Map<UUID, List<ListedSurrogate>> bySession(List<ListedSurrogate> all) {
         Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
         all.stream()
-                .filter(found -> found.ban().isEmpty() || parts.interest().wants(found))
+                .filter(this::wants)
                 .distinct()
                 .sorted(NEWEST_FIRST)
                 .forEach(found -> {
@@ -164,8 +227,8 @@ public final class BanSubscriber implements AutoCloseable {
             FollowedBan known = followed.get(session);
             if (known == null && followed.size() < MOST_BANS) {
                 FollowedBan begun = new FollowedBan(parts, found, earlier.remove(session));
-                followed.put(session, begun);
                 begun.start();
+                followed.put(session, begun);
             } else if (known == null && !tooMany) {
                 tooMany = true;
                 LOG.warn("more than {} BANs are listed; the others are not followed", MOST_BANS);
@@ -183,7 +246,7 @@ public final class BanSubscriber implements AutoCloseable {
     }
 
     private void forget(UUID session) {
-        parts.interest().forgotten(session);
+        tell(() -> parts.interest().forgotten(session));
     }
 
     private void end() {
@@ -266,7 +329,7 @@ public final class BanSubscriber implements AutoCloseable {
         }
 
         /**
-         * Also follows BANs that ended a short time ago and were not followed to their end: for an interest that begins with what is stored and no
+         * Also follows BANs that have ended and were not followed to their end: for an interest that begins with what is stored and no
          * reduction.
          */
         public Builder withEnded() {

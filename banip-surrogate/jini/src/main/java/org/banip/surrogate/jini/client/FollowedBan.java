@@ -14,6 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.StartPoint;
@@ -43,11 +44,12 @@ final class FollowedBan implements Runnable {
     private final ClientParts parts;
     private final LimitedCalls calls;
     private final ReentrantLock delivering = new ReentrantLock();
+    private final String name;
     private final Thread thread;
 
     /** The newest first. Clocks of hosts differ: who answers is asked, not who is newest. */
     private List<ListedSurrogate> listed;
-    /** Surrogates that said that they are gone, which may be listed for some time yet, and one that is not wanted. */
+    /** Surrogates that said that they are gone, which may be listed for some more time, and one that is not wanted. */
     private final Set<ObjectAddress> gone = new HashSet<>();
 
     private boolean closed;
@@ -68,8 +70,8 @@ final class FollowedBan implements Runnable {
         calls = new LimitedCalls(parts.sockets(), parts.callLimit(), parts.clock());
         progress = earlier;
         listed = found;
-        thread = new Thread(this, "banip-follow-" + shortId(found.get(0)));
-        thread.setDaemon(true);
+        name = shortId(found.get(0));
+        thread = OwnThreads.daemon("banip-follow-" + name, this);
     }
 
     void start() {
@@ -101,6 +103,8 @@ final class FollowedBan implements Runnable {
             followAll();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("{}: a BAN cannot be followed; it is tried again", name, e);
         } finally {
             calls.close();
             synchronized (this) {
@@ -190,11 +194,15 @@ final class FollowedBan implements Runnable {
     }
 
     private List<ListedSurrogate> present() {
-        Progress known = progress;
-        boolean complete = known != null && known.isComplete();
         return listed.stream()
-                .filter(each -> !gone.contains(each.at()) && !(each.ended() && complete))
+                .filter(each -> !gone.contains(each.at()) && !isComplete(each))
                 .toList();
+    }
+
+    /** Whether it has ended and was followed to its end. */
+    boolean isComplete(ListedSurrogate surrogate) {
+        Progress known = progress;
+        return known != null && surrogate.ended() && known.isComplete(surrogate.activatedNanos());
     }
 
     private synchronized boolean isClosed() {

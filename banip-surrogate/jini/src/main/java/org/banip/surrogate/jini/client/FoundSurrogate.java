@@ -33,9 +33,14 @@ public record FoundSurrogate(
      *
      * @param group its name
      * @param frequencyHz sensor sets in a second, as the BAN describes it
-     * @param channels labels, with commas between them
+     * @param channels labels
      */
-    public record SensorKind(String group, String frequencyHz, String channels) {}
+    public record SensorKind(String group, String frequencyHz, List<String> channels) {
+        /** Copies the list. */
+        public SensorKind {
+            channels = List.copyOf(channels);
+        }
+    }
 
     /** Copies the list. */
     public FoundSurrogate {

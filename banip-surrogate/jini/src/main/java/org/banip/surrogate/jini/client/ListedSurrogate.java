@@ -11,7 +11,7 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
  * @param host the name that the host's operator gave it
  * @param activatedNanos since when it has been active, nanoseconds since the epoch by the host's clock; the newest one of a session is asked first
  * @param at where it can be called
- * @param ended whether it has ended, and what is stored of it can be had yet
+ * @param ended whether it has ended; what is stored of it can still be read
  */
 public record ListedSurrogate(
         UUID session, String ban, String host, long activatedNanos, ObjectAddress at, boolean ended) {

@@ -120,7 +120,7 @@ public final class LookupClient implements AutoCloseable {
     }
 
     /**
-     * The surrogates that ended a short time ago; what is stored of each can be subscribed to yet. The same hosts are allowed.
+     * The surrogates that have ended and whose hosts keep them; what is stored of each can be subscribed to. The same hosts are allowed.
      *
      * @throws BanipException {@code HOST_UNAVAILABLE} if it does not answer
      */
@@ -188,8 +188,10 @@ public final class LookupClient implements AutoCloseable {
             } else if (attribute instanceof RegistrationLease stays) {
                 lease = Optional.ofNullable(stays.millis).map(Duration::ofMillis);
             } else if (attribute instanceof Sensors kind) {
-                sensors.add(
-                        new FoundSurrogate.SensorKind(text(kind.group), text(kind.frequencyHz), text(kind.channels)));
+                sensors.add(new FoundSurrogate.SensorKind(
+                        text(kind.group),
+                        text(kind.frequencyHz),
+                        List.of(text(kind.channels).split("\n", -1))));
             }
         }
         long since = ban.activatedNanos == null ? 0 : ban.activatedNanos;

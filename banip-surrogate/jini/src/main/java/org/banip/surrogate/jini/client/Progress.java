@@ -2,7 +2,9 @@ package org.banip.surrogate.jini.client;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.server.log.ServerLog;
@@ -20,6 +22,7 @@ import org.slf4j.Logger;
 final class Progress implements SurrogateListener {
     private static final Logger LOG = ServerLog.of(Progress.class);
     private static final long UNKNOWN = -1;
+    private static final int MOST_COMPLETE = 64;
 
     private final SurrogateListener listener;
     private final FeedNumbers feed;
@@ -35,8 +38,11 @@ final class Progress implements SurrogateListener {
 
     private boolean any;
     private boolean begun;
-    /** The listener heard that nothing more comes of the session. Also read by the thread that looks for BANs. */
-    private volatile boolean complete;
+    /**
+     * Surrogates of this session of which the listener heard that nothing more comes of them, by when they were activated; the oldest are forgotten.
+     * Also read by the thread that looks for BANs.
+     */
+    private final NavigableSet<Long> complete = new ConcurrentSkipListSet<>();
 
     /** What the host told as missed and no later event of its group has shown yet: it is not told again after a break. */
     private long toldPackets;
@@ -74,9 +80,9 @@ final class Progress implements SurrogateListener {
         Arrays.fill(started, UNKNOWN);
     }
 
-    /** Whether the session has come to its end, and its listener has heard of it. */
-    boolean isComplete() {
-        return complete;
+    /** Whether the surrogate that was activated then has come to its end, and the listener has heard all of it. */
+    boolean isComplete(long activatedNanos) {
+        return complete.contains(activatedNanos);
     }
 
     /** Whether a host has begun to call. */
@@ -115,7 +121,7 @@ final class Progress implements SurrogateListener {
     @Override
     public void appeared(SurrogateDescription surrogate) {
         begun = true;
-        complete = false;
+        complete.remove(surrogate.activatedNanos());
         if (surrogate.equals(present)) {
             return;
         }
@@ -136,7 +142,12 @@ final class Progress implements SurrogateListener {
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         present = null;
         tell(() -> listener.disappeared(surrogate, reason));
-        complete = reason != Disappearance.HOST_STOPPED && reason != Disappearance.TAKEN_OVER;
+        if (reason != Disappearance.HOST_STOPPED && reason != Disappearance.TAKEN_OVER) {
+            complete.add(surrogate.activatedNanos());
+            if (complete.size() > MOST_COMPLETE) {
+                complete.pollFirst();
+            }
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.banip.surrogate.jini.client;
 import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.banip.server.executor.OwnThreads;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.remote.AccessToken;
@@ -26,11 +27,7 @@ public final class SurrogateCalls implements AutoCloseable {
      */
     public SurrogateCalls(Transport transport, AccessToken token) {
         this.token = token;
-        clock = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "banip-calls-watchdog");
-            thread.setDaemon(true);
-            return thread;
-        });
+        clock = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-calls-watchdog", task));
         calls = new LimitedCalls(transport.client(), LONGEST, clock);
     }
 

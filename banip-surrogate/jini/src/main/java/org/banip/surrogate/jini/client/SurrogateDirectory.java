@@ -14,7 +14,7 @@ public interface SurrogateDirectory {
     List<ListedSurrogate> surrogates() throws IOException, InterruptedException;
 
     /**
-     * Surrogates that ended a short time ago, and whose data can be had yet.
+     * Surrogates that have ended, and whose data can still be read.
      *
      * @throws IOException if that cannot be found out now; it is asked again
      */

@@ -47,4 +47,10 @@ public interface SurrogateInterest {
 
     /** The directory can be asked again. */
     default void directoryIsBack() {}
+
+    /**
+     * Nothing is followed any more, though the subscriber was not closed, because of an error of the JVM: no memory, for example. A process that does
+     * nothing else should end, so that its supervisor starts it again.
+     */
+    default void stopped(Error why) {}
 }

@@ -19,6 +19,7 @@ import java.util.function.Predicate;
 import net.jini.core.constraint.InvocationConstraints;
 import net.jini.discovery.Constants;
 import org.banip.core.text.Quoted;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.slf4j.Logger;
@@ -73,9 +74,7 @@ public final class AnnouncedLookups implements AutoCloseable {
             throw e;
         }
         AnnouncedLookups begun = new AnnouncedLookups(groups, on, trusted, socket);
-        Thread thread = new Thread(begun::run, "banip-jini-announced");
-        thread.setDaemon(true);
-        thread.start();
+        OwnThreads.daemon("banip-jini-announced", begun::run).start();
         return begun;
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import net.jini.core.constraint.InvocationConstraints;
 import net.jini.core.lookup.ServiceID;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.slf4j.Logger;
@@ -32,7 +33,6 @@ public final class Announcer implements AutoCloseable {
     private final MulticastSocket socket;
     private final Duration every;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final Thread thread;
 
     /**
      * Begins.
@@ -48,9 +48,7 @@ public final class Announcer implements AutoCloseable {
         socket = new MulticastSocket();
         socket.setNetworkInterface(on);
         socket.setTimeToLive(1);
-        thread = new Thread(this::run, "banip-jini-announce");
-        thread.setDaemon(true);
-        thread.start();
+        OwnThreads.daemon("banip-jini-announce", this::run).start();
     }
 
     private void run() {
@@ -74,7 +72,7 @@ public final class Announcer implements AutoCloseable {
                 }
             }
             return true;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // what the encoder makes of an address ends no thread
             if (!failedBefore && ended.getCount() > 0) {
                 LOG.warn("- the lookup service is not announced by multicast, trying again: {}", e.toString());
             }

@@ -2,7 +2,7 @@
  * Multicast discovery of lookup services, by announcements only.
  *
  * <p>Flows in: where a lookup service is. Flows out: datagrams on one network interface, and on the other side the lookup service that they name. The
- * announcer has a thread; who looks waits on its own.
+ * announcer has a thread; a client waits on its own.
  */
 @NullMarked
 package org.banip.surrogate.jini.discovery;

@@ -24,7 +24,7 @@ import org.banip.surrogate.jini.transport.Transport;
 public final class RemoteObjects implements AutoCloseable {
     private final Transport transport;
     private final ListeningSockets sockets;
-    private final TcpServerEndpoint endpoint;
+    private final BoundedCalls endpoint;
     private final Map<UUID, Exported> exported = new ConcurrentHashMap<>();
     private final int port;
 
@@ -37,7 +37,8 @@ public final class RemoteObjects implements AutoCloseable {
     private RemoteObjects(Transport transport) throws ExportException {
         this.transport = transport;
         sockets = transport.server();
-        endpoint = TcpServerEndpoint.getInstance(transport.address(), 0, null, sockets);
+        endpoint = BoundedCalls.of(
+                TcpServerEndpoint.getInstance(transport.address(), 0, null, sockets), transport.connections());
         port = export(new Nothing(), UUID.randomUUID(), CallFilters.toSurrogates());
     }
 

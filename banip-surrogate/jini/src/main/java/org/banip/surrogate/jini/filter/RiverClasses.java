@@ -10,8 +10,15 @@ import java.util.stream.Stream;
 final class RiverClasses {
     private static final int DEEPEST = 24;
     private static final long MOST_REFERENCES = 4_000_000;
-    private static final long LONGEST_ARRAY = 1 << 20;
     private static final long MOST_BYTES = 256L << 20;
+    /** A service or an attribute, marshalled. */
+    private static final long LONGEST_BYTES = 64 << 10;
+    /** Attributes of a service, fields of an attribute. */
+    private static final long LONGEST_ARRAY = 1024;
+    /** The list of the services that were found. */
+    private static final long LONGEST_LIST = 1 << 17;
+    /** How deep that list is in an answer. */
+    private static final int DEPTH_OF_LIST = 2;
 
     private static final String REGGIE = "com.sun.jini.reggie.";
 
@@ -101,20 +108,38 @@ final class RiverClasses {
 
     private RiverClasses() {}
 
-    static boolean allows(FilterInfo info, BooleanSupplier stubs) {
-        if (info.depth() > DEEPEST
-                || info.references() > MOST_REFERENCES
-                || info.arrayLength() > LONGEST_ARRAY
-                || info.streamBytes() > MOST_BYTES) {
-            return false;
-        }
+    /**
+     * Whether a stream may go on.
+     *
+     * @param stubs whether stubs may be read now
+     * @param unpacking whether what a registrant marshalled is being read; asked only for a long array
+     */
+    static boolean allows(FilterInfo info, BooleanSupplier stubs, BooleanSupplier unpacking) {
+        boolean within = info.depth() <= DEEPEST
+                && info.references() <= MOST_REFERENCES
+                && info.streamBytes() <= MOST_BYTES;
         Class<?> type = info.serialClass();
-        if (type == null) {
-            return true;
+        if (type == null || !within) {
+            return within;
         }
-        while (type.isArray()) {
-            type = type.getComponentType();
+        if (type.isArray()) {
+            return hasRoom(type, info, unpacking) && allows(type.getComponentType(), stubs);
         }
+        return allows(type, stubs);
+    }
+
+    /** An array is allocated before its elements are read. */
+    private static boolean hasRoom(Class<?> array, FilterInfo info, BooleanSupplier unpacking) {
+        long length = info.arrayLength();
+        if (array == byte[].class) {
+            return length <= LONGEST_BYTES;
+        }
+        boolean isList = array == Object[].class && info.depth() <= DEPTH_OF_LIST;
+        return length <= LONGEST_ARRAY || isList && length <= LONGEST_LIST && !unpacking.getAsBoolean();
+    }
+
+    /** River nests no arrays. */
+    private static boolean allows(Class<?> type, BooleanSupplier stubs) {
         return type.isPrimitive()
                 || WITHOUT_STUBS.contains(type.getName())
                 || (STUBS.contains(type.getName()) || java.lang.reflect.Proxy.isProxyClass(type))

@@ -1,9 +1,11 @@
 package org.banip.surrogate.jini.host;
 
 import java.util.Optional;
+import net.jini.core.lookup.ServiceItem;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
+import org.banip.surrogate.api.Meters;
 import org.banip.surrogate.jini.settings.JiniSettings;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 
@@ -30,14 +32,20 @@ public final class JiniExtension implements HostExtension {
         JiniSettings jini = JiniSettings.of(settings);
         SubscriptionSettings subscribing =
                 SubscriptionSettings.DEFAULT.withMost(jini.subscriptions(), (jini.subscriptions() + 1) / 2);
+        Optional<ServiceItem> itself = HostService.of(settings);
         JiniHost started = JiniHost.start(host, jini, subscribing);
-        HostService.of(settings).ifPresent(started::register);
+        itself.ifPresent(started::register);
         return started;
     }
 
     @Override
     public Optional<String> status() {
         return running.map(JiniHost::status);
+    }
+
+    @Override
+    public void meters(Meters to) {
+        running.ifPresent(started -> started.meters(to));
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.surrogate.api.ExtensionContext;
-import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.Meters;
 import org.banip.surrogate.api.ViewerAccess;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.filter.JvmFilter;
@@ -23,39 +23,52 @@ import org.banip.surrogate.jini.registration.UnicastLookup;
 import org.banip.surrogate.jini.service.Rights;
 import org.banip.surrogate.jini.settings.JiniSettings;
 import org.banip.surrogate.jini.subscription.SubscriptionCounts;
+import org.banip.surrogate.jini.subscription.SubscriptionEnd;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.subscription.Subscriptions;
 import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.Transport;
-import org.jspecify.annotations.Nullable;
 
 /** What runs where Jini is on: exported surrogates, their registrations, and the lookup service inside the host. */
 final class JiniHost implements AutoCloseable {
+    private final Begun begun = new Begun();
     private final RemoteObjects objects;
     private final Optional<LookupService> lookup;
     private final Registrations registrations;
     private final Subscriptions subscriptions;
-    private @Nullable Subscription lives;
-    private @Nullable EndedSessions ended;
 
     private JiniHost(
             ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing, Transport transport)
             throws ExportException {
-        objects = RemoteObjects.listen(transport);
         try {
+            objects = begun.add(RemoteObjects.listen(transport));
             lookup = settings.locators().isEmpty() ? Optional.of(lookupInside(settings, transport)) : Optional.empty();
-        } catch (RuntimeException | Error e) {
-            objects.close();
+            lookup.ifPresent(begun::add);
+            subscriptions = begun.add(new Subscriptions(host, subscribing, transport.client()));
+            registrations = begun.add(new Registrations(sources(settings, transport), settings.lease()));
+            beginServices(host, settings, SafeTransport.isOpen(transport));
+        } catch (ExportException | RuntimeException | Error e) {
+            begun.close();
             throw e;
         }
-        registrations = new Registrations(
-                lookup.map(JiniHost::inside)
-                        .map(List::of)
-                        .orElseGet(() -> settings.locators().stream()
-                                .<LookupSource>map(at -> new UnicastLookup(at, transport))
-                                .toList()),
-                settings.lease());
-        subscriptions = new Subscriptions(host, subscribing, transport.client());
+    }
+
+    private List<LookupSource> sources(JiniSettings settings, Transport transport) {
+        return lookup.map(JiniHost::inside)
+                .map(List::of)
+                .orElseGet(() -> settings.locators().stream()
+                        .<LookupSource>map(at -> new UnicastLookup(at, transport))
+                        .toList());
+    }
+
+    private void beginServices(ExtensionContext host, JiniSettings settings, boolean discreet) {
+        Rights rights = new Rights(host.find(ViewerAccess.class), settings.commandToken());
+        Exports exports = new Exports(rights, subscriptions, objects, registrations);
+        ServiceAttributes attributes = new ServiceAttributes(settings.hostName(), settings.lease(), discreet);
+        EndedSessions ended = begun.add(
+                new EndedSessions(exports, attributes, settings.endedSessions(), settings.endedFor()));
+        ended.addStoredLater(host);
+        begun.add(host.subscribeToLives("jini", new ServiceLives(host, attributes, exports, ended)));
     }
 
     private static LookupService lookupInside(JiniSettings settings, Transport transport) {
@@ -75,29 +88,19 @@ final class JiniHost implements AutoCloseable {
      * @throws BanipException {@code LIMIT_REACHED} if a port is taken, {@code INTERNAL} if the lookup service does not start or cannot be announced
      */
     static JiniHost start(ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing) {
-        Optional<ViewerAccess> viewers = host.find(ViewerAccess.class);
-        Transport transport = SafeTransport.of(
-                settings, viewers.filter(ViewerAccess::needsToken).isPresent());
+        boolean viewersNeedToken =
+                host.find(ViewerAccess.class).filter(ViewerAccess::needsToken).isPresent();
+        Transport transport = SafeTransport.of(settings, viewersNeedToken);
         JvmFilter.installForRiver();
         ReceiversSockets.use(transport);
-        JiniHost started;
         try {
-            started = new JiniHost(host, settings, subscribing, transport);
+            return new JiniHost(host, settings, subscribing, transport);
         } catch (ExportException e) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
                     "jini-listen " + settings.listen() + " cannot be used: " + e.getMessage(),
                     e);
         }
-        Rights rights = new Rights(viewers, settings.commandToken());
-        Exports exports = new Exports(rights, started.subscriptions, started.objects, started.registrations);
-        EndedSessions ended = new EndedSessions(exports, EndedSessions.MOST, EndedSessions.KEPT);
-        started.ended = ended;
-        started.lives = host.subscribeToLives(
-                "jini",
-                new ServiceLives(
-                        host, settings.hostName(), settings.lease(), SafeTransport.isOpen(transport), exports, ended));
-        return started;
     }
 
     /** Registers the host itself, for brokers. */
@@ -110,7 +113,39 @@ final class JiniHost implements AutoCloseable {
         return subscriptions.counts();
     }
 
-    /** One line for the operator: where the lookup service is, how many surrogates are registered, how many connections were refused. */
+    /** Lets monitoring see the subscribers in other JVMs, and refused connections. */
+    void meters(Meters to) {
+        to.gauge("subscriptions", "subscriptions of other JVMs", () -> subscribers().open());
+        to.counter(
+                "subscriptions.begun",
+                "subscriptions granted to other JVMs",
+                () -> subscribers().begun());
+        to.counter(
+                "subscriptions.refused",
+                "subscriptions refused because of a bound or an address",
+                () -> subscribers().refused());
+        for (SubscriptionEnd reason : SubscriptionEnd.values()) {
+            to.counter(
+                    "subscriptions.ended",
+                    "subscriptions of other JVMs that ended, by reason",
+                    "reason",
+                    reason.token(),
+                    () -> subscribers().ended(reason));
+        }
+        to.counter("subscriptions.calls", "calls that subscribers answered", () -> subscribers().calls());
+        to.counter("subscriptions.events", "events in these calls", () -> subscribers().events());
+        to.counter("connections.refused", "connections of other JVMs that were refused", this::refusedConnections);
+    }
+
+    private long refusedConnections() {
+        return objects.refused().total()
+                + lookup.map(LookupService::refusedConnections).orElse(0L);
+    }
+
+    /**
+     * One line for the operator: where the lookup service is, how many surrogates are registered, how many subscriptions there are and were cut off,
+     * how many connections were refused.
+     */
     String status() {
         List<String> said = new ArrayList<>();
         int registered = registrations.status().stream()
@@ -120,8 +155,15 @@ final class JiniHost implements AutoCloseable {
         if (registered > 0) {
             said.add(Counted.of(registered, "surrogate") + " registered");
         }
-        long refused = objects.refused().total()
-                + lookup.map(LookupService::refusedConnections).orElse(0L);
+        SubscriptionCounts subscribing = subscribers();
+        if (subscribing.open() > 0) {
+            said.add(Counted.of(subscribing.open(), "subscription"));
+        }
+        long cutOff = subscribing.ended(SubscriptionEnd.CUT_OFF);
+        if (cutOff > 0) {
+            said.add(Counted.of(cutOff, "subscription") + " cut off");
+        }
+        long refused = refusedConnections();
         if (refused > 0) {
             said.add(Counted.of(refused, "connection") + " refused");
         }
@@ -138,15 +180,6 @@ final class JiniHost implements AutoCloseable {
 
     @Override
     public void close() {
-        if (lives != null) {
-            lives.close();
-        }
-        if (ended != null) {
-            ended.close();
-        }
-        registrations.close();
-        subscriptions.close();
-        lookup.ifPresent(LookupService::close);
-        objects.close();
+        begun.close();
     }
 }

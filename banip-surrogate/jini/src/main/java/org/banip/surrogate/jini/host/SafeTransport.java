@@ -15,7 +15,10 @@ final class SafeTransport {
      */
     static Transport of(JiniSettings settings, boolean viewersNeedToken) {
         Transport transport = new Transport(
-                settings.listen(), settings.connections(), settings.tls().map(JiniTlsFiles::context));
+                settings.listen(),
+                settings.connections(),
+                "jini-connections",
+                settings.tls().map(JiniTlsFiles::context));
         if (!transport.isLoopback() && !viewersNeedToken) {
             throw new IllegalArgumentException("to listen on " + settings.listen()
                     + ", which is more than loopback, Jini needs a viewer token (viewer-token-file)");

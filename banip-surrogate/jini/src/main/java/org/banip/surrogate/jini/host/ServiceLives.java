@@ -1,18 +1,12 @@
 package org.banip.surrogate.jini.host;
 
 import java.rmi.server.ExportException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import net.jini.core.entry.Entry;
 import net.jini.core.lookup.ServiceID;
 import net.jini.core.lookup.ServiceItem;
-import org.banip.core.ban.Channel;
-import org.banip.core.ban.SensorGroup;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
@@ -21,9 +15,6 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.SurrogateStatistics;
-import org.banip.surrogate.jini.attribute.Ban;
-import org.banip.surrogate.jini.attribute.RegistrationLease;
-import org.banip.surrogate.jini.attribute.Sensors;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.service.EndedSurrogate;
 import org.banip.surrogate.jini.service.SurrogateProxy;
@@ -37,9 +28,7 @@ final class ServiceLives implements SurrogateListener {
     private static final SurrogateStatistics UNCOUNTED = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
 
     private final ExtensionContext host;
-    private final String hostName;
-    private final Duration lease;
-    private final boolean discreet;
+    private final ServiceAttributes attributes;
     private final Exports exports;
     private final EndedSessions ended;
 
@@ -47,22 +36,10 @@ final class ServiceLives implements SurrogateListener {
 
     private record Service(ServiceID id, ObjectAddress at, SurrogateHandle handle) {}
 
-    /**
-     * Knows of no surrogate yet.
-     *
-     * @param discreet whether the attributes leave out what is known of the BAN: id, type and sensors
-     */
-    ServiceLives(
-            ExtensionContext host,
-            String hostName,
-            Duration lease,
-            boolean discreet,
-            Exports exports,
-            EndedSessions ended) {
+    /** Knows of no surrogate yet. */
+    ServiceLives(ExtensionContext host, ServiceAttributes attributes, Exports exports, EndedSessions ended) {
         this.host = host;
-        this.hostName = hostName;
-        this.lease = lease;
-        this.discreet = discreet;
+        this.attributes = attributes;
         this.exports = exports;
         this.ended = ended;
     }
@@ -77,6 +54,7 @@ final class ServiceLives implements SurrogateListener {
 
     private void begin(SurrogateDescription surrogate, SurrogateHandle handle) {
         end(surrogate.session());
+        ended.remove(surrogate.session());
         try {
             ObjectAddress at =
                     exports.objects().export(new SurrogateService(handle, exports.rights(), exports.subscriptions()));
@@ -84,43 +62,17 @@ final class ServiceLives implements SurrogateListener {
             ServiceID id = new ServiceID(random.getMostSignificantBits(), random.getLeastSignificantBits());
             services.put(surrogate.session(), new Service(id, at, handle));
             exports.registrations()
-                    .add(new ServiceItem(id, new SurrogateProxy(at), attributes(surrogate, hostName, lease, discreet)));
+                    .add(new ServiceItem(id, new SurrogateProxy(at), attributes.of(surrogate)));
         } catch (ExportException e) {
             LOG.error("{}: the surrogate does not become a Jini service", surrogate.session(), e);
         }
-    }
-
-    static Entry[] attributes(SurrogateDescription surrogate, String hostName, Duration lease, boolean discreet) {
-        Ban ban = new Ban();
-        ban.host = hostName;
-        ban.session = surrogate.session().toString();
-        ban.activatedNanos = surrogate.activatedNanos();
-        if (discreet) {
-            return new Entry[] {ban, new RegistrationLease(lease.toMillis())};
-        }
-        ban.id = surrogate.ban().id();
-        ban.surrogateType = withoutQuery(surrogate.surrogateType());
-        List<Entry> all = new ArrayList<>();
-        all.add(ban);
-        all.add(new RegistrationLease(lease.toMillis()));
-        for (SensorGroup group : surrogate.ban().groups()) {
-            String channels = group.channels().stream().map(Channel::label).collect(Collectors.joining(","));
-            all.add(new Sensors(group.name(), channels, group.frequency().toString()));
-        }
-        return all.toArray(Entry[]::new);
-    }
-
-    /** The query of a jar's URL may have a secret. */
-    private static String withoutQuery(String type) {
-        int query = type.indexOf('?');
-        return query < 0 ? type : type.substring(0, query);
     }
 
     @Override
     public void disappeared(SurrogateDescription surrogate, Disappearance reason) {
         Service known = services.get(surrogate.session());
         SurrogateStatistics counted = known == null ? UNCOUNTED : known.handle().statistics();
-        ended.add(new EndedSurrogate(surrogate, counted), reason, attributes(surrogate, hostName, lease, discreet));
+        ended.add(new EndedSurrogate(surrogate, counted), reason);
         end(surrogate.session());
     }
 

@@ -20,6 +20,7 @@ public final class LookupServer {
         Transport transport = new Transport(
                         settings.listen(),
                         settings.connections(),
+                        "connections",
                         settings.tls().map(JiniTlsFiles::context))
                 .checkedForPlain(settings.allowPlain(), "");
         JvmFilter.installForWholeJvm();

@@ -8,6 +8,7 @@ import net.jini.config.ConfigurationException;
 import net.jini.config.NoSuchEntryException;
 import net.jini.jeri.BasicJeriExporter;
 import net.jini.jeri.tcp.TcpServerEndpoint;
+import org.banip.surrogate.jini.export.BoundedCalls;
 import org.banip.surrogate.jini.transport.ListeningSockets;
 import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.Transport;
@@ -32,7 +33,8 @@ final class ReggieConfiguration extends AbstractConfiguration {
                 calls);
         entries.put(
                 REGGIE + "serverExporter",
-                new BasicJeriExporter(endpoint, new RegistrarLayer(settings.openTo()), false, true));
+                new BasicJeriExporter(
+                        BoundedCalls.of(endpoint, transport.connections()), new RegistrarLayer(settings.openTo()), false, true));
         entries.put(REGGIE + "serverSocketFactory", discovery);
         entries.put(REGGIE + "socketFactory", new NoSockets());
         entries.put(REGGIE + "discoveryManager", new NoDiscovery());

@@ -7,9 +7,10 @@ import org.banip.surrogate.jini.export.CallLimits;
 final class RegistrarCalls {
     private static final int DEEPEST = 16;
     private static final long MOST_REFERENCES = 20_000;
-    private static final long MOST_BYTES = 1 << 20;
+    /** Most of a registration. An open lookup service keeps as many as it is set to. */
+    private static final long MOST_BYTES = 32 << 10;
     /** A service, an attribute: marshalled. */
-    private static final long LONGEST_BYTES = 64 << 10;
+    private static final long LONGEST_BYTES = MOST_BYTES;
     /** Attributes of a service, fields of an attribute, leases. */
     private static final long LONGEST_ARRAY = 512;
 

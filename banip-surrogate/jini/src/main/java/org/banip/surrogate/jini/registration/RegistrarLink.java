@@ -14,7 +14,9 @@ import net.jini.core.lease.UnknownLeaseException;
 import net.jini.core.lookup.ServiceID;
 import net.jini.core.lookup.ServiceItem;
 import net.jini.core.lookup.ServiceRegistrar;
+import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.filter.JvmFilter;
@@ -62,8 +64,7 @@ final class RegistrarLink {
         this.wanted = wanted;
         status = new LinkStatus(source.name(), 0, "not found yet");
         calls = new LimitedCalls(source.sockets(), LONGEST_CALL);
-        thread = new Thread(this::run, "banip-jini-" + source.name());
-        thread.setDaemon(true);
+        thread = OwnThreads.daemon("banip-jini-" + source.name(), this::run);
     }
 
     void start() {
@@ -162,7 +163,7 @@ final class RegistrarLink {
     }
 
     private String problem() {
-        return refused.isEmpty() ? "" : "refuses " + refused.size() + " services: " + refusal;
+        return refused.isEmpty() ? "" : "refuses " + Counted.of(refused.size(), "service") + ": " + refusal;
     }
 
     /** Registers, renews and cancels; returns the nanoseconds until there is something to renew. */

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.jini.core.lookup.ServiceID;
 import net.jini.core.lookup.ServiceItem;
 
-/** The services of this JVM, and the lookup services that shall know them. Any thread. */
+/** The services of this JVM, and the lookup services that are told of them. Any thread. */
 public final class Registrations implements AutoCloseable {
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 

@@ -9,7 +9,8 @@ import java.util.UUID;
  * of their own.
  *
  * <p>Each method throws {@link RefusedException} if the host refuses the call, another {@link RemoteException} if the call does not get through
- * or its answer does not come back. A call has no time-out.
+ * or its answer does not come back. A stub sets no limit of time: {@code BanSubscriber} and {@code SurrogateCalls} do, and interrupting the thread
+ * ends a call.
  */
 public interface RemoteSurrogate extends Remote {
     /** Which BAN it represents, and what the BAN measures. */

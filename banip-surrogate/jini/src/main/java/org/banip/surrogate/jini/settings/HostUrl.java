@@ -6,7 +6,7 @@ import org.banip.server.settings.SettingType;
 
 /** Where brokers reach this host, for those that look for hosts over Jini. */
 public final class HostUrl {
-    /** See its help. */
+    /** The URL; without it the host does not register itself. */
     public static final Setting<URI> SETTING = Setting.optional(
             "jini-host-url",
             SettingType.url(),

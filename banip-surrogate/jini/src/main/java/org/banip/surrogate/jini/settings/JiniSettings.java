@@ -27,6 +27,8 @@ import org.banip.server.settings.Settings;
  * @param groups that the lookup service inside the host is a member of
  * @param multicast announces the lookup service inside the host by multicast
  * @param lease how long a registration lasts without renewal
+ * @param endedSessions most surrogates that have ended and can still be subscribed to
+ * @param endedFor how long one of them can be subscribed to
  * @param subscriptions most subscriptions of other JVMs at once
  * @param connections most accepted connections, on each listening socket
  * @param tls certificate and trust; empty for plain connections
@@ -41,6 +43,8 @@ public record JiniSettings(
         List<String> groups,
         boolean multicast,
         Duration lease,
+        int endedSessions,
+        Duration endedFor,
         int subscriptions,
         int connections,
         Optional<JiniTlsFiles> tls,
@@ -53,70 +57,82 @@ public record JiniSettings(
     private static final int SHORTEST_TOKEN = 16;
     private static final int LONGEST_TOKEN = 512;
 
-    /** See its help. */
+    /** Whether there is anything of Jini at all. */
     public static final Setting<Boolean> JINI =
             Setting.of("jini", flag(), false, "make each surrogate a Jini service, docs/surrogates.md");
-    /** See its help. */
+    /** The host's name in attributes. */
     public static final Setting<String> HOST_NAME = Setting.of(
             "jini-host-name",
             text("name", "1 to 64 letters, digits, dots, hyphens and underscores", JiniSettings::isName),
             "banip",
             "what the attributes of a surrogate call this host");
-    /** See its help. */
+    /** The address of all that listens. */
     public static final Setting<String> LISTEN = Setting.of(
             "jini-listen",
             text("address", "an IPv4 or IPv6 address of this machine", JiniSettings::isAddress),
             "127.0.0.1",
             "address that surrogates and lookup service listen on, and that other JVMs are told; more than loopback needs viewer-token-file, and"
                     + " TLS (jini-key-store) or jini-allow-plain");
-    /** See its help. */
+    /** Where the lookup service inside the host answers. */
     public static final Setting<Integer> LOOKUP_PORT =
             Setting.of("jini-lookup-port", port(), 0, "port of the lookup service inside the host; 0 is any free port");
-    /** See its help. */
+    /** The lookup services elsewhere; without them there is one inside the host. */
     public static final Setting<List<LookupAddress>> LOCATORS = Setting.optional(
             "jini-locators",
             LookupAddress.settingType(),
             "a lookup service inside the host",
             "register with these lookup services instead, which 'banip lookup' starts");
-    /** See its help. */
+    /** Of the lookup service inside the host. */
     public static final Setting<String> GROUPS = Setting.of(
             "jini-groups",
             text("names", "names of groups, with commas between them", JiniSettings::areNames),
             "banip",
             "groups that the lookup service inside the host is a member of");
-    /** See its help. */
+    /** Whether the lookup service inside the host is announced. */
     public static final Setting<Boolean> MULTICAST = Setting.of(
             "jini-multicast",
             flag(),
             false,
             "announce the lookup service inside the host by multicast, on the network of jini-listen");
-    /** See its help. */
+    /** Of the registrations of surrogates and of the host. */
     public static final Setting<Duration> LEASE = Setting.of(
             "jini-lease-millis",
             millis(Duration.ofSeconds(1), Duration.ofHours(1)),
             Duration.ofSeconds(30),
             "how long a surrogate stays registered after its host has died");
-    /** See its help. */
+    /** How many {@code EndedSession}s are kept. */
+    public static final Setting<Integer> ENDED_SESSIONS = Setting.of(
+            "jini-ended-sessions",
+            number("", 0, 5000),
+            500,
+            "sessions that have ended and that a store in another process can still read; the oldest makes room");
+    /** How long an {@code EndedSession} is kept. */
+    public static final Setting<Duration> ENDED_FOR = Setting.of(
+            "jini-ended-for-millis",
+            millis(Duration.ofSeconds(1), Duration.ofDays(30)),
+            Duration.ofDays(7),
+            "how long it can read one that has ended; after a start of the host, for as long again one whose last data are not older");
+    /** The bound of subscribers in other JVMs. */
     public static final Setting<Integer> SUBSCRIPTIONS = Setting.of(
             "jini-subscriptions",
             number("", 1, 50_000),
             1000,
             "subscriptions of other JVMs at once, one for each BAN that one of them follows; half of them from one client");
-    /** See its help. */
+    /** The bound of each listening socket. */
     public static final Setting<Integer> CONNECTIONS = Setting.optional(
             "jini-connections",
             number("", 1, 100_000),
             MORE_CONNECTIONS + " more than jini-subscriptions",
             "connections that each listening socket of Jini accepts at once; a subscriber has one for each BAN that it follows");
 
-    private static final TlsFileSettings TLS = new TlsFileSettings("jini-");
-    /** See its help. */
+    private static final TlsFileSettings TLS = TlsFileSettings.ofListener("jini-");
+    /** What makes plain connections beyond loopback possible. */
     public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
             "jini-allow-plain",
             flag(),
             false,
             "allow plain connections on more than loopback, because something else protects the network");
-    /** See its help. */
+    /** The right to send commands. */
     public static final Setting<Secret> COMMAND_TOKEN = Setting.optional(
             "jini-command-token-file",
             secret(SHORTEST_TOKEN, LONGEST_TOKEN),
@@ -135,6 +151,8 @@ public record JiniSettings(
                             GROUPS,
                             MULTICAST,
                             LEASE,
+                            ENDED_SESSIONS,
+                            ENDED_FOR,
                             SUBSCRIPTIONS,
                             CONNECTIONS),
                     TLS.all(),
@@ -166,6 +184,8 @@ public record JiniSettings(
                 List.of(settings.get(GROUPS).split(",", -1)),
                 settings.get(MULTICAST),
                 settings.get(LEASE),
+                settings.get(ENDED_SESSIONS),
+                settings.get(ENDED_FOR),
                 settings.get(SUBSCRIPTIONS),
                 settings.find(CONNECTIONS).orElseGet(() -> settings.get(SUBSCRIPTIONS) + MORE_CONNECTIONS),
                 TLS.read(settings),

@@ -63,7 +63,7 @@ public record LookupServerSettings(
             Setting.of("services", number("", 1, 100_000), 10_000, "services that may be registered");
     private static final Setting<Integer> CONNECTIONS = Setting.of(
             "connections", number("", 1, 100_000), 256, "connections that each of its two ports accepts at once");
-    private static final TlsFileSettings TLS = new TlsFileSettings("");
+    private static final TlsFileSettings TLS = TlsFileSettings.ofListener("");
     private static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
             "allow-plain",
             flag(),

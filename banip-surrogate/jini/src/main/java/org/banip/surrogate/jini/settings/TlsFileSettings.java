@@ -10,8 +10,8 @@ import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.Settings;
 
-/** The settings of TLS between JVMs, which a host and a lookup service name differently. Immutable. */
-final class TlsFileSettings {
+/** The settings of TLS between JVMs, which hosts, lookup services and brokers name and explain differently. The files are read once. Immutable. */
+public final class TlsFileSettings {
     private static final int LONGEST_PASSWORD = 4096;
 
     private final String prefix;
@@ -20,15 +20,13 @@ final class TlsFileSettings {
     private final Setting<Path> trustStore;
     private final Setting<Secret> trustStorePassword;
 
-    /** Settings whose names begin so; {@code jini-} or nothing. */
-    TlsFileSettings(String prefix) {
+    private TlsFileSettings(String prefix, String plain, String own, String rest, String trusted) {
         this.prefix = prefix;
         keyStore = Setting.optional(
                 prefix + "key-store",
                 file(),
-                "plain connections",
-                "talk TLS 1.3 with key and certificate of this PKCS#12 or JKS file; the certificate must name the address in "
-                        + prefix + "listen");
+                plain,
+                own + " with key and certificate of this PKCS#12 or JKS file, read at the start" + rest);
         keyStorePassword = Setting.optional(
                 prefix + "key-store-password-file",
                 secret(1, LONGEST_PASSWORD),
@@ -38,8 +36,8 @@ final class TlsFileSettings {
                 prefix + "trust-store",
                 file(),
                 "none",
-                "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the JVMs that may connect; needed with "
-                        + prefix + "key-store");
+                "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the " + trusted + "; needed with "
+                        + prefix + "key-store, and read at the start");
         trustStorePassword = Setting.optional(
                 prefix + "trust-store-password-file",
                 secret(1, LONGEST_PASSWORD),
@@ -47,8 +45,24 @@ final class TlsFileSettings {
                 "its first line is the trust store's password; PEM needs none");
     }
 
+    /** Those of a JVM to which others connect; their names begin with {@code jini-} or nothing. */
+    static TlsFileSettings ofListener(String prefix) {
+        return new TlsFileSettings(
+                prefix,
+                "plain connections",
+                "talk TLS 1.3",
+                "; the certificate must name the address in " + prefix + "listen",
+                "JVMs that may connect");
+    }
+
+    /** Those of a JVM that calls lookup services only; their names begin with {@code jini-}. */
+    public static TlsFileSettings ofCaller() {
+        return new TlsFileSettings(
+                "jini-", "plain connections to loopback only", "call lookup services by TLS 1.3", "", "lookup services");
+    }
+
     /** All four. */
-    List<Setting<?>> all() {
+    public List<Setting<?>> all() {
         return List.of(keyStore, keyStorePassword, trustStore, trustStorePassword);
     }
 
@@ -57,7 +71,7 @@ final class TlsFileSettings {
      *
      * @throws IllegalArgumentException if a part is missing
      */
-    Optional<JiniTlsFiles> read(Settings settings) {
+    public Optional<JiniTlsFiles> read(Settings settings) {
         return JiniTlsFiles.of(
                 prefix,
                 settings.find(keyStore),

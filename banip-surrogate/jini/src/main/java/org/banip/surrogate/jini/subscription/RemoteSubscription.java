@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.text.Quoted;
 import org.banip.server.address.ClientNetwork;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateListener;
@@ -61,8 +62,7 @@ final class RemoteSubscription implements Runnable {
         this.calls = calls;
         this.counters = counters;
         collecting = new Collecting(rule);
-        thread = new Thread(this, "banip-jini-subscriber-" + at.port());
-        thread.setDaemon(true);
+        thread = OwnThreads.daemon("banip-jini-subscriber-" + at.port(), this);
     }
 
     UUID id() {

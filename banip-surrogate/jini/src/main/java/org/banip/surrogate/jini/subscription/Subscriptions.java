@@ -18,6 +18,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.address.ClientNetwork;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
@@ -37,7 +38,7 @@ import org.banip.surrogate.jini.service.RemoteSubscriptions;
 import org.slf4j.Logger;
 
 /**
- * All subscribers of a host in other JVMs. Who calls must have been found to be allowed to before. Any thread; no call waits for a subscriber.
+ * All subscribers of a host in other JVMs. Callers' rights have been checked before. Any thread; no call waits for a subscriber.
  */
 public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
     private static final Logger LOG = ServerLog.of(Subscriptions.class);
@@ -62,11 +63,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
         this.host = host;
         this.settings = settings;
         this.sockets = sockets;
-        clock = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "banip-jini-watchdog");
-            thread.setDaemon(true);
-            return thread;
-        });
+        clock = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-jini-watchdog", task));
         clock.setRemoveOnCancelPolicy(true);
         ScheduledFuture<?> unused =
                 clock.scheduleWithFixedDelay(this::endOld, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);

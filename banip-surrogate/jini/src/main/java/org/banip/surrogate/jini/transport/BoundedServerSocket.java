@@ -20,7 +20,7 @@ import org.slf4j.Logger;
  * Accepts connections up to a bound, and closes others at once. One thread accepts; connections are closed by any.
  *
  * <p>A TLS handshake takes place when the connection is first read, on the reader's thread. Until it is complete, the connection counts against the
- * share of its client network as well: a stranger cannot occupy all connections.
+ * share of its client network as well, and so does a plain connection for as long as it is open: a stranger cannot occupy all connections.
  */
 final class BoundedServerSocket extends ServerSocket {
     private static final Logger LOG = ServerLog.of(BoundedServerSocket.class);
@@ -28,7 +28,7 @@ final class BoundedServerSocket extends ServerSocket {
     private final ListeningBounds bounds;
     private final Optional<SSLContext> tls;
     private final RefusedConnections refusals;
-    private final Set<Socket> connected = ConcurrentHashMap.newKeySet();
+    private final Set<Counted> connected = ConcurrentHashMap.newKeySet();
     private final Set<Counted> unproven = ConcurrentHashMap.newKeySet();
 
     BoundedServerSocket(
@@ -59,6 +59,7 @@ final class BoundedServerSocket extends ServerSocket {
             }
             connected.add(socket);
             if (isAdmitted(socket)) {
+                socket.setSoTimeout((int) bounds.idle().toMillis());
                 return tls.<Socket>map(context -> secured(socket, context)).orElse(socket);
             }
             socket.close();
@@ -70,18 +71,22 @@ final class BoundedServerSocket extends ServerSocket {
             refusals.tooMany(getLocalPort(), bounds.connections());
             return false;
         }
-        if (tls.isPresent() && unprovenOf(socket.network()) >= bounds.unproven()) {
+        if (tls.isPresent() && count(unproven, socket.network()) >= bounds.unproven()) {
             refusals.tooManyUnproven(getLocalPort(), socket.getInetAddress(), bounds.unproven());
+            return false;
+        }
+        if (tls.isEmpty() && count(connected, socket.network()) > bounds.plain()) {
+            refusals.tooManyOfOne(getLocalPort(), socket.getInetAddress(), bounds.plain());
             return false;
         }
         return true;
     }
 
-    private long unprovenOf(ClientNetwork network) {
-        return unproven.stream().filter(each -> each.network().equals(network)).count();
+    private static long count(Set<Counted> among, ClientNetwork network) {
+        return among.stream().filter(each -> each.network().equals(network)).count();
     }
 
-    /** Who accepts, Reggie above all, takes this as the request to end, and other exceptions as a reason to try again. */
+    /** The accepting threads, Reggie's above all, take this as the request to end, and other exceptions as a reason to try again. */
     private static InterruptedIOException asInterrupted(SocketException closed) {
         InterruptedIOException interrupted = new InterruptedIOException("the server socket is closed");
         interrupted.initCause(closed);

@@ -21,7 +21,7 @@ public final class ListeningSockets extends ServerSocketFactory {
     ListeningSockets(Transport transport, Optional<Integer> fixedPort) {
         this.transport = transport;
         this.fixedPort = fixedPort;
-        refused = new RefusedConnections(transport.address());
+        refused = new RefusedConnections(transport.address(), transport.bound());
     }
 
     @Override
@@ -40,7 +40,7 @@ public final class ListeningSockets extends ServerSocketFactory {
         BoundedServerSocket socket = new BoundedServerSocket(
                 new InetSocketAddress(transport.inetAddress(), fixedPort.orElse(port)),
                 BACKLOG,
-                ListeningBounds.of(transport.connections()),
+                ListeningBounds.of(transport),
                 transport.tls(),
                 refused);
         open.add(socket);
@@ -52,7 +52,7 @@ public final class ListeningSockets extends ServerSocketFactory {
         return refused;
     }
 
-    /** Stops listening and closes all connections; who waits for one learns it by an {@link java.io.InterruptedIOException}. */
+    /** Stops listening and closes all connections; a thread that waits for one gets an {@link java.io.InterruptedIOException}. */
     public void close() {
         open.forEach(BoundedServerSocket::closeAll);
     }

@@ -13,15 +13,21 @@ public final class RefusedConnections {
     private static final int LONGEST_REASON = 200;
 
     private final String address;
+    private final String bound;
     private final AtomicLong tooMany = new AtomicLong();
     private final AtomicLong withoutTls = new AtomicLong();
 
-    /** None yet at this address. */
-    RefusedConnections(String address) {
+    /**
+     * None yet at this address.
+     *
+     * @param bound what the operator's setting of the bound is called; empty if there is none
+     */
+    RefusedConnections(String address, String bound) {
         this.address = address;
+        this.bound = bound.isEmpty() ? "" : " (" + bound + ")";
     }
 
-    /** Connections beyond the bound of all, or of those of one client network without a TLS handshake. */
+    /** Connections beyond the bound of all, or of those of one client network that are plain or have no complete TLS handshake. */
     public long tooMany() {
         return tooMany.get();
     }
@@ -40,10 +46,24 @@ public final class RefusedConnections {
         long count = tooMany.incrementAndGet();
         if (isLogged(count)) {
             LOG.warn(
-                    "- {}:{} has {} connections, as many as are allowed (jini-connections); refused {} so far",
+                    "- {}:{} has {} connections, as many as are allowed{}; refused {} so far",
                     address,
                     port,
                     allowed,
+                    bound,
+                    count);
+        }
+    }
+
+    void tooManyOfOne(int port, InetAddress from, int allowed) {
+        long count = tooMany.incrementAndGet();
+        if (isLogged(count)) {
+            LOG.warn(
+                    "- {}:{} has {} plain connections from {}, as many as one client may have; refused {} so far",
+                    address,
+                    port,
+                    allowed,
+                    from.getHostAddress(),
                     count);
         }
     }

@@ -17,12 +17,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * A connection that shakes hands when it is first read or written, on that thread: who accepts or connects does not wait for it. The whole handshake
+ * A connection that shakes hands when it is first read or written, on that thread: accepting and connecting do not wait for it. The whole handshake
  * has a limit of time; a connection without one then is closed. Any thread.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the sockets below do what is needed
@@ -38,7 +39,7 @@ final class SecuredSocket extends Socket {
     private final Layer layer;
     private final Duration limit;
     private final FutureTask<SSLSocket> handshake = new FutureTask<>(this::shake);
-    /** Set by who accepts, before others have this connection, or by the thread that shakes hands. */
+    /** Set by the accepting thread, before others have this connection, or by the thread that shakes hands. */
     private volatile @Nullable Future<?> deadline;
 
     private volatile boolean late;
@@ -70,11 +71,8 @@ final class SecuredSocket extends Socket {
 
     /** Its thread ends when no handshake goes on. */
     private static ScheduledExecutorService clock() {
-        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "banip-jini-handshake");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledThreadPoolExecutor clock =
+                new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-jini-handshake", task));
         clock.setRemoveOnCancelPolicy(true);
         clock.setKeepAliveTime(1, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);

@@ -12,9 +12,10 @@ import org.banip.server.address.AddressLiteral;
  *
  * @param address the literal address to listen on; that of one interface, because other JVMs are told it
  * @param connections most connections that are accepted at once, on each listening socket
+ * @param bound what the operator's setting of this bound is called; empty if there is none
  * @param tls TLS in both directions with certificates on both sides; empty for plain connections
  */
-public record Transport(String address, int connections, Optional<SSLContext> tls) {
+public record Transport(String address, int connections, String bound, Optional<SSLContext> tls) {
     private static final int MOST_CONNECTIONS = 100_000;
 
     /** Checks the address and the bound. */
@@ -29,6 +30,11 @@ public record Transport(String address, int connections, Optional<SSLContext> tl
         if (connections < 1 || connections > MOST_CONNECTIONS) {
             throw new IllegalArgumentException("connections " + connections + " are outside 1 to " + MOST_CONNECTIONS);
         }
+    }
+
+    /** One whose bound no operator sets. */
+    public Transport(String address, int connections, Optional<SSLContext> tls) {
+        this(address, connections, "", tls);
     }
 
     /** Plain connections on 127.0.0.1. */

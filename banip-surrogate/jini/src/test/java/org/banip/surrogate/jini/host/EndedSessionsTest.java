@@ -6,14 +6,17 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
+import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
@@ -45,6 +48,7 @@ import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.subscription.Subscriptions;
 import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.RunningHost;
@@ -64,9 +68,15 @@ class EndedSessionsTest {
 
     /** Everything, from where it has got. */
     private final class Interest implements SurrogateInterest, SurrogateListener {
+        private final StartPoint first;
+
+        Interest(StartPoint first) {
+            this.first = first;
+        }
+
         @Override
         public StartPoint from(SurrogateDescription surrogate, Optional<List<Long>> processed) {
-            return processed.map(StartPoint::at).orElse(StartPoint.beginning());
+            return processed.map(StartPoint::at).orElse(first);
         }
 
         @Override
@@ -94,9 +104,17 @@ class EndedSessionsTest {
     }
 
     private BanSubscriber follow(SurrogateDirectory from) throws Exception {
-        return BanSubscriber.builder(from, Transport.loopback(), new Interest())
+        return follow(from, StartPoint.beginning());
+    }
+
+    private BanSubscriber follow(SurrogateDirectory from, StartPoint first) throws Exception {
+        return BanSubscriber.builder(from, Transport.loopback(), new Interest(first))
                 .withEnded()
                 .start();
+    }
+
+    private static List<Long> numbers(long from, long to) {
+        return LongStream.range(from, to).boxed().toList();
     }
 
     private static TestMbu sent(RunningHost host, long packets) throws IOException {
@@ -115,9 +133,7 @@ class EndedSessionsTest {
             BanSubscriber late = follow(lookup);
             try {
                 await().untilAsserted(() -> assertThat(ends).containsExactly(Disappearance.DEREGISTERED));
-                assertThat(sequences)
-                        .containsExactlyElementsOf(
-                                LongStream.range(0, 100).boxed().toList());
+                assertThat(sequences).containsExactlyElementsOf(numbers(0, 100));
             } finally {
                 late.close();
             }
@@ -157,26 +173,125 @@ class EndedSessionsTest {
         }
     }
 
+    /** Its MBU does not come back, so that only the store of the host has the rest. */
+    @Test
+    void restOfASessionIsReadAlsoAfterARestartOfTheHost() throws Exception {
+        try (RunningHost host = start()) {
+            TestMbu mbu = sent(host, 100);
+            BanSubscriber subscriber = follow(lookup(host));
+            try {
+                await().untilAsserted(() -> assertThat(sequences).containsExactlyElementsOf(numbers(0, 100)));
+            } finally {
+                subscriber.close();
+            }
+            mbu.send(100, 200);
+        }
+        assertThat(ends).isEmpty();
+        try (RunningHost host =
+                JiniTestHost.start(directory.resolve("store.db"), Optional.empty(), Map.of(), EndedSessionsTest::hasty)) {
+            BanSubscriber again = follow(lookup(host), StartPoint.at(List.of(100L, 0L)));
+            try {
+                await().untilAsserted(() -> assertThat(ends).containsExactly(Disappearance.EXPIRED));
+                assertThat(sequences).containsExactlyElementsOf(numbers(0, 200));
+            } finally {
+                again.close();
+            }
+        }
+    }
+
+    /** Takes a session as ended when nothing came of it for a tenth of a second. */
+    private static void hasty(SurrogateHost.Builder host) {
+        host.liveness(new LivenessSettings(Duration.ofMillis(50), 1, Duration.ofMillis(50)));
+    }
+
+    @Test
+    void sessionWhoseLastDataAreTooOldIsNotOfferedAfterARestart() throws Exception {
+        try (RunningHost host = start()) {
+            sent(host, 10).delete();
+        }
+        AtomicReference<ExtensionContext> context = new AtomicReference<>();
+        try (RunningHost host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(keeping(context)))) {
+            assertThat(host.host().surrogates()).isEmpty();
+            assertThat(context.get().stored(Instant.now().minus(Duration.ofHours(1)), 10))
+                    .hasSize(1)
+                    .allSatisfy(stored -> assertThat(stored.statistics()
+                                    .groups()
+                                    .get(0)
+                                    .receivedSequence())
+                            .isEqualTo(10));
+            assertThat(context.get().stored(Instant.now().plus(Duration.ofHours(1)), 10))
+                    .isEmpty();
+            assertThat(context.get().stored(Instant.EPOCH, 0)).isEmpty();
+        }
+    }
+
+    @Test
+    void sessionThatGoesOnIsNoLongerOneThatHasEnded() throws Exception {
+        try (RunningHost host = start()) {
+            LookupDirectory lookup = lookup(host);
+            TestMbu mbu = sent(host, 10);
+            mbu.delete();
+            await().untilAsserted(() -> assertThat(lookup.ended()).hasSize(1));
+            mbu.register();
+            await().untilAsserted(() -> {
+                assertThat(lookup.surrogates()).hasSize(1);
+                assertThat(lookup.ended()).isEmpty();
+            });
+        }
+    }
+
+    /** As if the lookup service were away meanwhile. */
+    @Test
+    void secondLifeThatNobodySawIsReadAfterTheFirstWasFollowedToItsEnd() throws Exception {
+        try (RunningHost host = start()) {
+            LookupDirectory real = lookup(host);
+            AtomicBoolean away = new AtomicBoolean();
+            AtomicInteger asked = new AtomicInteger();
+            SurrogateDirectory breaking = new SurrogateDirectory() {
+                @Override
+                public List<ListedSurrogate> surrogates() throws IOException {
+                    asked.incrementAndGet();
+                    if (away.get()) {
+                        throw new IOException("away");
+                    }
+                    return real.surrogates();
+                }
+
+                @Override
+                public List<ListedSurrogate> ended() throws IOException {
+                    return real.ended();
+                }
+            };
+            BanSubscriber subscriber = follow(breaking);
+            try {
+                TestMbu mbu = sent(host, 10);
+                await().untilAsserted(() -> assertThat(sequences).hasSize(10));
+                mbu.delete();
+                await().untilAsserted(() -> assertThat(ends).hasSize(1));
+                away.set(true);
+                int before = asked.get();
+                await().untilAsserted(() -> assertThat(asked).hasValueGreaterThan(before + 1));
+                mbu.register();
+                mbu.send(10, 20);
+                mbu.delete();
+                LookupDirectory other = lookup(host);
+                await().untilAsserted(() -> assertThat(other.ended()).hasSize(1));
+                away.set(false);
+                await().untilAsserted(() -> assertThat(ends).hasSize(2));
+                assertThat(sequences).containsExactlyElementsOf(numbers(0, 20));
+            } finally {
+                subscriber.close();
+            }
+        }
+    }
+
     @Test
     void onePersistsWhileSomebodyReadsIt() throws Exception {
         AtomicReference<ExtensionContext> context = new AtomicReference<>();
-        HostExtension extension = new HostExtension() {
-            @Override
-            public String name() {
-                return "test";
-            }
-
-            @Override
-            public void start(ExtensionContext host) {
-                context.set(host);
-            }
-
-            @Override
-            public void stop() {}
-        };
         CountDownLatch read = new CountDownLatch(1);
         try (RunningHost host = RunningHost.over(
-                        JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(extension));
+                        JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(keeping(context)));
                 LookupService lookup = LookupService.start(
                         new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 0));
                 RemoteObjects objects = RemoteObjects.listen(Transport.loopback());
@@ -188,9 +303,10 @@ class EndedSessionsTest {
                         Transport.loopback().client())) {
             Rights rights = new Rights(Optional.of(new TokenViewers(Optional.empty())), Optional.empty());
             Exports exports = new Exports(rights, subscriptions, objects, registrations);
+            ServiceAttributes attributes = new ServiceAttributes("ward", Duration.ofSeconds(30), false);
             SurrogateDescription first = describe(sent(host, 10));
             SurrogateDescription second = describe(sent(host, 10));
-            try (EndedSessions ended = new EndedSessions(exports, 2, Duration.ofSeconds(2));
+            try (EndedSessions ended = new EndedSessions(exports, attributes, 2, Duration.ofSeconds(2));
                     LookupClient client =
                             LookupClient.find(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback())) {
                 add(ended, first);
@@ -221,6 +337,23 @@ class EndedSessionsTest {
         }
     }
 
+    private static HostExtension keeping(AtomicReference<ExtensionContext> context) {
+        return new HostExtension() {
+            @Override
+            public String name() {
+                return "test";
+            }
+
+            @Override
+            public void start(ExtensionContext host) {
+                context.set(host);
+            }
+
+            @Override
+            public void stop() {}
+        };
+    }
+
     private static SurrogateDescription describe(TestMbu mbu) {
         return new SurrogateDescription(mbu.session(), TestMbu.BAN, "standard", 1);
     }
@@ -228,8 +361,7 @@ class EndedSessionsTest {
     private static void add(EndedSessions ended, SurrogateDescription of) {
         ended.add(
                 new EndedSurrogate(of, new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of())),
-                Disappearance.EXPIRED,
-                ServiceLives.attributes(of, "ward", Duration.ofSeconds(30), false));
+                Disappearance.EXPIRED);
     }
 
     private static String id(SurrogateDescription of) {

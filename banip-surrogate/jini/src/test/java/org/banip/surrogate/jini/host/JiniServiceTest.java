@@ -13,13 +13,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.jini.client.FoundSurrogate;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.remote.RefusedException;
+import org.banip.surrogate.jini.remote.RemoteOutcome;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.settings.LookupAddress;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.Patience;
+import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
@@ -129,6 +138,37 @@ class JiniServiceTest {
             assertRefused(
                     ErrorCode.MALFORMED_FRAME,
                     () -> surrogate.sendCommand(new AccessToken("commands-token-0123456789"), "", argument));
+        }
+    }
+
+    @Test
+    void resultOfACommandComesBackFromTheBan() throws Exception {
+        Path file = Files.writeString(directory.resolve("token"), "commands-token-0123456789");
+        ExecutorService caller = Executors.newSingleThreadExecutor();
+        try (RunningHost host = start(Optional.empty(), Map.of("jini-command-token-file", file.toString()))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            RemoteSurrogate surrogate = only(JiniTestHost.lookup(host.host())).surrogate();
+            AccessToken token = new AccessToken("commands-token-0123456789");
+            try (ReverseWire reverse = mbu.reverse()) {
+                for (boolean succeeds : new boolean[] {true, false}) {
+                    Future<RemoteOutcome> sent = caller.submit(() ->
+                            surrogate.sendCommand(token, "blink", "twice".getBytes(StandardCharsets.UTF_8)));
+                    Control.Command command = reverse.next(Control.Command.class, frame -> true);
+                    assertThat(command.name()).isEqualTo("blink");
+                    assertThat(command.argument())
+                            .asString(StandardCharsets.UTF_8)
+                            .isEqualTo("twice");
+                    byte[] result = (succeeds ? "done" : "no lamp").getBytes(StandardCharsets.UTF_8);
+                    mbu.send(Frames.of(new Control.CommandResult(command.id(), succeeds, result)));
+
+                    CommandOutcome outcome = Patience.get(sent).outcome();
+                    assertThat(outcome.succeeded()).isEqualTo(succeeds);
+                    assertThat(outcome.result()).isEqualTo(result);
+                }
+            }
+        } finally {
+            caller.shutdownNow();
         }
     }
 

@@ -29,14 +29,23 @@ final class JiniTestHost {
     private JiniTestHost() {}
 
     static RunningHost start(Path store, Optional<String> viewerToken, Map<String, String> more) {
+        return start(store, viewerToken, more, builder -> {});
+    }
+
+    /** The same, built so. */
+    static RunningHost start(
+            Path store,
+            Optional<String> viewerToken,
+            Map<String, String> more,
+            Consumer<SurrogateHost.Builder> with) {
         Map<String, String> options = new HashMap<>(more);
         options.put("jini", "true");
         Settings settings =
                 SettingsReader.of(HostSettings.TABLE).options(options).read();
         return RunningHost.over(
                 JdbcStore.open(store),
-                builder -> builder.offer(Settings.class, settings)
-                        .offer(ViewerAccess.class, new TokenViewers(viewerToken)));
+                builder -> with.accept(builder.offer(Settings.class, settings)
+                        .offer(ViewerAccess.class, new TokenViewers(viewerToken))));
     }
 
     /** A host that registers at a lookup service, and bounds its subscribers in other processes so. */

@@ -135,6 +135,7 @@ class RemoteSubscribersTest {
             awaitData(other, 0, 20);
             await().untilAsserted(() ->
                     assertThat(counts().ended(SubscriptionEnd.CUT_OFF)).isPositive());
+            assertThat(jini.get().status()).contains("1 subscription cut off");
             mbu.send(20, 30);
             awaitData(other, 0, 30);
             await().untilAsserted(() -> assertThat(senders()).hasSize(1));

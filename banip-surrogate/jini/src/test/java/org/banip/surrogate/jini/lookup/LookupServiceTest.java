@@ -22,12 +22,16 @@ import net.jini.core.lookup.ServiceItem;
 import net.jini.core.lookup.ServiceRegistrar;
 import net.jini.core.lookup.ServiceRegistration;
 import net.jini.core.lookup.ServiceTemplate;
+import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.jini.attribute.Ban;
+import org.banip.surrogate.jini.client.LookupClient;
 import org.banip.surrogate.jini.export.CallLimits;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.remote.RefusedException;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.service.SurrogateProxy;
+import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +61,11 @@ class LookupServiceTest {
     }
 
     private static ServiceRegistration registered(ServiceRegistrar at) throws Exception {
-        return JvmFilter.trusting(() -> at.register(item(), 10_000));
+        return registered(at, item());
+    }
+
+    private static ServiceRegistration registered(ServiceRegistrar at, ServiceItem item) throws Exception {
+        return JvmFilter.trusting(() -> at.register(item, 60_000));
     }
 
     private static int surrogates(ServiceRegistrar registrar) throws RemoteException {
@@ -126,9 +134,9 @@ class LookupServiceTest {
         try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 1))) {
             ServiceRegistrar remote = remote(lookup);
             ServiceItem known = item();
-            remote.register(known, 60_000);
-            remote.register(known, 60_000).getLease().renew(60_000);
-            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> remote.register(item(), 60_000));
+            registered(remote, known);
+            registered(remote, known).getLease().renew(60_000);
+            assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> registered(remote));
             assertThat(surrogates(remote)).isEqualTo(1);
         }
     }
@@ -142,9 +150,9 @@ class LookupServiceTest {
             for (int index = 0; index < 40; index++) {
                 all.add(new Thread(() -> {
                     try {
-                        remote.register(item(), 60_000);
+                        registered(remote);
                         granted.incrementAndGet();
-                    } catch (RemoteException e) {
+                    } catch (Exception e) {
                         assertThat(e).hasMessageContaining("as many as are allowed");
                     }
                 }));
@@ -159,9 +167,35 @@ class LookupServiceTest {
     }
 
     @Test
+    void listOfManyServicesIsRead() throws Exception {
+        JvmFilter.installForRiver();
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5000))) {
+            for (int index = 0; index < 1500; index++) { // more than an array may have elsewhere
+                lookup.registrar().register(item(), 60_000);
+            }
+            assertThat(LookupClient.find(LookupAddress.parse(lookup.locator()), Transport.loopback())
+                            .surrogates())
+                    .hasSize(1500);
+        }
+    }
+
+    @Test
+    void registrationThatIsTooLongIsRefused() throws Exception {
+        try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5))) {
+            ServiceRegistrar remote = remote(lookup);
+            ServiceItem large = item();
+            large.attributeSets = new Entry[] {new Ban("x".repeat(33 << 10), "host", "session", "standard", 1)};
+            assertThatExceptionOfType(RefusedException.class)
+                    .isThrownBy(() -> registered(remote, large))
+                    .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.MALFORMED_REQUEST));
+            assertThat(surrogates(remote)).isZero();
+        }
+    }
+
+    @Test
     void attributesOfARegistrationCannotGrow() throws Exception {
         try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5))) {
-            ServiceRegistration own = remote(lookup).register(item(), 60_000);
+            ServiceRegistration own = registered(remote(lookup));
             Entry[] more = {new Ban("ban-1", "host", "session", "other", 2)};
             assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> own.addAttributes(more));
             assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> own.setAttributes(more));

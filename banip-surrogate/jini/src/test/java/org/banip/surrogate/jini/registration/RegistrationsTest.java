@@ -57,7 +57,7 @@ class RegistrationsTest {
                     LinkStatus status = registrations.status().get(0);
                     assertThat(status.registered()).isEqualTo(2);
                     assertThat(status.problem())
-                            .startsWith("refuses 1 services: ")
+                            .startsWith("refuses 1 service: ")
                             .contains("as many as are allowed");
                 });
 

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.banip.surrogate.wire.Patience;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +34,7 @@ class BoundedServerSocketTest {
 
     private static TestTls tls;
 
-    private final RefusedConnections refused = new RefusedConnections("127.0.0.1");
+    private final RefusedConnections refused = new RefusedConnections("127.0.0.1", "jini-connections");
     private final ExecutorService readers = Executors.newCachedThreadPool();
 
     @BeforeAll
@@ -47,8 +48,12 @@ class BoundedServerSocketTest {
     }
 
     private BoundedServerSocket listen(ListeningBounds bounds) throws IOException {
-        BoundedServerSocket server = new BoundedServerSocket(
-                new InetSocketAddress(HERE, 0), 16, bounds, Optional.of(tls.context("host")), refused);
+        return listen(bounds, Optional.of(tls.context("host")));
+    }
+
+    private BoundedServerSocket listen(ListeningBounds bounds, Optional<SSLContext> secured) throws IOException {
+        BoundedServerSocket server =
+                new BoundedServerSocket(new InetSocketAddress(HERE, 0), 16, bounds, secured, refused);
         Future<?> unused = readers.submit(() -> acceptAll(server));
         return server;
     }
@@ -87,7 +92,7 @@ class BoundedServerSocketTest {
 
     @Test
     void handshakeThatGoesOnByteByByteEnds() throws Exception {
-        BoundedServerSocket server = listen(new ListeningBounds(4, 4, Duration.ofMillis(500)));
+        BoundedServerSocket server = listen(new ListeningBounds(4, 4, 4, Duration.ofMillis(500), EVER));
         try (Socket slow = connected(server, "127.0.0.1")) {
             slow.getOutputStream().write(new byte[] {22, 3, 1, 64, 0}); // a record of 16,384 bytes begins
             assertThatExceptionOfType(IOException.class).isThrownBy(() -> {
@@ -104,7 +109,7 @@ class BoundedServerSocketTest {
 
     @Test
     void strangersOfOneAddressOccupyOnlyTheirShare() throws Exception {
-        BoundedServerSocket server = listen(new ListeningBounds(4, 2, EVER));
+        BoundedServerSocket server = listen(new ListeningBounds(4, 2, 4, EVER, EVER));
         try (Socket first = connected(server, "127.0.0.2");
                 Socket second = connected(server, "127.0.0.2");
                 Socket third = connected(server, "127.0.0.2")) {
@@ -120,7 +125,7 @@ class BoundedServerSocketTest {
 
     @Test
     void connectionWithACertificateDoesNotCountAgainstTheShare() throws Exception {
-        BoundedServerSocket server = listen(new ListeningBounds(4, 1, EVER));
+        BoundedServerSocket server = listen(new ListeningBounds(4, 1, 4, EVER, EVER));
         try (SSLSocket first = served(server, "127.0.0.1");
                 SSLSocket second = served(server, "127.0.0.1")) {
             assertThat(first.isConnected() && second.isConnected()).isTrue();
@@ -128,5 +133,64 @@ class BoundedServerSocketTest {
         } finally {
             server.closeAll();
         }
+    }
+
+    private static void answers(Socket plain) throws IOException {
+        plain.getOutputStream().write('x');
+        assertThat(plain.getInputStream().read()).isEqualTo('x');
+    }
+
+    @Test
+    void plainClientsOfOneAddressOccupyOnlyTheirShare() throws Exception {
+        BoundedServerSocket server = listen(new ListeningBounds(4, 1, 2, EVER, EVER), Optional.empty());
+        try (Socket first = connected(server, "127.0.0.2")) {
+            try (Socket second = connected(server, "127.0.0.2");
+                    Socket third = connected(server, "127.0.0.2")) {
+                assertThat(third.getInputStream().read()).isEqualTo(-1);
+                assertThat(refused.tooMany()).isEqualTo(1);
+                answers(first);
+                answers(second);
+                try (Socket other = connected(server, "127.0.0.1")) {
+                    answers(other);
+                }
+            }
+            await().untilAsserted(() -> {
+                try (Socket again = connected(server, "127.0.0.2")) {
+                    answers(again);
+                }
+            });
+        } finally {
+            server.closeAll();
+        }
+    }
+
+    @Test
+    void plainConnectionOnWhichNothingComesIsClosed() throws Exception {
+        BoundedServerSocket server =
+                listen(new ListeningBounds(4, 1, 4, EVER, Duration.ofMillis(300)), Optional.empty());
+        try (Socket idle = connected(server, "127.0.0.1")) {
+            answers(idle);
+            assertThat(idle.getInputStream().read()).isEqualTo(-1);
+        } finally {
+            server.closeAll();
+        }
+    }
+
+    @Test
+    void securedConnectionOnWhichNothingComesIsClosed() throws Exception {
+        BoundedServerSocket server = listen(new ListeningBounds(4, 4, 4, EVER, Duration.ofMillis(300)));
+        try (SSLSocket idle = served(server, "127.0.0.1")) {
+            assertThat(idle.getInputStream().read()).isEqualTo(-1);
+        } finally {
+            server.closeAll();
+        }
+    }
+
+    @Test
+    void shareIsHalfOfThemWhereOthersConnectWithoutCertificates() {
+        assertThat(ListeningBounds.of(new Transport("192.0.2.7", 8, Optional.empty())).plain())
+                .isEqualTo(4);
+        assertThat(ListeningBounds.of(new Transport("127.0.0.1", 8, Optional.empty())).plain())
+                .isEqualTo(8);
     }
 }
