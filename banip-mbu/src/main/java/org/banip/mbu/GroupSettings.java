@@ -88,8 +88,8 @@ final class GroupSettings {
         return groups.stream()
                 .filter(group -> group.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        what + " for group '" + name + "', which BAN " + ban + " lacks"));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(what + " for group '" + name + "', which BAN " + ban + " lacks"));
     }
 
     /** The chains of groups that do not have the common one. */
