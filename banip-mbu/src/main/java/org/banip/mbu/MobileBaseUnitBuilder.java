@@ -3,21 +3,16 @@ package org.banip.mbu;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
-import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -51,16 +46,8 @@ import org.jspecify.annotations.Nullable;
  * at a time. A builder makes one MBU.
  */
 public final class MobileBaseUnitBuilder {
-    private static final Duration SHORTEST_SEND_WINDOW = Duration.ofMillis(10);
-    private static final Duration LONGEST_SEND_WINDOW = Duration.ofMinutes(1);
-
-    private final List<SensorGroup> groups = new ArrayList<>();
-    private final List<@Nullable Sensor> sensors = new ArrayList<>();
-    private final Map<String, FullPolicy> policies = new LinkedHashMap<>();
-    private final Map<String, String> groupChains = new LinkedHashMap<>();
-    private final Set<String> outOfRange = new LinkedHashSet<>();
-    private final Set<String> thinned = new LinkedHashSet<>();
-    private final LowerRates lowerRates = new LowerRates();
+    private final GroupSettings groups = new GroupSettings();
+    private final LinkTimes times = new LinkTimes();
 
     private @Nullable URI broker;
     private @Nullable String banId;
@@ -78,9 +65,6 @@ public final class MobileBaseUnitBuilder {
     private OptionalLong originNanos = OptionalLong.empty();
     private SteadyClock clock = SteadyClock.system();
     private Random random = new Random();
-    private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
-    private Duration acknowledgeWithin = Duration.ZERO;
-    private boolean acknowledgeWithinSet;
     private UUID session = UUID.randomUUID();
     private @Nullable MbuListener listener;
     private @Nullable CommandHandler commands;
@@ -117,24 +101,19 @@ public final class MobileBaseUnitBuilder {
 
     /** A sensor that the MBU reads, and closes at the end. When there is no room, the sensor waits. */
     public MobileBaseUnitBuilder sensor(Sensor sensor) {
-        return add(sensor.group(), sensor, FullPolicy.WAIT);
+        groups.add(sensor.group(), sensor, FullPolicy.WAIT);
+        return this;
     }
 
     /** A group whose sensor sets the app offers through {@link MobileBaseUnit#input}. When there is no room, they are dropped. */
     public MobileBaseUnitBuilder input(SensorGroup group) {
-        return add(group, null, FullPolicy.DROP_NEWEST);
-    }
-
-    private MobileBaseUnitBuilder add(SensorGroup group, @Nullable Sensor sensor, FullPolicy policy) {
-        groups.add(group);
-        sensors.add(sensor);
-        policies.putIfAbsent(group.name(), policy);
+        groups.add(group, null, FullPolicy.DROP_NEWEST);
         return this;
     }
 
     /** The policy for the case that there is no room for a group's sensor sets. */
     public MobileBaseUnitBuilder fullPolicy(String groupName, FullPolicy policy) {
-        policies.put(groupName, policy);
+        groups.fullPolicy(groupName, policy);
         return this;
     }
 
@@ -145,7 +124,7 @@ public final class MobileBaseUnitBuilder {
      * signal at a lower rate instead, see {@link #lowerRate}.
      */
     public MobileBaseUnitBuilder thinning(String groupName) {
-        thinned.add(groupName);
+        groups.thinning(groupName);
         return this;
     }
 
@@ -160,7 +139,7 @@ public final class MobileBaseUnitBuilder {
      * @param priority 0 to 9; of two groups of one service class the one with the lower number is thinned first
      */
     public MobileBaseUnitBuilder lowerRate(String groupName, Frequency lowest, Thinning.Kind kind, int priority) {
-        lowerRates.add(groupName, lowest, kind, priority);
+        groups.lowerRate(groupName, lowest, kind, priority);
         return this;
     }
 
@@ -169,7 +148,7 @@ public final class MobileBaseUnitBuilder {
      * own, for example "electrode off". Without this call an input ({@link MobileBaseUnit#input}) refuses them.
      */
     public MobileBaseUnitBuilder allowOutOfRange(String groupName) {
-        outOfRange.add(groupName);
+        groups.allowOutOfRange(groupName);
         return this;
     }
 
@@ -184,7 +163,7 @@ public final class MobileBaseUnitBuilder {
 
     /** The transcoding chain of one group. */
     public MobileBaseUnitBuilder chain(String groupName, String text) {
-        groupChains.put(groupName, text);
+        groups.chain(groupName, text);
         return this;
     }
 
@@ -272,14 +251,7 @@ public final class MobileBaseUnitBuilder {
      * @throws IllegalArgumentException if it is not zero and not from 10 ms to 60 s
      */
     public MobileBaseUnitBuilder sendWindow(Duration beyondRoundTrip) {
-        if (!beyondRoundTrip.isZero()
-                && (beyondRoundTrip.compareTo(SHORTEST_SEND_WINDOW) < 0
-                        || beyondRoundTrip.compareTo(LONGEST_SEND_WINDOW) > 0)) {
-            throw new IllegalArgumentException("send window of " + beyondRoundTrip.toMillis() + " ms, allowed are "
-                    + SHORTEST_SEND_WINDOW.toMillis() + " to " + LONGEST_SEND_WINDOW.toMillis()
-                    + ", and 0 for no limit");
-        }
-        sendWindow = beyondRoundTrip;
+        times.sendWindow(beyondRoundTrip);
         return this;
     }
 
@@ -291,12 +263,7 @@ public final class MobileBaseUnitBuilder {
      * @throws IllegalArgumentException if it is outside 0 to 10 s
      */
     public MobileBaseUnitBuilder acknowledgeWithin(Duration most) {
-        if (most.isNegative() || most.compareTo(RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN) > 0) {
-            throw new IllegalArgumentException("acknowledgements within " + most.toMillis() + " ms, allowed are 0 to "
-                    + RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN.toMillis());
-        }
-        acknowledgeWithin = most;
-        acknowledgeWithinSet = true;
+        times.acknowledgeWithin(most);
         return this;
     }
 
@@ -358,19 +325,7 @@ public final class MobileBaseUnitBuilder {
         if (!plainAllowed) {
             BrokerUrl.requireProtected(base);
         }
-        if (!acknowledgeWithinSet) {
-            acknowledgeWithin = AcknowledgementWait.of(groups, spool);
-        }
         RegistrationRequest registration = registration();
-        List<SendPathSetup.Source> sources = new ArrayList<>();
-        List<TranscodingChain> chains = new ArrayList<>();
-        for (int g = 0; g < registration.ban().groups().size(); g++) {
-            String name = registration.ban().groups().get(g).name();
-            FullPolicy policy = policies.getOrDefault(name, FullPolicy.WAIT);
-            Sensor sensor = g < sensors.size() ? sensors.get(g) : null;
-            sources.add(new SendPathSetup.Source(Optional.ofNullable(sensor), policy, outOfRange.contains(name)));
-            chains.add(TranscodingChain.parse(registration.chainOf(name), transcoders));
-        }
         UplinkContext context = new UplinkContext(
                 base,
                 credentials,
@@ -380,19 +335,21 @@ public final class MobileBaseUnitBuilder {
                 registration.ban().id());
         SendPathSetup setup = new SendPathSetup(
                 registration,
-                sources,
-                chains,
+                groups.sources(registration.ban()),
+                registration.ban().groups().stream()
+                        .map(group -> TranscodingChain.parse(registration.chainOf(group.name()), transcoders))
+                        .collect(Collectors.toList()),
                 transcoders,
                 new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),
                 spool,
                 policy,
-                thinned,
+                groups.thinned(),
                 spoolLog,
                 uplinks,
                 context,
                 reconnect,
                 random,
-                sendWindow,
+                times.sendWindow(),
                 Optional.ofNullable(commands),
                 deregister,
                 Optional.ofNullable(listener));
@@ -417,21 +374,14 @@ public final class MobileBaseUnitBuilder {
 
     private RegistrationRequest registration() {
         String id = required("ban", banId);
-        if (groups.isEmpty()) {
-            throw new IllegalArgumentException("BAN " + id + " has neither a sensor nor an input");
-        }
-        List<SensorGroup> described = lowerRates.describe(groups, id);
-        BanDescription ban = new BanDescription(id, described);
-        policies.keySet().forEach(name -> requireGroup("full policy", name));
-        outOfRange.forEach(name -> requireGroup("samples out of range", name));
-        thinned.forEach(this::requireThinnable);
+        BanDescription ban = groups.describe(id);
         RegistrationRequest request = new RegistrationRequest(
                 session,
                 surrogateType,
                 chain,
-                DefaultChains.of(described, chain, lowerRates.chains(groupChains)),
+                groups.chains(ban, chain),
                 ban,
-                acknowledgeWithin);
+                times.acknowledgeWithin(groups.added(), spool));
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(
@@ -439,20 +389,6 @@ public final class MobileBaseUnitBuilder {
                     "BAN " + id + ": registration of " + length + " bytes exceeds limit " + Protocol.MAX_DOCUMENT);
         }
         return request;
-    }
-
-    private SensorGroup requireGroup(String what, String name) {
-        return groups.stream()
-                .filter(group -> group.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        what + " for group '" + name + "', which BAN " + banId + " lacks"));
-    }
-
-    private void requireThinnable(String name) {
-        if (requireGroup("thinning", name).serviceClass() == ServiceClass.ALARM) {
-            throw new IllegalArgumentException("group '" + name + "' of class alarm is never thinned");
-        }
     }
 
     private static <T> T required(String what, @Nullable T value) {

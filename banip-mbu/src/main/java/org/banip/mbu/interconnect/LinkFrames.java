@@ -175,7 +175,7 @@ final class LinkFrames implements FrameSource {
     @Override
     public long nanosUntilPoll() {
         long next = Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos);
-        return Math.max(0, next - setup.clock().epochNanos());
+        return Math.max(0, Math.min(next - setup.clock().epochNanos(), window.nanosUntilPace()));
     }
 
     @Override
@@ -226,6 +226,7 @@ final class LinkFrames implements FrameSource {
 
     private void appendPackets(FrameBuffer out, int maxPackets, long maxLength, long now) {
         if (spool.mostUrgentWaiting() == null) {
+            window.nothingWaits();
             return;
         }
         int room = window.room();

@@ -48,6 +48,14 @@ final class SendWindow {
     /** What bearers and retransmissions may add to a round trip; more is a queue. */
     private static final long WAYS_BACK_NANOS = 4_000_000_000L;
 
+    /** A path of at least so many bytes per second empties its queue fast enough without pace. */
+    private static final double FAST_RATE = 32_000;
+    /** While flushes keep the queue short, the window may be larger than they need: it only bounds what a wrong estimate can do. */
+    private static final long PACED_NANOS = 1_000_000_000L;
+
+    private static final long BETWEEN_RESTS_NANOS = 120_000_000_000L;
+    private static final long REST_NANOS = 400_000_000L;
+
     private static final double GAIN = 0.5;
     /** Growth after the path had to wait for a bearer, because the window had let it fall idle. */
     private static final double IDLE_GAIN = 1.5;
@@ -62,11 +70,11 @@ final class SendWindow {
     private final SentFlushes sent = new SentFlushes();
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
     private final BaseDelay waysOut = new BaseDelay(HISTORY);
-    private final DeliveryRate rate = new DeliveryRate();
+    private final PathQueue path = new PathQueue();
 
     private long window = LEAST;
     private long underWay;
-    /** No queue was seen yet: the window becomes three times as large in each round trip. */
+    /** No queue was seen yet: the window doubles in each round trip. */
     private boolean growing = true;
     /** Something waits because the window is closed. */
     private boolean waits;
@@ -81,10 +89,13 @@ final class SendWindow {
     private boolean uncertain;
     /** A flush begins with the next item. */
     private boolean flushBegins;
-    /** Until then the path is busy with what was sent, by its rate. */
-    private long busyUntilNanos;
+    /** Something waits until the path's queue is shorter. */
+    private boolean paced;
+    /** Whether anything waited for that since the last answer to a time request. */
+    private boolean slowed;
+    /** When the path's queue is next to become empty, so that the delay without a queue is known. */
+    private long nextRestNanos = NONE;
 
-    private long busySinceNanos;
     /** What stood before the time request in the path's queue, by its rate. */
     private long requestedQueueNanos;
     /** Whether the path had been idle shortly before the time request was sent. */
@@ -123,14 +134,39 @@ final class SendWindow {
             return Integer.MAX_VALUE;
         }
         if (underWay < window) {
-            return FLUSH;
+            paced = isPaced() && nanosUntilPace(clock.epochNanos()) > 0;
+            slowed |= paced;
+            return paced ? 0 : FLUSH;
         }
+        paced = false;
         waits = true;
         limited = true;
         return 0;
     }
 
-    /** The same for what may exceed the window. */
+    /** Whether flushes go at the rate of the path. */
+    private boolean isPaced() {
+        return !growing && path.rate() > 0 && path.rate() < FAST_RATE;
+    }
+
+    private long nanosUntilPace(long now) {
+        if (nextRestNanos == NONE) {
+            nextRestNanos = now + BETWEEN_RESTS_NANOS;
+        }
+        return now < nextRestNanos ? path.nanos(now) - targetNanos / 2 : path.nanos(now) + REST_NANOS;
+    }
+
+    /** No packet waits. */
+    synchronized void nothingWaits() {
+        paced = false;
+    }
+
+    /** How long until a flush may go that waits for the path's queue; {@link Long#MAX_VALUE} if none does. */
+    synchronized long nanosUntilPace() {
+        return paced ? Math.max(0, nanosUntilPace(clock.epochNanos())) : Long.MAX_VALUE;
+    }
+
+    /** The same as {@link #room} for what may exceed the window. */
     synchronized int roomBeyond() {
         return isUnlimited() ? Integer.MAX_VALUE : underWay < window + BEYOND ? FLUSH : 0;
     }
@@ -142,19 +178,25 @@ final class SendWindow {
     /** Whether a time request is to be sent with the next packets. If so, the caller sends one with this time. */
     synchronized boolean takeTimeRequest(long nowNanos) {
         boolean pending = requestedNanos != NONE && nowNanos - requestedNanos < LOST_NANOS;
-        if (pending || !opening || !uncertain || !isNeeded() || nowNanos < nextRequestNanos) {
+        if (pending || !isUseful() || !isNeeded() || nowNanos < nextRequestNanos) {
             return false;
         }
         requestedNanos = nowNanos;
-        requestedQueueNanos = Math.max(0, busyUntilNanos - nowNanos);
-        requestedWaking = requestedQueueNanos == 0 || nowNanos - busySinceNanos < WAKING_NANOS;
+        path.requested(nowNanos);
+        requestedQueueNanos = Math.max(0, path.nanos(nowNanos));
+        requestedWaking = requestedQueueNanos == 0 || path.busyNanos(nowNanos) < WAKING_NANOS;
         nextRequestNanos = nowNanos + BETWEEN_REQUESTS_NANOS;
         return true;
     }
 
+    /** Whether the answer would say more than acknowledgements do. */
+    private boolean isUseful() {
+        return isPaced() ? uncertain || slowed : uncertain && opening;
+    }
+
     /** Whether the window has limited something, or should. */
     private boolean isNeeded() {
-        return targetNanos != 0 && (limited || underWay > Math.min(window, FAST) / 2);
+        return targetNanos != 0 && (limited || slowed || underWay > Math.min(window, FAST) / 2);
     }
 
     /** An item is sent. */
@@ -165,11 +207,8 @@ final class SendWindow {
         opening = false;
         sent.add(group, nextSequence, all, now);
         underWay += all;
-        if (busyUntilNanos <= now) {
-            busySinceNanos = now;
-            busyUntilNanos = now;
-        }
-        busyUntilNanos = Math.min(busyUntilNanos + rate.nanosFor(all), now + rate.nanosFor(underWay));
+        path.sent(all, underWay, now);
+        nextRestNanos = now >= nextRestNanos ? NONE : nextRestNanos;
     }
 
     // --- the thread that reads the host's frames ---
@@ -198,10 +237,10 @@ final class SendWindow {
         acknowledged += bytes;
         long now = clock.epochNanos();
         roundTripNanos = now - sentNanos;
-        rate.delivered(bytes, roundTripNanos, now);
+        path.acknowledged(bytes, roundTripNanos, now);
         long longest = roundTrips.above(roundTripNanos, now);
-        if (waits && now > busyUntilNanos && !queued && longest < WAYS_BACK_NANOS) {
-            growForIdlePath(now - busyUntilNanos);
+        if (waits && path.nanos(now) < 0 && !queued && longest < WAYS_BACK_NANOS) {
+            growForIdlePath(-path.nanos(now));
         }
         uncertain = 2 * longest >= targetNanos;
         if (!uncertain) {
@@ -212,7 +251,7 @@ final class SendWindow {
 
     /** The path had carried all that was sent, and more waited: it could have carried more. */
     private void growForIdlePath(long idleNanos) {
-        window = Math.min(MOST, window + Math.min(FLUSH, rate.bytesIn(idleNanos)) / 2);
+        window = Math.min(MOST, window + Math.min(FLUSH, path.bytesIn(idleNanos)) / 2);
     }
 
     private boolean opens() {
@@ -231,8 +270,11 @@ final class SendWindow {
                 return false;
             }
             requestedNanos = NONE;
-            queueIs(queue(receivedNanos - requestSentNanos, now), now);
-            opens = opens();
+            long later = waysOut.above(receivedNanos - requestSentNanos, now);
+            path.answered(receivedNanos, later, now);
+            queueIs(queue(later), now);
+            opens = opens() || paced;
+            slowed = false;
         }
         if (opens) {
             opened.run();
@@ -240,20 +282,19 @@ final class SendWindow {
         return true;
     }
 
-    private long queue(long wayOutNanos, long now) {
-        long above = waysOut.above(wayOutNanos, now);
-        long unexplained = above - requestedQueueNanos;
+    private long queue(long later) {
+        long unexplained = later - requestedQueueNanos;
         if (!requestedWaking || unexplained >= BEARER_NANOS) {
-            return above;
+            return later;
         }
         bearerWaited = requestedQueueNanos == 0 && 2 * unexplained > targetNanos;
         return requestedQueueNanos;
     }
 
     private void queueIs(long nanos, long now) {
-        long missing = targetNanos - nanos;
+        long missing = (isPaced() ? targetNanos + PACED_NANOS : targetNanos) - nanos;
         queued = missing < 0;
-        growing &= 2 * missing > targetNanos;
+        growing &= 2 * nanos < targetNanos;
         // What the path delivers in the time by which the queue is too short or too long.
         double bytes = (double) acknowledged * missing / Math.max(roundTripNanos, now - changedNanos);
         if (missing < 0) {
@@ -261,7 +302,7 @@ final class SendWindow {
             window += (long) Math.max(-(nanos < 2 * BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
         } else if (limited) {
             growing &= !uncertain || window < UNCERTAIN;
-            window += growing ? 2 * acknowledged : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
+            window += growing ? acknowledged : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
         }
         window = Math.max(LEAST, Math.min(MOST, window));
         acknowledged = 0;

@@ -75,6 +75,7 @@ class SendWindowTest {
                     window.acknowledged(new long[] {first.next});
                 }
                 flush(packet);
+                assertThat(window.nanosUntilPace()).isPositive(); // what may go went, so nobody polls again and again
             }
             return (double) (delivered - before) / seconds / bytesPerSecond;
         }
@@ -156,8 +157,8 @@ class SendWindowTest {
         Path path = new Path(2600, 215);
         path.bearers = true;
         double unused = path.run(30, 1e9, 75);
-        assertThat(path.run(300, 0, 75)).isGreaterThan(0.8);
-        assertThat(path.mostQueuedNanos / 1e9).isLessThan(3.5);
+        assertThat(path.run(300, 0, 75)).isGreaterThan(0.88);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(2.2);
     }
 
     @ParameterizedTest
@@ -167,8 +168,8 @@ class SendWindowTest {
         path.bearers = true;
         path.withinMillis = millis;
         double unused = path.run(30, 1e9, 75);
-        assertThat(path.run(300, 0, 75)).isGreaterThan(0.8);
-        assertThat(path.mostQueuedNanos / 1e9).isLessThan(4.5);
+        assertThat(path.run(300, 0, 75)).isGreaterThan(0.88);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(2.2);
     }
 
     @ParameterizedTest

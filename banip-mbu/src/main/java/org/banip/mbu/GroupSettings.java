@@ -1,0 +1,113 @@
+package org.banip.mbu;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
+import org.banip.mbu.send.SendPathSetup;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.Sensor;
+import org.jspecify.annotations.Nullable;
+
+/** The groups of a BAN and what the app has chosen for single ones. One thread at a time. */
+final class GroupSettings {
+    private final List<SensorGroup> groups = new ArrayList<>();
+    private final List<@Nullable Sensor> sensors = new ArrayList<>();
+    private final Map<String, FullPolicy> policies = new LinkedHashMap<>();
+    private final Map<String, String> chains = new LinkedHashMap<>();
+    private final Set<String> outOfRange = new LinkedHashSet<>();
+    private final Set<String> thinned = new LinkedHashSet<>();
+    private final LowerRates lowerRates = new LowerRates();
+
+    /** A group; without a sensor the app offers its sensor sets. */
+    void add(SensorGroup group, @Nullable Sensor sensor, FullPolicy policy) {
+        groups.add(group);
+        sensors.add(sensor);
+        policies.putIfAbsent(group.name(), policy);
+    }
+
+    void fullPolicy(String group, FullPolicy policy) {
+        policies.put(group, policy);
+    }
+
+    void thinning(String group) {
+        thinned.add(group);
+    }
+
+    void lowerRate(String group, Frequency lowest, Thinning.Kind kind, int priority) {
+        lowerRates.add(group, lowest, kind, priority);
+    }
+
+    void allowOutOfRange(String group) {
+        outOfRange.add(group);
+    }
+
+    void chain(String group, String text) {
+        chains.put(group, text);
+    }
+
+    /** The groups that the app has added. */
+    List<SensorGroup> added() {
+        return groups;
+    }
+
+    /** The names of the groups whose old packets may be given up. */
+    Set<String> thinned() {
+        return thinned;
+    }
+
+    /**
+     * The description of the BAN, with the groups of the lower rates.
+     *
+     * @throws IllegalArgumentException if there is no group, or a setting is for a group that does not exist
+     */
+    BanDescription describe(String ban) {
+        if (groups.isEmpty()) {
+            throw new IllegalArgumentException("BAN " + ban + " has neither a sensor nor an input");
+        }
+        BanDescription described = new BanDescription(ban, lowerRates.describe(groups, ban));
+        policies.keySet().forEach(name -> requireGroup("full policy", name, ban));
+        outOfRange.forEach(name -> requireGroup("samples out of range", name, ban));
+        for (String name : thinned) {
+            if (requireGroup("thinning", name, ban).serviceClass() == ServiceClass.ALARM) {
+                throw new IllegalArgumentException("group '" + name + "' of class alarm is never thinned");
+            }
+        }
+        return described;
+    }
+
+    private SensorGroup requireGroup(String what, String name, String ban) {
+        return groups.stream()
+                .filter(group -> group.name().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(what + " for group '" + name + "', which BAN " + ban + " lacks"));
+    }
+
+    /** The chains of groups that do not have the common one. */
+    Map<String, String> chains(BanDescription ban, String common) {
+        return DefaultChains.of(ban.groups(), common, lowerRates.chains(chains));
+    }
+
+    /** Where the sensor sets of each group come from. */
+    List<SendPathSetup.Source> sources(BanDescription ban) {
+        List<SendPathSetup.Source> sources = new ArrayList<>();
+        for (int g = 0; g < ban.groups().size(); g++) {
+            String name = ban.groups().get(g).name();
+            Sensor sensor = g < sensors.size() ? sensors.get(g) : null;
+            sources.add(new SendPathSetup.Source(
+                    Optional.ofNullable(sensor),
+                    policies.getOrDefault(name, FullPolicy.WAIT),
+                    outOfRange.contains(name)));
+        }
+        return sources;
+    }
+}

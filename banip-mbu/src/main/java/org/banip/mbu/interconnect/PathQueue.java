@@ -1,0 +1,124 @@
+package org.banip.mbu.interconnect;
+
+/**
+ * Estimates the queue in front of a path: when the path will have carried all that was sent. Answers to time requests correct the estimate. They
+ * have the host's time of arrival, so they give the rate of the way out and the queue that a request found (docs/links.md). One thread at a time.
+ */
+final class PathQueue {
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** A shorter queue is none. */
+    private static final long NO_QUEUE_NANOS = 50_000_000L;
+    /** A longer delay is not a wait for a bearer: the path has become slower. */
+    private static final long QUEUE_NANOS = 1_100_000_000L;
+    /** The highest rate of the last one to two of these times counts: a lower one may be due to a wait for a bearer. */
+    private static final long HISTORY_NANOS = 15_000_000_000L;
+
+    private static final double FIRST_GAIN = 0.05;
+    private static final double LAST_GAIN = 0.5;
+
+    private static final long NONE = 0;
+
+    /** Until the first two time requests are answered. */
+    private final DeliveryRate acknowledged = new DeliveryRate();
+
+    private long sentBytes;
+    private long busyUntilNanos;
+    private long busySinceNanos;
+    /** Whether the path was busy since the last answer, by this estimate. */
+    private boolean busyThroughout;
+
+    private long requestedNanos;
+    private long requestedBytes;
+    private long lastReceivedNanos = NONE;
+    private long lastBytes;
+
+    // Bytes per second of the way out; 0 if it is not known.
+    private double rate;
+    private double before;
+    private double current;
+    private long currentFromNanos;
+    private double gain = FIRST_GAIN;
+
+    /** Bytes were sent; with them so many are under way. */
+    void sent(int bytes, long underWay, long nowNanos) {
+        if (busyUntilNanos <= nowNanos) {
+            busySinceNanos = nowNanos;
+            busyUntilNanos = nowNanos;
+            busyThroughout = false;
+        }
+        sentBytes += bytes;
+        busyUntilNanos = Math.min(busyUntilNanos + nanosFor(bytes), nowNanos + nanosFor(underWay));
+    }
+
+    /** Bytes were acknowledged. */
+    void acknowledged(long bytes, long roundTripNanos, long nowNanos) {
+        acknowledged.delivered(bytes, roundTripNanos, nowNanos);
+    }
+
+    /** A time request goes before the next bytes. */
+    void requested(long nowNanos) {
+        requestedNanos = nowNanos;
+        requestedBytes = sentBytes;
+    }
+
+    /**
+     * The time request was answered.
+     *
+     * @param receivedNanos when it came, by the host's clock
+     * @param laterNanos how much longer its way out took than the shortest one
+     */
+    void answered(long receivedNanos, long laterNanos, long nowNanos) {
+        long bytes = requestedBytes - lastBytes;
+        if (lastReceivedNanos != NONE && receivedNanos > lastReceivedNanos && bytes > 0) {
+            measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos, nowNanos);
+        }
+        lastReceivedNanos = receivedNanos;
+        lastBytes = requestedBytes;
+        busyThroughout = true;
+        if (rate > 0) {
+            busyUntilNanos = requestedNanos + laterNanos + nanosFor(sentBytes - requestedBytes);
+        }
+    }
+
+    private void measured(double seen, long laterNanos, long nowNanos) {
+        if (nowNanos - currentFromNanos > HISTORY_NANOS) {
+            before = current;
+            current = 0;
+            currentFromNanos = nowNanos;
+        }
+        if (laterNanos < NO_QUEUE_NANOS) {
+            current = Math.max(current, seen * (1 + gain)); // it could have carried more
+            gain = Math.min(LAST_GAIN, 2 * gain);
+        } else {
+            boolean slower = laterNanos > QUEUE_NANOS && busyThroughout;
+            before = slower ? 0 : before;
+            current = slower ? seen : Math.max(current, seen);
+            gain = FIRST_GAIN;
+        }
+        rate = Math.max(before, current);
+    }
+
+    /** Bytes per second of the way out, measured by time requests; 0 if it is not known. */
+    double rate() {
+        return rate;
+    }
+
+    /** How long the path needs for what stands in its queue; below zero if the queue has been empty for this time. */
+    long nanos(long nowNanos) {
+        return busyUntilNanos - nowNanos;
+    }
+
+    /** How long the path has been busy. */
+    long busyNanos(long nowNanos) {
+        return nowNanos - busySinceNanos;
+    }
+
+    private long nanosFor(long bytes) {
+        return rate == 0 ? acknowledged.nanosFor(bytes) : (long) (NANOS_PER_SECOND * bytes / rate);
+    }
+
+    /** How many bytes the path carries in this time; 0 if its rate is not known. */
+    long bytesIn(long nanos) {
+        return rate == 0 ? acknowledged.bytesIn(nanos) : (long) (rate * nanos / NANOS_PER_SECOND);
+    }
+}
