@@ -4,6 +4,8 @@ module org.banip.mbu.netty {
     requires io.netty.buffer;
     requires io.netty.codec.http;
     requires io.netty.codec.http2;
+    requires static io.netty.codec.http3;
+    requires static io.netty.codec.classes.quic;
     requires io.netty.common;
     requires io.netty.codec;
     requires io.netty.handler;
@@ -17,5 +19,6 @@ module org.banip.mbu.netty {
     provides org.banip.mbu.spi.UplinkFactory with
             org.banip.mbu.netty.AutoUplinkFactory,
             org.banip.mbu.netty.DuplexUplinkFactory,
-            org.banip.mbu.netty.Http2UplinkFactory;
+            org.banip.mbu.netty.Http2UplinkFactory,
+            org.banip.mbu.netty.Http3UplinkFactory;
 }

@@ -34,6 +34,11 @@ class ForwardingFrameSource implements FrameSource {
     }
 
     @Override
+    public void onlyRepeatable(boolean only) {
+        source.onlyRepeatable(only);
+    }
+
+    @Override
     public void onReady(Runnable wake) {
         source.onReady(wake);
     }

@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
-import javax.net.ssl.SSLContext;
 import org.awaitility.core.ConditionFactory;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.sampling.SamplingSchedule;
@@ -22,6 +22,7 @@ import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.testhost.HostFront;
 import org.banip.mbu.testhost.SeenRequest;
+import org.banip.mbu.testhost.TestCertificate;
 import org.banip.mbu.testhost.TestHost;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +67,7 @@ abstract class MbuFixture {
         if (!frontKnown) {
             frontKnown = true;
             try {
-                front = HostFront.before(host, uplink(), tls());
+                front = HostFront.before(host, uplink(), certificate());
             } catch (Exception e) {
                 throw new AssertionError("no front", e);
             }
@@ -75,8 +76,27 @@ abstract class MbuFixture {
     }
 
     /** For a front with TLS. */
-    Optional<SSLContext> tls() {
+    Optional<TestCertificate> certificate() {
         return Optional.empty();
+    }
+
+    /** HTTP settings with which the MBU trusts the host, or the front before it. */
+    HttpSettings.Builder http() {
+        base();
+        return http(front.flatMap(HostFront::certificate));
+    }
+
+    /** HTTP settings with which the MBU trusts a certificate, if there is one. */
+    static HttpSettings.Builder http(Optional<TestCertificate> trusted) {
+        HttpSettings.Builder http = HttpSettings.builder().probeInterval(Duration.ofMillis(10));
+        trusted.ifPresent(certificate -> {
+            try {
+                http.trustManager(certificate.trustManager());
+            } catch (GeneralSecurityException e) {
+                throw new AssertionError(e);
+            }
+        });
+        return http;
     }
 
     /** All requests of MBUs that have ended. The host records a request after it has answered it, and before it closes the connection. */
@@ -106,9 +126,7 @@ abstract class MbuFixture {
                 .uplink(uplink())
                 .speed(SamplingSchedule.UNPACED)
                 .reconnect(HURRY)
-                .http(HttpSettings.builder()
-                        .probeInterval(Duration.ofMillis(10))
-                        .build())
+                .http(http().build())
                 .random(new Random(7))
                 .startTimeout(Duration.ZERO)
                 .closeTimeout(PATIENCE)

@@ -2,11 +2,11 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.SSLContext;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.MbuEvent;
@@ -49,19 +49,12 @@ class TlsUplinkTest extends MbuFixture {
     }
 
     @Override
-    Optional<SSLContext> tls() {
-        try {
-            return Optional.of(certificate.server());
-        } catch (java.security.GeneralSecurityException e) {
-            throw new AssertionError(e);
-        }
+    Optional<TestCertificate> certificate() {
+        return Optional.of(certificate);
     }
 
-    private HttpSettings trusting() throws Exception {
-        return HttpSettings.builder()
-                .probeInterval(Duration.ofMillis(10))
-                .sslContext(certificate.client())
-                .build();
+    private HttpSettings trusting() {
+        return http(Optional.of(certificate)).build();
     }
 
     @ParameterizedTest
@@ -110,7 +103,26 @@ class TlsUplinkTest extends MbuFixture {
     @MethodSource("org.banip.mbu.UplinkContract#uplinks")
     void sendsNoRequestToAHostThatItDoesNotTrust(String name) throws Exception {
         uplink = name;
-        try (MobileBaseUnit mbu = ecg(720).closeTimeout(Duration.ofMillis(10)).start()) {
+        try (MobileBaseUnit mbu = ecg(720).http(HttpSettings.DEFAULT)
+                .closeTimeout(Duration.ofMillis(10))
+                .start()) {
+            awaitEvent(MbuEvent.Disconnected.class);
+            assertThat(mbu.status().problem()).isPresent();
+        }
+        assertThat(host.sessions()).isZero();
+        assertThat(requestsOfEndedMbus()).isEmpty();
+    }
+
+    /** The certificate is for localhost. */
+    @ParameterizedTest
+    @MethodSource("org.banip.mbu.UplinkContract#uplinks")
+    void sendsNoRequestToAHostOfAnotherName(String name) throws Exception {
+        uplink = name;
+        URI base = URI.create(base().toString().replace("//localhost:", "//127.0.0.1:"));
+        try (MobileBaseUnit mbu = ecg(720).broker(base)
+                .http(trusting())
+                .closeTimeout(Duration.ofMillis(10))
+                .start()) {
             awaitEvent(MbuEvent.Disconnected.class);
             assertThat(mbu.status().problem()).isPresent();
         }

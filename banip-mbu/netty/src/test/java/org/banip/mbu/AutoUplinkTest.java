@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import org.banip.mbu.netty.front.Front;
+import org.banip.mbu.netty.front.MultiplexingFront;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.testhost.SeenRequest;
 import org.banip.mbu.testhost.TestCertificate;
@@ -27,7 +27,7 @@ class AutoUplinkTest extends MbuFixture {
     @Test
     void usesHttp2WhereTheBrokerChoosesIt() throws Exception {
         TestCertificate certificate = TestCertificate.make(directory);
-        try (Front front = Front.before(host, Optional.of(certificate.server()))) {
+        try (MultiplexingFront front = MultiplexingFront.before(host, "http2", Optional.of(certificate))) {
             try (MobileBaseUnit mbu = ecg(720).broker(front.base())
                     .http(trusting(certificate.client()))
                     .start()) {

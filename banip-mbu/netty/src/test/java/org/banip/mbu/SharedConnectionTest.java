@@ -6,34 +6,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.banip.core.error.ErrorCode;
-import org.banip.mbu.netty.front.Front;
+import org.banip.mbu.netty.front.MultiplexingFront;
 import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several MBUs of one process that talk to the same broker over HTTP/2. */
+/** Several MBUs of one process that talk to the same broker over HTTP/2 or HTTP/3. */
+@ParameterizedClass
+@ValueSource(strings = {"http2", "http3"})
 class SharedConnectionTest extends MbuFixture {
     private static final int MBUS = 5;
 
     private final List<MobileBaseUnit> mbus = new ArrayList<>();
-    private Front front;
+    private MultiplexingFront front;
+
+    @Parameter
+    private String uplink;
 
     @Override
     String uplink() {
-        return "http2";
+        return uplink;
     }
 
     @BeforeEach
     void startMbus() throws Exception {
-        front = Front.before(host);
+        front = MultiplexingFront.before(host, uplink);
+        HttpSettings http = http(front.certificate()).build();
         for (int n = 0; n < MBUS; n++) {
             mbus.add(builder()
                     .broker(front.base())
                     .ban("ban-" + n)
                     .credentials(Credentials.basic("ban-" + n, "secret"))
+                    .http(http)
                     .input(TestSensor.ecg())
                     .chain("packetizer(units=10,hold=0)")
                     .start());

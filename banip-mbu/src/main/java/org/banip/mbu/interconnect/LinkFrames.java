@@ -3,38 +3,35 @@ package org.banip.mbu.interconnect;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.RegistrationAnswer;
-import org.banip.core.packet.PacketHeader;
-import org.banip.core.packet.Sequenced;
 import org.banip.core.text.Counted;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spool.SpoolLog;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The frames of one connection of a link: the items to send, keep-alives and time requests when they are due, and the packets that both sides
  * know. Belongs to the sending thread, except for {@link #breakOff} and what is volatile.
  */
 final class LinkFrames implements FrameSource {
-    private static final Logger LOG = LoggerFactory.getLogger(LinkFrames.class);
     private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
+    private static final Set<ServiceClass> ALARMS = EnumSet.of(ServiceClass.ALARM);
+    private static final Set<ServiceClass> OTHERS = EnumSet.complementOf(EnumSet.of(ServiceClass.ALARM));
 
     // Of the interconnect.
     private final InterconnectSetup setup;
     private final Link link;
     private final Session session;
     private final SpoolLog spool;
-    private final boolean[] stateless;
     private final String surrogate;
     private final Optional<Registration> registration;
     private long keepAliveNanos;
@@ -49,12 +46,14 @@ final class LinkFrames implements FrameSource {
     private long lastTimeRequestNanos;
     private long nextTimeRequestNanos;
     private long answersBefore;
+    private boolean onlyRepeatable;
     private final SendWindow window;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
 
     // Of the body.
-    private FrameEncoder encoder;
+    private BodyItems items;
+    private @Nullable AlarmFrames alarms;
     private List<Control.CommandResult> unanswered = new ArrayList<>();
 
     /**
@@ -78,14 +77,10 @@ final class LinkFrames implements FrameSource {
         surrogate = agreed.surrogate();
         adopt(agreed);
         registration = registered ? Optional.empty() : Optional.of(new FirstRegistration(agreed.interconnect()));
-        stateless = new boolean[setup.groupCount()];
-        for (int g = 0; g < stateless.length; g++) {
-            stateless[g] = !setup.chains().get(g).stateful();
-        }
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
-        encoder = newEncoder();
         window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise);
+        items = new BodyItems(setup, link, this, SpoolLog.ALL, false);
     }
 
     private void adopt(RegistrationAnswer answer) {
@@ -136,14 +131,18 @@ final class LinkFrames implements FrameSource {
 
     @Override
     public void beginBody() {
-        encoder = newEncoder();
+        boolean known =
+                alarms == null && session.onlyLink() && setup.clock().epochNanos() >= referencesFromNanos;
+        items.begin(known);
     }
 
-    private FrameEncoder newEncoder() {
-        boolean known = session.onlyLink() && setup.clock().epochNanos() >= referencesFromNanos;
-        List<@Nullable PacketHeader> references =
-                known ? spool.references() : Collections.nCopies(stateless.length, null);
-        return new FrameEncoder(references, stateless);
+    @Override
+    public Optional<FrameSource> alarms() {
+        if (alarms == null && setup.ban().groups().stream().anyMatch(group -> group.serviceClass() == ServiceClass.ALARM)) {
+            items = new BodyItems(setup, link, this, OTHERS, false);
+            alarms = new AlarmFrames(this, new BodyItems(setup, link, this, ALARMS, true));
+        }
+        return Optional.ofNullable(alarms);
     }
 
     @Override
@@ -153,13 +152,17 @@ final class LinkFrames implements FrameSource {
         long now = setup.clock().epochNanos();
         boolean finishing =
                 session.finishing(); // read first: an item that is put after this line would otherwise be left behind
-        appendControls(out, now);
-        appendPackets(out, maxPackets, (long) before + maxBytes, now);
-        if (out.length() == before && finishing && spool.isDrained(link.number())) {
+        if (!onlyRepeatable) {
+            appendControls(out, now);
+        }
+        items.append(out, maxPackets, (long) before + maxBytes, now);
+        if (out.length() == before && finishing && !onlyRepeatable && items.areDrained()) {
             ended = true;
             return Filled.END;
         }
-        appendKeepAliveIfDue(out, before, now);
+        if (!onlyRepeatable) {
+            appendKeepAliveIfDue(out, before, now);
+        }
         if (out.length() == before) {
             return Filled.NOTHING;
         }
@@ -168,12 +171,28 @@ final class LinkFrames implements FrameSource {
     }
 
     @Override
+    public void onlyRepeatable(boolean only) {
+        onlyRepeatable = only;
+    }
+
+    @Override
     public void onReady(Runnable wake) {
-        link.work().onRaise(wake);
+        AlarmFrames other = alarms;
+        link.work()
+                .onRaise(
+                        other == null
+                                ? wake
+                                : () -> {
+                                    other.wake();
+                                    wake.run();
+                                });
     }
 
     @Override
     public long nanosUntilPoll() {
+        if (onlyRepeatable) {
+            return keepAliveNanos;
+        }
         long next = Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos);
         return Math.max(0, Math.min(next - setup.clock().epochNanos(), window.nanosUntilPace()));
     }
@@ -224,48 +243,7 @@ final class LinkFrames implements FrameSource {
         }
     }
 
-    private void appendPackets(FrameBuffer out, int maxPackets, long maxLength, long now) {
-        if (spool.mostUrgentWaiting() == null) {
-            window.nothingWaits();
-            return;
-        }
-        int room = window.room();
-        boolean closed = room == 0;
-        setup.meter().full(closed);
-        if (closed && mayExceed()) {
-            room = window.roomBeyond();
-        }
-        if (room > 0 && window.takeTimeRequest(now)) {
-            FrameEncoder.encode(new Control.TimeRequest(now), out);
-        }
-        long end = Math.min(maxLength, (long) out.length() + room);
-        int last = 0;
-        for (int packets = 0; packets < maxPackets && out.length() + last < end; packets++) {
-            if (closed && !mayExceed()) {
-                return;
-            }
-            Sequenced next = session.mayHaveAnotherOutstanding() ? spool.claim(link.number(), reorderWindow) : null;
-            if (next == null) {
-                return;
-            }
-            int start = out.length();
-            encoder.encode(next, out);
-            if (LOG.isTraceEnabled()) {
-                LOG.trace("{} to host: {} {}", session.label(), setup.groupName(next.group()), next.sequence());
-            }
-            setup.counters().get(next.group()).bytesFramed.addAndGet(out.length() - start);
-            last = room == Integer.MAX_VALUE ? 0 : out.length() - start;
-            window.sent(next.group(), next.nextSequence(), out.length() - start);
-            setup.meter().sent(next.group(), next.nextSequence(), out.length() - start);
-        }
-    }
-
-    /** An alarm does not wait for the window. Nor does an item of a lost link, without which the host stores none of those under way. */
-    private boolean mayExceed() {
-        return spool.mostUrgentWaiting() == ServiceClass.ALARM || spool.holdsUp(link.number());
-    }
-
-    private void checkUnbroken() throws IOException {
+    void checkUnbroken() throws IOException {
         Exception reason = broken;
         if (reason != null) {
             throw new IOException("broken off: " + reason.getMessage(), reason);
@@ -293,6 +271,25 @@ final class LinkFrames implements FrameSource {
             broken = reason;
         }
         link.work().raise();
+    }
+
+    // --- for the bodies of this exchange ---
+
+    boolean isFinishing() {
+        return session.finishing();
+    }
+
+    long now() {
+        return setup.clock().epochNanos();
+    }
+
+    int reorderWindow() {
+        return reorderWindow;
+    }
+
+    /** Whether a time request may be sent now. */
+    boolean mayAskForTime() {
+        return !onlyRepeatable;
     }
 
     boolean isBroken() {

@@ -67,7 +67,8 @@ final class SendWindow {
     private final long targetNanos;
     private final SteadyClock clock;
     private final Runnable opened;
-    private final SentFlushes sent = new SentFlushes();
+    /** The items of each request body: the host may store those of one before older ones of another. */
+    private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes()};
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
     private final BaseDelay waysOut = new BaseDelay(HISTORY);
     private final PathQueue path = new PathQueue();
@@ -199,13 +200,22 @@ final class SendWindow {
         return targetNanos != 0 && (limited || slowed || underWay > Math.min(window, FAST) / 2);
     }
 
-    /** An item is sent. */
-    synchronized void sent(int group, long nextSequence, int bytes) {
+    /** An item is sent in the exchange's only request body, or in that without alarms. */
+    void sent(int group, long nextSequence, int bytes) {
+        sent(0, group, nextSequence, bytes);
+    }
+
+    /** An alarm is sent in a request body of its own. */
+    void sentApart(int group, long nextSequence, int bytes) {
+        sent(1, group, nextSequence, bytes);
+    }
+
+    private synchronized void sent(int body, int group, long nextSequence, int bytes) {
         long now = clock.epochNanos();
         int all = flushBegins ? bytes + HEADERS : bytes;
         flushBegins = false;
         opening = false;
-        sent.add(group, nextSequence, all, now);
+        sent[body].add(group, nextSequence, all, now);
         underWay += all;
         path.sent(all, underWay, now);
         nextRestNanos = now >= nextRestNanos ? NONE : nextRestNanos;
@@ -223,10 +233,12 @@ final class SendWindow {
     private synchronized boolean takeAcknowledgement(long[] next) {
         long bytes = 0;
         long sentNanos = 0;
-        while (sent.firstIsStored(next)) {
-            sentNanos = sent.firstSentNanos();
-            bytes += sent.firstBytes();
-            sent.removeFirst();
+        for (SentFlushes body : sent) {
+            while (body.firstIsStored(next)) {
+                sentNanos = Math.max(sentNanos, body.firstSentNanos());
+                bytes += body.firstBytes();
+                body.removeFirst();
+            }
         }
         if (bytes == 0 || targetNanos == 0) {
             underWay -= bytes;

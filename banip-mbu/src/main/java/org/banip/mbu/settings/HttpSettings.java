@@ -1,9 +1,12 @@
 package org.banip.mbu.settings;
 
 import java.net.InetAddress;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * How an uplink uses sockets and HTTP. Immutable.
@@ -17,6 +20,7 @@ import javax.net.ssl.SSLContext;
  * @param responseTimeout time-out for an answer; never less than the keep-alive intervals that may be missed
  * @param localAddress the local address of connections, which selects the network; empty for the system's default
  * @param sslContext trusted certificates; empty for the platform's default
+ * @param trustManager decides which certificates are trusted, for uplinks over QUIC, which cannot use an {@code SSLContext}
  * @param compactHeaders whether requests carry only the headers that HTTP and BANip need
  * @param probeInterval how often {@code chunked} checks whether an idle data request is still connected
  * @param maxChunkBytes the maximum size of a chunk of {@code chunked} when several packets are ready
@@ -30,6 +34,7 @@ public record HttpSettings(
         Duration responseTimeout,
         Optional<InetAddress> localAddress,
         Optional<SSLContext> sslContext,
+        Optional<X509ExtendedTrustManager> trustManager,
         boolean compactHeaders,
         Duration probeInterval,
         int maxChunkBytes) {
@@ -67,6 +72,7 @@ public record HttpSettings(
         private Duration responseTimeout = Duration.ofSeconds(15);
         private Optional<InetAddress> localAddress = Optional.empty();
         private Optional<SSLContext> sslContext = Optional.empty();
+        private Optional<X509ExtendedTrustManager> trustManager = Optional.empty();
         private boolean compactHeaders = true;
         private Duration probeInterval = Duration.ofSeconds(1);
         private int maxChunkBytes = 16 << 10;
@@ -115,9 +121,27 @@ public record HttpSettings(
             return this;
         }
 
-        /** The trusted certificates. */
+        /** The trusted certificates. Uplinks over QUIC cannot use it: {@link #trustManager} suits all. */
         public Builder sslContext(SSLContext context) {
             sslContext = Optional.of(context);
+            trustManager = Optional.empty();
+            return this;
+        }
+
+        /**
+         * Decides which certificates are trusted.
+         *
+         * @throws IllegalStateException if the platform has no TLS
+         */
+        public Builder trustManager(X509ExtendedTrustManager trusts) {
+            try {
+                SSLContext context = SSLContext.getInstance("TLS");
+                context.init(null, new TrustManager[] {trusts}, null);
+                sslContext = Optional.of(context);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("this platform has no TLS", e);
+            }
+            trustManager = Optional.of(trusts);
             return this;
         }
 
@@ -150,6 +174,7 @@ public record HttpSettings(
                     responseTimeout,
                     localAddress,
                     sslContext,
+                    trustManager,
                     compactHeaders,
                     probeInterval,
                     maxChunkBytes);

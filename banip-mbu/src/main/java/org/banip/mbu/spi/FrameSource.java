@@ -26,6 +26,16 @@ public interface FrameSource {
         return Optional.empty();
     }
 
+    /**
+     * The alarms as a source of their own, for a second data request on a connection whose requests do not hold each other up. From this call on the
+     * source gives no alarms. Empty if the BAN has none. Both are polled by the same thread; of the second one only {@link #beginBody}, {@link #poll},
+     * {@link #onReady}, {@link #nanosUntilPoll} and {@link #hostFrames} are used. {@link #bodyAnswered} is called on this source, when both requests
+     * are answered. Must be called before {@link #beginBody}.
+     */
+    default Optional<FrameSource> alarms() {
+        return Optional.empty();
+    }
+
     /** Starts a request body. Its frames refer only to each other, or to packets that were acknowledged before. */
     void beginBody();
 
@@ -38,6 +48,12 @@ public interface FrameSource {
      * @throws IOException if the source was broken off
      */
     Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException;
+
+    /**
+     * Restricts what {@link #poll} appends, until it is lifted: to packets and gaps, which somebody on the way may record and send again without
+     * harm. An uplink that sends early data needs it ("Early data", docs/protocol.md). The thread of {@link #poll}.
+     */
+    void onlyRepeatable(boolean only);
 
     /**
      * Sets the action that wakes the uplink when there may be something to send. It may run on any thread and must not block. There may turn out

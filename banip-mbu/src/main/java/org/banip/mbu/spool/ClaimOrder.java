@@ -1,6 +1,7 @@
 package org.banip.mbu.spool;
 
 import java.util.List;
+import java.util.Set;
 import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.stage.SendPolicy;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +20,14 @@ final class ClaimOrder {
         this.policy = policy;
     }
 
-    /** The group whose first waiting item the link may claim and that goes before the others, or null. */
+    /** The group of these service classes whose first waiting item the link may claim and that goes before the others, or null. */
     @Nullable
-    GroupSpool next(List<GroupSpool> spools, int link, int window) {
+    GroupSpool next(List<GroupSpool> spools, int link, int window, Set<ServiceClass> classes) {
         GroupSpool best = null;
         GroupSpool bulk = null;
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
-            if (mayClaim(spool, link, window)) {
+            if (classes.contains(classOf(spool)) && mayClaim(spool, link, window)) {
                 best = firstOf(best, spool);
                 bulk = classOf(spool) == ServiceClass.BULK ? firstOf(bulk, spool) : bulk;
             }
@@ -52,11 +53,11 @@ final class ClaimOrder {
     /** Lets live groups earn credit for a waiting bulk group, which goes when the credit suffices for its item. */
     private GroupSpool withShareOfBulk(GroupSpool best, @Nullable GroupSpool bulk) {
         ServiceClass of = classOf(best);
-        if (bulk == null || of == ServiceClass.BULK) {
-            bulkCredit = 0;
+        if (of == ServiceClass.ALARM) {
             return best;
         }
-        if (of == ServiceClass.ALARM) {
+        if (bulk == null || of == ServiceClass.BULK) {
+            bulkCredit = 0;
             return best;
         }
         int bulkBytes = bulk.waiting.element().frameBytes();

@@ -3,6 +3,7 @@ package org.banip.mbu.spool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Crc32c;
@@ -116,17 +117,17 @@ public final class MemorySpool implements SpoolLog {
     // --- the sending thread ---
 
     @Override
-    public synchronized @Nullable Sequenced claim(int link, int window) {
-        GroupSpool best = claimOrder.next(spools, link, window);
+    public synchronized @Nullable Sequenced claim(int link, int window, Set<ServiceClass> classes) {
+        GroupSpool best = claimOrder.next(spools, link, window, classes);
         return best == null ? null : claimFirst(best, link);
     }
 
     @Override
-    public synchronized @Nullable ServiceClass mostUrgentWaiting() {
+    public synchronized @Nullable ServiceClass mostUrgentWaiting(Set<ServiceClass> classes) {
         ServiceClass most = null;
         for (int g = 0; g < spools.size(); g++) {
             ServiceClass of = policy.groups().get(g).serviceClass();
-            if (!spools.get(g).waiting.isEmpty() && (most == null || of.compareTo(most) < 0)) {
+            if (classes.contains(of) && !spools.get(g).waiting.isEmpty() && (most == null || of.compareTo(most) < 0)) {
                 most = of;
             }
         }
@@ -146,13 +147,14 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
-    public synchronized boolean holdsUp(int link) {
+    public synchronized boolean holdsUp(int link, Set<ServiceClass> classes) {
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
             Spooled first = spool.waiting.peek();
             Spooled last = spool.sent.peekLast();
             if (first != null
                     && last != null
+                    && classes.contains(policy.groups().get(g).serviceClass())
                     && spool.outstanding(link) > 0
                     && first.item.sequence() < last.item.sequence()) {
                 return true;
@@ -188,8 +190,10 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
-    public synchronized boolean isDrained(int link) {
-        return spools.stream().allMatch(spool -> spool.waiting.isEmpty() && !spool.isClaimedByOthers(link));
+    public synchronized boolean isDrained(int link, Set<ServiceClass> classes) {
+        return spools.stream()
+                .filter(spool -> classes.contains(policy.groups().get(spool.group).serviceClass()))
+                .allMatch(spool -> spool.waiting.isEmpty() && !spool.isClaimedByOthers(link));
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.banip.mbu.spool;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * an item throws a {@link SpoolException}: the MBU fails and tells the app why.
  */
 public interface SpoolLog {
+    /** All service classes. */
+    Set<ServiceClass> ALL = Collections.unmodifiableSet(EnumSet.allOf(ServiceClass.class));
+
     /** Makes the spool of one MBU. */
     @FunctionalInterface
     interface Factory {
@@ -70,13 +76,24 @@ public interface SpoolLog {
      *
      * @param link the link's number
      * @param window the maximum distance between sequence numbers of one group that different links have under way
+     * @param of the service classes that may be claimed
      */
     @Nullable
-    Sequenced claim(int link, int window);
+    Sequenced claim(int link, int window, Set<ServiceClass> of);
 
-    /** The most urgent service class of which an item waits to be claimed, or null. */
+    /** The same of all service classes. */
+    default @Nullable Sequenced claim(int link, int window) {
+        return claim(link, window, ALL);
+    }
+
+    /** The most urgent of these service classes of which an item waits to be claimed, or null. */
     @Nullable
-    ServiceClass mostUrgentWaiting();
+    ServiceClass mostUrgentWaiting(Set<ServiceClass> of);
+
+    /** The same of all service classes. */
+    default @Nullable ServiceClass mostUrgentWaiting() {
+        return mostUrgentWaiting(ALL);
+    }
 
     /**
      * By how much longer than its group's latency bound the first waiting item of a service class has waited; of several groups the most. Negative
@@ -84,14 +101,27 @@ public interface SpoolLog {
      */
     long lateNanos(ServiceClass of);
 
-    /** Whether an item waits that comes before items of its group that the link has under way: the host stores those only after it. */
-    boolean holdsUp(int link);
+    /**
+     * Whether an item of these service classes waits that comes before items of its group that the link has under way: the host stores those only
+     * after it.
+     */
+    boolean holdsUp(int link, Set<ServiceClass> of);
+
+    /** The same of all service classes. */
+    default boolean holdsUp(int link) {
+        return holdsUp(link, ALL);
+    }
 
     /** How many items a link has claimed that are neither released nor given back. */
     int outstanding(int link);
 
-    /** Whether no item waits, and none is under way on another link. */
-    boolean isDrained(int link);
+    /** Whether no item of these service classes waits, and none is under way on another link. */
+    boolean isDrained(int link, Set<ServiceClass> of);
+
+    /** The same of all service classes. */
+    default boolean isDrained(int link) {
+        return isDrained(link, ALL);
+    }
 
     /** The groups with items that were sent and are not acknowledged. */
     List<Integer> outstandingGroups();

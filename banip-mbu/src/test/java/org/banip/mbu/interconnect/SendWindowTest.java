@@ -219,6 +219,21 @@ class SendWindowTest {
     }
 
     @Test
+    void alarmOfItsOwnBodyIsStoredBeforeOlderItems() {
+        ManualClock clock = new ManualClock();
+        SendWindow window = new SendWindow(TARGET, clock, () -> {});
+        window.sent(0, 1, 3 * SendWindow.FLUSH);
+        assertThat(window.roomBeyond()).isPositive();
+        window.sentApart(1, 1, 16 << 10);
+        assertThat(window.roomBeyond()).isZero();
+        window.acknowledged(new long[] {0, 1});
+        assertThat(window.roomBeyond()).isPositive();
+        assertThat(window.room()).isZero();
+        window.acknowledged(new long[] {1, 1});
+        assertThat(window.underWay()).isZero();
+    }
+
+    @Test
     void acknowledgementOpensItOnlyForWhatWaits() {
         ManualClock clock = new ManualClock();
         int[] opened = new int[1];

@@ -3,12 +3,14 @@ package org.banip.mbu.testhost;
 import java.net.URI;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import javax.net.ssl.SSLContext;
 
 /** Stands before a host that speaks HTTP/1.1 only, for uplinks that speak another version. */
 public interface HostFront extends AutoCloseable {
     /** The base URL of the host through this front. */
     URI base();
+
+    /** The certificate that an MBU must trust; empty without TLS. */
+    Optional<TestCertificate> certificate();
 
     /** Ends all connections. */
     @Override
@@ -19,15 +21,15 @@ public interface HostFront extends AutoCloseable {
         /** Whether this uplink needs a front. */
         boolean serves(String uplink);
 
-        /** Starts a front on a free port of the loopback, with TLS if there is a context. */
-        HostFront start(TestHost host, Optional<SSLContext> tls) throws Exception;
+        /** Starts a front on a free port of the loopback, with TLS if there is a certificate or its version of HTTP needs one. */
+        HostFront start(TestHost host, String uplink, Optional<TestCertificate> certificate) throws Exception;
     }
 
     /** Starts a front if the uplink needs one. */
-    static Optional<HostFront> before(TestHost host, String uplink, Optional<SSLContext> tls) throws Exception {
+    static Optional<HostFront> before(TestHost host, String uplink, Optional<TestCertificate> certificate) throws Exception {
         for (Maker maker : ServiceLoader.load(Maker.class)) {
             if (maker.serves(uplink)) {
-                return Optional.of(maker.start(host, tls));
+                return Optional.of(maker.start(host, uplink, certificate));
             }
         }
         return Optional.empty();

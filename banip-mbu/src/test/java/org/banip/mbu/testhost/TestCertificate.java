@@ -14,6 +14,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /** A certificate for localhost that only its own contexts trust. The JDK's keytool makes it. */
 public final class TestCertificate {
@@ -79,6 +80,25 @@ public final class TestCertificate {
                 new CountedKeys((X509ExtendedKeyManager) keys.getKeyManagers()[0], fullHandshakes);
         context.init(new KeyManager[] {counted}, null, null);
         return context;
+    }
+
+    /** For a host whose TLS is not the JDK's. */
+    public KeyManagerFactory keyManagers() throws GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, PASSWORD);
+        return keys;
+    }
+
+    /** The password of the key. */
+    public String password() {
+        return new String(PASSWORD);
+    }
+
+    /** For an MBU that trusts the host, over every version of HTTP. */
+    public X509ExtendedTrustManager trustManager() throws GeneralSecurityException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        return (X509ExtendedTrustManager) trust.getTrustManagers()[0];
     }
 
     /** For an MBU that trusts the host. */

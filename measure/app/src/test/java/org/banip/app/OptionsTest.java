@@ -34,7 +34,7 @@ class OptionsTest extends CommandLineContract {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "demo --uplink carrier-pigeon | 'carrier-pigeon' is not allowed; allowed are per-request, persistent, chunked, auto, duplex, http2",
+                "demo --uplink carrier-pigeon | 'carrier-pigeon' is not allowed; allowed are per-request, persistent, chunked, auto, duplex, http2, http3",
                 "demo --speed 0 | '0' is not allowed; allowed is a number from 0.01 to 10000",
                 "demo --speed fast | 'fast' is not allowed; allowed is a number from 0.01 to 10000",
                 "demo --seconds -1 | '-1' is not allowed; allowed is a number of seconds from 0.001",

@@ -15,7 +15,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.banip.core.text.FileError;
 
 /** The certificates that an operator trusts: a file in PEM form, PKCS#12 or JKS. */
@@ -109,11 +111,30 @@ public final class TrustedCertificates {
      */
     public static SSLContext client(Path file) {
         try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {trustManager(file)}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException(file + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Trusts the certificates of this file only.
+     *
+     * @param file in PEM form, or a store that can be read without a password
+     * @throws IllegalArgumentException if the file cannot be read or has none
+     */
+    public static X509ExtendedTrustManager trustManager(Path file) {
+        try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(store(file, Optional.empty()));
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
+            for (TrustManager manager : trust.getTrustManagers()) {
+                if (manager instanceof X509ExtendedTrustManager certificates) {
+                    return certificates;
+                }
+            }
+            throw new GeneralSecurityException("this platform has no trust manager for certificates");
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException(file + " cannot be used: " + e.getMessage(), e);
         }

@@ -1,14 +1,18 @@
 package org.banip.mbu.netty;
 
+import io.netty.channel.Channel;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code auto}: HTTP/2 if the broker chooses it by ALPN, else {@code duplex}, which does as {@code chunked} does where it must. What a broker
- * chose is remembered for all MBUs of the process.
+ * {@code auto}: HTTP/3 if the broker has announced it and it answers about as fast as TCP, else HTTP/2 if the broker chooses it by ALPN, else
+ * {@code duplex}, which does as {@code chunked} does where it must. What was found is remembered for all MBUs of the process.
  */
 final class AutoUplink implements Uplink {
     /** Something that is done with one of the uplinks. */
@@ -16,29 +20,178 @@ final class AutoUplink implements Uplink {
         T with(Uplink uplink) throws IOException, InterruptedException;
     }
 
-    private static final PathMemory WITHOUT_HTTP2 = new PathMemory(Duration.ofMinutes(10));
+    private static final Duration MEMORY = Duration.ofMinutes(10);
+    private static final PathMemory WITHOUT_HTTP2 = new PathMemory(MEMORY);
+    /** Where TCP was faster, or nothing came back over UDP. */
+    private static final PathMemory WITHOUT_HTTP3 = new PathMemory(MEMORY);
+
+    private static final PathMemory WITH_HTTP3 = new PathMemory(Duration.ofDays(1));
+    /** So many times longer is the head start where HTTP/3 was the first before: on a slow path an attempt over TCP costs seconds. */
+    private static final int KNOWN_HEAD_START = 4;
 
     private final UplinkContext context;
+    private final Duration patience;
+    private final Duration headStart;
     private final boolean secure;
-    private final Http2Uplink http2;
     private final DuplexUplink duplex;
+    private final CompletableFuture<Void> closing = new CompletableFuture<>();
+    private final Object lock = new Object();
+    private StreamUplink http2;
+    private @Nullable StreamUplink http3;
+    private int http3Port;
 
-    AutoUplink(UplinkContext context, Duration patience) {
+    /**
+     * An uplink without a connection.
+     *
+     * @param patience how long an answer may be held back on a path without delay
+     * @param headStart how long HTTP/3 alone is tried before TCP is tried as well
+     */
+    AutoUplink(UplinkContext context, Duration patience, Duration headStart) {
         this.context = context;
+        this.patience = patience;
+        this.headStart = headStart;
         secure = "https".equalsIgnoreCase(context.base().getScheme());
-        http2 = new Http2Uplink(context);
-        duplex = new DuplexUplink(context, patience);
+        http2 = newHttp2();
+        duplex = new DuplexUplink(context, patience, this::announced);
     }
+
+    private void announced(String altService) {
+        if (secure) {
+            AltServices.heard(context, altService);
+        }
+    }
+
+    // --- which one ---
 
     private boolean usesHttp2() {
         return secure && !WITHOUT_HTTP2.has(context);
     }
 
-    /** Uses HTTP/2, unless the broker turns out not to speak it. Then nothing was sent yet, and the other uplink is used. */
+    /** The uplink over QUIC, if the broker has announced it and it has not failed lately. */
+    private @Nullable StreamUplink http3() throws IOException {
+        OptionalInt port = AltServices.port(context);
+        if (!port.isPresent() || WITHOUT_HTTP3.has(context) || !QuicSupport.isPossible(context)) {
+            return null;
+        }
+        synchronized (lock) {
+            if (closing.isDone()) {
+                throw new IOException("uplink is closed");
+            }
+            StreamUplink known = http3;
+            if (known == null || http3Port != port.getAsInt()) {
+                if (known != null) {
+                    known.close();
+                }
+                http3Port = port.getAsInt();
+                known = new StreamUplink(context, new Http3Streams(context, http3Port));
+                http3 = known;
+            }
+            return known;
+        }
+    }
+
+    private boolean hasTcpConnection() {
+        return usesHttp2() ? http2().isConnected() : duplex.isConnected();
+    }
+
+    /** HTTP/3 if there is a connection, or if it is the first of two attempts to connect. */
+    private @Nullable StreamUplink chosenHttp3() throws IOException {
+        StreamUplink quic = http3();
+        if (quic == null || quic.isConnected()) {
+            return quic;
+        }
+        if (hasTcpConnection()) {
+            return null;
+        }
+        if (isFirst(quic)) {
+            WITH_HTTP3.remember(context);
+            return quic;
+        }
+        dropHttp3();
+        return null;
+    }
+
+    private void dropHttp3() {
+        synchronized (lock) {
+            if (http3 != null) {
+                http3.close();
+                http3 = null;
+            }
+        }
+    }
+
+    private void dropHttp2() {
+        synchronized (lock) {
+            http2.close();
+            http2 = newHttp2();
+            if (closing.isDone()) {
+                http2.close();
+            }
+        }
+    }
+
+    private StreamUplink newHttp2() {
+        return new StreamUplink(context, new Http2Streams(this::announced));
+    }
+
+    private StreamUplink http2() {
+        synchronized (lock) {
+            return http2;
+        }
+    }
+
+    /** Begins to connect over UDP, and after the head start over TCP as well. Returns whether UDP was the first. */
+    private boolean isFirst(StreamUplink quic) throws IOException {
+        CompletableFuture<Channel> udp = quic.connecting();
+        long alone = headStart.toMillis() * (WITH_HTTP3.has(context) ? KNOWN_HEAD_START : 1);
+        if (hasEndedWithin(alone, udp) && Attempts.hasSucceeded(udp)) {
+            return true;
+        }
+        return usesHttp2() ? isFirst(udp, http2().connecting()) : isInTime(udp);
+    }
+
+    private boolean isFirst(CompletableFuture<Channel> udp, CompletableFuture<Channel> tcp) throws IOException {
+        long both = 2 * context.settings().connectTimeout().toMillis(); // for TCP and TLS
+        boolean unusedEnded = hasEndedWithin(both, Attempts.first(udp, tcp));
+        if (Attempts.hasFoundOther(tcp)) {
+            WITHOUT_HTTP2.remember(context);
+        }
+        if (Attempts.hasSucceeded(udp)) {
+            dropHttp2(); // an attempt that is not wanted any more
+            return true;
+        }
+        if (Attempts.hasSucceeded(tcp) || Attempts.hasFoundOther(tcp)) {
+            WITHOUT_HTTP3.remember(context); // if neither comes, the device has no network
+        }
+        return false;
+    }
+
+    private boolean hasEndedWithin(long millis, CompletableFuture<?> attempt) throws IOException {
+        boolean ended = Attempts.hasEndedWithin(millis, CompletableFuture.anyOf(closing, attempt));
+        if (closing.isDone()) {
+            throw new IOException("uplink is closed");
+        }
+        return ended;
+    }
+
+    /** Without HTTP/2, TCP is tried only afterwards. */
+    private boolean isInTime(CompletableFuture<Channel> udp) throws IOException {
+        boolean inTime = hasEndedWithin(patience.toMillis(), udp) && Attempts.hasSucceeded(udp);
+        if (!inTime) {
+            WITHOUT_HTTP3.remember(context);
+        }
+        return inTime;
+    }
+
+    /** Uses HTTP/3 or HTTP/2, unless the broker turns out not to speak it. Then nothing was sent yet, and the next uplink is used. */
     private <T> T use(Use<T> use) throws IOException, InterruptedException {
+        StreamUplink quic = chosenHttp3();
+        if (quic != null) {
+            return use.with(quic);
+        }
         if (usesHttp2()) {
             try {
-                return use.with(http2);
+                return use.with(http2());
             } catch (OtherProtocolException e) {
                 WITHOUT_HTTP2.remember(context);
             }
@@ -48,7 +201,7 @@ final class AutoUplink implements Uplink {
 
     @Override
     public boolean registersWhileCarrying() {
-        return !usesHttp2() && duplex.registersWhileCarrying();
+        return !usesHttp2() && !AltServices.port(context).isPresent() && duplex.registersWhileCarrying();
     }
 
     @Override
@@ -58,6 +211,10 @@ final class AutoUplink implements Uplink {
 
     @Override
     public void carry(FrameSource source) throws IOException, InterruptedException {
+        if (source.registration().isPresent()) {
+            duplex.carry(source); // only it can do that
+            return;
+        }
         boolean unusedDone = use(uplink -> {
             uplink.carry(source);
             return true;
@@ -83,7 +240,13 @@ final class AutoUplink implements Uplink {
 
     @Override
     public void close() {
-        http2.close();
+        closing.complete(null);
+        synchronized (lock) {
+            if (http3 != null) {
+                http3.close();
+            }
+            http2.close();
+        }
         duplex.close();
     }
 }

@@ -1,6 +1,7 @@
 package org.banip.mbu.netty;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufHolder;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
@@ -29,20 +30,23 @@ final class ByteCounter extends ChannelDuplexHandler {
         return counter == null ? 0 : System.nanoTime() - counter.lastReadNanos;
     }
 
+    private static int length(Object message) {
+        if (message instanceof ByteBuf bytes) {
+            return bytes.readableBytes();
+        }
+        return message instanceof ByteBufHolder holder ? holder.content().readableBytes() : 0;
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof ByteBuf bytes) {
-            lastReadNanos = System.nanoTime();
-            traffic.get().received(bytes.readableBytes());
-        }
+        lastReadNanos = System.nanoTime();
+        traffic.get().received(length(message));
         context.fireChannelRead(message);
     }
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (message instanceof ByteBuf bytes) {
-            traffic.get().sent(bytes.readableBytes());
-        }
+        traffic.get().sent(length(message));
         ChannelFuture unusedPromise = context.write(message, promise);
     }
 }

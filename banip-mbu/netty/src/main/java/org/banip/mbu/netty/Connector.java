@@ -11,12 +11,9 @@ import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
@@ -24,9 +21,6 @@ import org.banip.mbu.spi.UplinkContext;
 
 /** Makes TCP connections to the broker: resolves its name, tries its addresses in order, and adds TLS. Any thread. */
 final class Connector {
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
-
     /** The handlers above TCP and TLS of a new connection. */
     interface Handlers extends Supplier<ChannelHandler[]> {}
 
@@ -51,26 +45,9 @@ final class Connector {
      */
     CompletableFuture<Channel> connect(EventLoopGroup loops) throws IOException {
         URI base = context.base();
-        int port = base.getPort() >= 0 ? base.getPort() : secure ? HTTPS_PORT : HTTP_PORT;
-        CompletableFuture<Channel> ready = new CompletableFuture<>();
-        connect(loops, Arrays.asList(InetAddress.getAllByName(base.getHost())).iterator(), port, ready);
-        return ready;
-    }
-
-    private void connect(
-            EventLoopGroup loops, Iterator<InetAddress> addresses, int port, CompletableFuture<Channel> ready) {
-        InetSocketAddress remote = new InetSocketAddress(addresses.next(), port);
-        Channels.whenDone(connectTo(loops, remote), (channel, failure) -> {
-            if (failure == null) {
-                if (!ready.complete(channel)) {
-                    Channels.close(channel);
-                }
-            } else if (addresses.hasNext() && !ready.isDone()) {
-                connect(loops, addresses, port, ready);
-            } else {
-                ready.completeExceptionally(explained(failure));
-            }
-        });
+        int known = secure ? BrokerAddresses.HTTPS_PORT : BrokerAddresses.HTTP_PORT;
+        return BrokerAddresses.firstOf(
+                base, base.getPort() >= 0 ? base.getPort() : known, remote -> connectTo(loops, remote));
     }
 
     private CompletableFuture<Channel> connectTo(EventLoopGroup loops, InetSocketAddress remote) {
@@ -97,7 +74,7 @@ final class Connector {
                 context.traffic().connected();
                 whenSecured(connecting.channel(), secured);
             } else {
-                secured.completeExceptionally(done.cause());
+                secured.completeExceptionally(explained(done.cause()));
             }
         });
         return secured;
@@ -106,18 +83,24 @@ final class Connector {
     private void whenSecured(Channel channel, CompletableFuture<Channel> secured) {
         SslHandler handler = channel.pipeline().get(SslHandler.class);
         if (handler == null) {
-            secured.complete(channel);
+            complete(secured, channel);
             return;
         }
         handler.handshakeFuture().addListener(done -> {
             Throwable failure = done.isSuccess() ? tls.wrongProtocol(handler) : done.cause();
             if (failure == null) {
-                secured.complete(channel);
+                complete(secured, channel);
             } else {
                 Channels.close(channel);
-                secured.completeExceptionally(failure);
+                secured.completeExceptionally(explained(failure));
             }
         });
+    }
+
+    private static void complete(CompletableFuture<Channel> secured, Channel channel) {
+        if (!secured.complete(channel)) {
+            Channels.close(channel); // nobody wants it any more
+        }
     }
 
     private Throwable explained(Throwable e) {

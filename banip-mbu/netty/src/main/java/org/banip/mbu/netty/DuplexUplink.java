@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
@@ -39,19 +40,30 @@ final class DuplexUplink extends NettyUplink {
      * @param patience how long an answer may be held back on a path without delay
      */
     DuplexUplink(UplinkContext context, Duration patience) {
+        this(context, patience, unused -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param altServices hears what the broker announces by {@code Alt-Svc}
+     */
+    DuplexUplink(UplinkContext context, Duration patience, Consumer<String> altServices) {
         super(context);
         this.patience = patience;
         connector = new Connector(
                 context,
                 () -> new ByteCounter(context::traffic),
                 new Tls(context, Collections.emptyList()),
-                DuplexUplink::handlers);
+                () -> handlers(altServices));
     }
 
-    private static ChannelHandler[] handlers() {
+    private static ChannelHandler[] handlers(Consumer<String> altServices) {
         HttpDecoderConfig config =
                 new HttpDecoderConfig().setMaxInitialLineLength(MAX_LINE).setMaxHeaderSize(MAX_HEAD);
-        return new ChannelHandler[] {new HttpClientCodec(config, false, false), new AnswerReader()};
+        return new ChannelHandler[] {
+            new HttpClientCodec(config, false, false), new AltServiceReader(altServices), new AnswerReader()
+        };
     }
 
     @Override
@@ -106,11 +118,22 @@ final class DuplexUplink extends NettyUplink {
 
     // --- the connection ---
 
+    /** Whether a request can begin without a new connection. */
+    boolean isConnected() {
+        synchronized (lock) {
+            return isUsable(connection);
+        }
+    }
+
+    private static boolean isUsable(@Nullable Channel open) {
+        return open != null && open.isActive() && AnswerReader.of(open).isReusable();
+    }
+
     @Override
     Channel channel() throws IOException {
         synchronized (lock) {
             Channel open = connection;
-            if (open != null && open.isActive() && AnswerReader.of(open).isReusable()) {
+            if (open != null && isUsable(open)) {
                 return open;
             }
         }

@@ -68,7 +68,7 @@ final class FramePump {
     }
 
     /** There may be something to send. Any thread; does not block. */
-    private void wake() {
+    void wake() {
         if (woken.compareAndSet(false, true)) {
             try {
                 channel.eventLoop().execute(() -> {

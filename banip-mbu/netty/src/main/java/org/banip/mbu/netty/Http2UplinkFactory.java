@@ -21,6 +21,6 @@ public final class Http2UplinkFactory implements UplinkFactory {
 
     @Override
     public Uplink open(UplinkContext context) {
-        return new Http2Uplink(context);
+        return new StreamUplink(context, new Http2Streams(unused -> {}));
     }
 }

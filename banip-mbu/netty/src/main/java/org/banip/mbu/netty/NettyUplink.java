@@ -109,14 +109,16 @@ abstract class NettyUplink implements Uplink {
             closed = true;
         }
         breakOff();
-        released();
+        CompletableFuture<?> ended = released();
         if (loops != null) {
-            EventLoops.release();
+            Channels.whenDone(ended, (unused, failure) -> EventLoops.release());
         }
     }
 
-    /** The uplink was closed, once. */
-    void released() {}
+    /** The uplink was closed, once. The threads are needed until the result is completed. */
+    CompletableFuture<?> released() {
+        return CompletableFuture.completedFuture(null);
+    }
 
     /** Closes all channels of this uplink. Any thread. */
     abstract void breakOff();

@@ -7,9 +7,11 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollDatagramChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
 import org.banip.mbu.settings.HttpSettings;
@@ -28,6 +30,11 @@ final class NetworkSockets {
 
     static IoHandlerFactory ioHandlers() {
         return EPOLL ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    }
+
+    /** The kind of sockets for UDP. */
+    static Class<? extends Channel> datagrams() {
+        return EPOLL ? EpollDatagramChannel.class : NioDatagramChannel.class;
     }
 
     /** Sets kind and options of the sockets. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import javax.net.ssl.SSLContext;
+import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
 
@@ -22,50 +22,46 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedConnection {
     /** What MBUs must have in common to share a connection. */
-    private record Place(String kind, String origin, Optional<SSLContext> trusted, Optional<InetAddress> local) {}
-
-    /** Begins to connect. */
-    interface Connecting {
-        CompletableFuture<Channel> connect(UplinkContext first, EventLoopGroup loops) throws IOException;
-    }
+    private record Place(String protocol, String origin, Optional<?> trusted, Optional<InetAddress> local) {}
 
     private static final Map<Place, SharedConnection> ALL = new HashMap<>();
 
     private final Place place;
-    private final Connecting connecting;
+    private final Multiplexing kind;
     private final Set<UplinkContext.Traffic> users = new LinkedHashSet<>();
     private volatile UplinkContext.Traffic counted;
     private @Nullable CompletableFuture<Channel> current;
 
-    private SharedConnection(Place place, Connecting connecting, UplinkContext.Traffic counted) {
+    private SharedConnection(Place place, Multiplexing kind, UplinkContext.Traffic counted) {
         this.place = place;
-        this.connecting = connecting;
+        this.kind = kind;
         this.counted = counted;
     }
 
     /** Takes part in the connection; {@link #release} must follow. */
-    static SharedConnection lease(String kind, UplinkContext user, Connecting connecting) {
+    static SharedConnection lease(Multiplexing kind, UplinkContext user) {
         String origin = user.base().getScheme() + "://" + user.base().getRawAuthority();
-        Place place = new Place(
-                kind, origin, user.settings().sslContext(), user.settings().localAddress());
+        HttpSettings settings = user.settings();
+        Optional<?> trusted = settings.trustManager().isPresent() ? settings.trustManager() : settings.sslContext();
+        Place place = new Place(kind.name(), origin, trusted, settings.localAddress());
         synchronized (ALL) {
             SharedConnection shared =
-                    ALL.computeIfAbsent(place, made -> new SharedConnection(made, connecting, user.traffic()));
+                    ALL.computeIfAbsent(place, made -> new SharedConnection(made, kind, user.traffic()));
             shared.users.add(user.traffic());
             return shared;
         }
     }
 
-    /** Ends the part of one MBU. */
-    void release(UplinkContext user) {
+    /** Ends the part of one MBU. The result is completed when the connection is closed, if the MBU was the last one. */
+    CompletableFuture<?> release(UplinkContext user) {
         synchronized (ALL) {
             users.remove(user.traffic());
             if (users.isEmpty()) {
                 ALL.remove(place);
-                close();
-            } else {
-                counted = users.iterator().next();
+                return close();
             }
+            counted = users.iterator().next();
+            return CompletableFuture.completedFuture(null);
         }
     }
 
@@ -80,11 +76,17 @@ final class SharedConnection {
             current = made;
         }
         try {
-            Channels.whenDone(connecting.connect(user, loops), (channel, failure) -> {
+            CompletableFuture<Channel> connecting = kind.connect(user, loops, this::counted);
+            Channels.whenDone(connecting, (channel, failure) -> {
                 if (failure != null) {
                     made.completeExceptionally(failure);
                 } else if (!made.complete(channel)) {
                     Channels.close(channel); // the last MBU has ended
+                }
+            });
+            Channels.whenDone(made, (channel, failure) -> {
+                if (failure != null) {
+                    connecting.cancel(false);
                 }
             });
         } catch (IOException | RuntimeException e) {
@@ -93,15 +95,20 @@ final class SharedConnection {
         return made;
     }
 
-    private static boolean isUsable(CompletableFuture<Channel> connection) {
+    /** Whether a request can begin without a new connection. */
+    synchronized boolean isConnected() {
+        CompletableFuture<Channel> known = current;
+        return known != null && known.isDone() && isUsable(known);
+    }
+
+    private boolean isUsable(CompletableFuture<Channel> connection) {
         if (!connection.isDone()) {
             return true;
         }
         if (connection.isCompletedExceptionally()) {
             return false;
         }
-        Channel channel = connection.join();
-        return channel.isActive() && !ConnectionEnd.isGoingAway(channel);
+        return kind.isUsable(connection.join());
     }
 
     /** Closes the connection if nothing was read from it for this time. It is dead then for all who share it. */
@@ -109,7 +116,7 @@ final class SharedConnection {
         CompletableFuture<Channel> known = current;
         if (known != null && known.isDone() && isUsable(known)) {
             Channel channel = known.join();
-            if (ByteCounter.silentNanos(channel) >= time.toNanos()) {
+            if (kind.silentNanos(channel) >= time.toNanos()) {
                 Channels.close(channel);
             }
         }
@@ -120,14 +127,20 @@ final class SharedConnection {
         return counted;
     }
 
-    private synchronized void close() {
-        if (current != null) {
-            Channels.whenDone(current, (channel, failure) -> {
-                if (channel != null) {
-                    Channels.close(channel);
-                }
-            });
-            current.cancel(false);
+    private synchronized CompletableFuture<?> close() {
+        CompletableFuture<Object> closed = new CompletableFuture<>();
+        CompletableFuture<Channel> known = current;
+        if (known == null) {
+            return CompletableFuture.completedFuture(null);
         }
+        known.cancel(false);
+        Channels.whenDone(known, (channel, failure) -> {
+            if (channel == null) {
+                closed.complete("nothing");
+            } else {
+                channel.close().addListener(done -> closed.complete("closed")); // the other side is told, too
+            }
+        });
+        return closed;
     }
 }

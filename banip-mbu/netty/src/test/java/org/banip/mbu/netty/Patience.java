@@ -11,4 +11,9 @@ public final class Patience {
     public static UplinkFactory duplex(Duration patience) {
         return new DuplexUplinkFactory(patience);
     }
+
+    /** {@code auto} uplinks, which try HTTP/3 alone for a given time. */
+    public static UplinkFactory auto(Duration patience, Duration headStart) {
+        return new AutoUplinkFactory(patience, headStart);
+    }
 }

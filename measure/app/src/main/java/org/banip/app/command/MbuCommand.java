@@ -155,9 +155,9 @@ final class MbuCommand implements Callable<Integer> {
         if (plain) {
             builder.allowPlain();
         }
-        trust.tls()
-                .ifPresent(tls ->
-                        builder.http(HttpSettings.builder().sslContext(tls).build()));
+        trust.trustManager()
+                .ifPresent(trusted -> builder.http(
+                        HttpSettings.builder().trustManager(trusted).build()));
         return builder.broker(broker)
                 .credentials(credentials())
                 .ban(banId())

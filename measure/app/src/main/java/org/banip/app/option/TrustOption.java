@@ -3,6 +3,7 @@ package org.banip.app.option;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.banip.core.text.TlsFailure;
 import org.banip.server.tls.TrustedCertificates;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,15 @@ public final class TrustOption {
      */
     public Optional<SSLContext> tls() {
         return Optional.ofNullable(file).map(TrustedCertificates::client);
+    }
+
+    /**
+     * What decides with this trust, for an MBU, whose uplinks may use another TLS than Java's; empty for the trust of Java.
+     *
+     * @throws IllegalArgumentException if the file cannot be read or has no certificate
+     */
+    public Optional<X509ExtendedTrustManager> trustManager() {
+        return Optional.ofNullable(file).map(TrustedCertificates::trustManager);
     }
 
     /** The message of a failed connection, with the option that helps if there is one. */

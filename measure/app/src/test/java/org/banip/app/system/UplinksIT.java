@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
 import org.banip.core.ban.Frequency;
@@ -15,6 +17,8 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.LinkStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -35,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UplinksIT {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PASSWORD = "a good password";
-    private static final List<String> ONE_CONNECTION = List.of("persistent", "duplex", "auto");
+    private static final List<String> ONE_CONNECTION = List.of("persistent", "duplex", "auto", "http2", "http3");
     private static final EcgSettings ECG = EcgSettings.builder()
             .frequency(Frequency.ofHz(360))
             .units(3600)
@@ -48,18 +52,34 @@ class UplinksIT {
     @ParameterizedTest
     @ValueSource(strings = {"per-request", "persistent", "chunked", "duplex", "auto"})
     void theStoreIsExact(String uplink) throws Exception {
+        stream(uplink, Optional.empty());
+    }
+
+    /** These share a connection among the MBUs of a process. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http2", "http3"})
+    void theStoreIsExactOverTls(String uplink) throws Exception {
+        DevelopmentAuthority authority = DevelopmentAuthority.in(directory.resolve("authority"));
+        authority.issueServer(List.of(LOOPBACK), 2, false);
+        stream(uplink, Optional.of(authority));
+    }
+
+    private void stream(String uplink, Optional<DevelopmentAuthority> authority) throws Exception {
         Path stored = directory.resolve("banip.db");
+        HttpSettings.Builder http = HttpSettings.builder();
+        authority.ifPresent(known -> http.trustManager(TrustedCertificates.trustManager(known.certificate())));
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
                         .transcoders(Transcoders.installed())
                         .build();
                 HostServer server = HostServer.start(
                         host, HostServerSettings.builder().address(LOOPBACK, 0).build());
-                WirelessServiceBroker broker = broker(server);
+                WirelessServiceBroker broker = broker(server, authority);
                 MobileBaseUnit mbu = MobileBaseUnit.builder()
                         .broker(broker.uri())
                         .credentials(Credentials.basic("ban-17", PASSWORD))
                         .ban("ban-17")
                         .uplink(uplink)
+                        .http(http.build())
                         .sensor(new GeneratedEcg(ECG))
                         .speed(10)
                         .startTimeout(Duration.ZERO)
@@ -75,17 +95,18 @@ class UplinksIT {
         assertStored(stored);
     }
 
-    private WirelessServiceBroker broker(HostServer server) {
+    private WirelessServiceBroker broker(HostServer server, Optional<DevelopmentAuthority> authority) {
         Path passwords = directory.resolve("passwords");
         new PasswordFile(passwords).set("ban-17", PASSWORD.toCharArray(), 4);
         BrokerConfiguration configuration = BrokerConfiguration.builder()
                 .surrogateHost(server.baseUri())
                 .passwordFile(passwords)
                 .build();
-        return WirelessServiceBroker.builder()
+        WirelessServiceBroker.Builder broker = WirelessServiceBroker.builder()
                 .configuration(configuration)
-                .listen(LOOPBACK, 0)
-                .start();
+                .listen(LOOPBACK, 0);
+        authority.ifPresent(known -> broker.tls(known.server()));
+        return broker.start();
     }
 
     private static void assertStored(Path file) {

@@ -99,7 +99,7 @@ public final class MbuProcess {
                 HttpSettings.builder().sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30));
         String trusted = specification.string("trust");
         if (!trusted.isEmpty()) {
-            http.sslContext(TrustedCertificates.client(Path.of(trusted)));
+            http.trustManager(TrustedCertificates.trustManager(Path.of(trusted)));
         }
         return http.build();
     }

@@ -35,8 +35,8 @@ final class QuicConnections {
     private static final long CONTROL_WINDOW_BYTES = 4096;
     /** Of a path that is silent. MBU and host send every few seconds as long as they live. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
-    /** So many addresses of one client may be tried at once. */
-    private static final long CONNECTION_IDS = 4;
+    /** So many addresses a client may have had during a connection; the library forgets none. */
+    private static final long CONNECTION_IDS = 32;
 
     private static final int PIECE_BYTES = 8192;
 

@@ -2,11 +2,15 @@ package org.banip.mbu.netty.front;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
@@ -17,6 +21,7 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,38 +29,41 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.banip.mbu.testhost.HostFront;
+import org.banip.mbu.testhost.TestCertificate;
 import org.banip.mbu.testhost.TestHost;
 
 /** Speaks HTTP/2 before the test host. Each stream becomes a connection of HTTP/1.1, and bytes are passed on at once. */
-public final class Front implements HostFront {
-    /** Starts fronts for {@code http2}. */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails is followed by a close
+public final class Front implements MultiplexingFront {
+    /** Starts fronts for {@code http2} and {@code http3}. */
     public static final class Maker implements HostFront.Maker {
         /** For {@link java.util.ServiceLoader}. */
         public Maker() {}
 
         @Override
         public boolean serves(String uplink) {
-            return uplink.equals("http2");
+            return uplink.equals("http2") || uplink.equals("http3");
         }
 
         @Override
-        public Front start(TestHost host, Optional<SSLContext> tls) throws Exception {
-            return new Front(host, tls);
+        public HostFront start(TestHost host, String uplink, Optional<TestCertificate> certificate) throws Exception {
+            return MultiplexingFront.before(host, uplink, certificate);
         }
     }
 
     private final TestHost host;
-    private final Optional<SSLContext> tls;
+    private final Optional<TestCertificate> certificate;
     private final EventLoopGroup loops =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("front"), NioIoHandler.newFactory());
     private final List<Channel> connections = new CopyOnWriteArrayList<>();
     private final AtomicInteger accepted = new AtomicInteger();
     private final AtomicInteger streams = new AtomicInteger();
     private final Channel listening;
+    private volatile int http3Port;
 
-    private Front(TestHost host, Optional<SSLContext> tls) throws InterruptedException {
+    Front(TestHost host, Optional<TestCertificate> certificate) throws InterruptedException {
         this.host = host;
-        this.tls = tls;
+        this.certificate = certificate;
         listening = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -70,21 +78,11 @@ public final class Front implements HostFront {
                 .channel();
     }
 
-    /** A front with which a test looks at connections and streams. */
-    public static Front before(TestHost host) throws InterruptedException {
-        return before(host, Optional.empty());
-    }
-
-    /** The same, with TLS. */
-    public static Front before(TestHost host, Optional<SSLContext> tls) throws InterruptedException {
-        return new Front(host, tls);
-    }
-
     private void accept(Channel channel) {
         accepted.incrementAndGet();
         connections.add(channel);
-        if (tls.isPresent()) {
-            channel.pipeline().addLast(secured(tls.get()).newHandler(channel.alloc()));
+        if (certificate.isPresent()) {
+            channel.pipeline().addLast(secured(certificate.get()).newHandler(channel.alloc()));
         }
         channel.pipeline()
                 .addLast(
@@ -98,14 +96,30 @@ public final class Front implements HostFront {
                                 stream.pipeline()
                                         .addLast(
                                                 new Http2StreamFrameToHttpObjectCodec(true),
+                                                new Announcing(),
                                                 new FrontStream(host.base(), loops));
                             }
                         }));
     }
 
-    private static JdkSslContext secured(SSLContext context) {
+    private final class Announcing extends ChannelOutboundHandlerAdapter {
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+            if (message instanceof HttpResponse answer && http3Port > 0) {
+                answer.headers().set("Alt-Svc", "h3=\":" + http3Port + "\"");
+            }
+            context.write(message, promise);
+        }
+    }
+
+    /** From here on answers announce HTTP/3 at this port. */
+    public void announce(int port) {
+        http3Port = port;
+    }
+
+    private static JdkSslContext secured(TestCertificate certificate) {
         return new JdkSslContext(
-                context,
+                context(certificate),
                 false,
                 null,
                 IdentityCipherSuiteFilter.INSTANCE,
@@ -119,30 +133,43 @@ public final class Front implements HostFront {
                 false);
     }
 
+    private static SSLContext context(TestCertificate certificate) {
+        try {
+            return certificate.server();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public Optional<TestCertificate> certificate() {
+        return certificate;
+    }
+
     @Override
     public URI base() {
         int port = ((InetSocketAddress) listening.localAddress()).getPort();
-        return URI.create((tls.isPresent() ? "https://localhost:" : "http://127.0.0.1:")
+        return URI.create((certificate.isPresent() ? "https://localhost:" : "http://127.0.0.1:")
                 + port
                 + host.base().getRawPath());
     }
 
-    /** The number of accepted connections. */
+    @Override
     public int connections() {
         return accepted.get();
     }
 
-    /** The number of streams that were opened. */
+    @Override
     public int streams() {
         return streams.get();
     }
 
-    /** The number of connections that are open. */
+    @Override
     public long openConnections() {
         return connections.stream().filter(Channel::isOpen).count();
     }
 
-    /** Breaks all connections. */
+    @Override
     public void breakConnections() {
         connections.forEach(connection -> connection.close().awaitUninterruptibly());
     }

@@ -13,6 +13,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http3.Http3ErrorCode;
+import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.netty.util.ReferenceCountUtil;
@@ -20,6 +22,7 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import javax.net.ssl.SSLException;
+import org.banip.core.interconnect.Protocol;
 
 /** Passes one request on to the host, on a connection of its own, and the answer back. Belongs to the front's thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails is followed by a close, which the MBU notices
@@ -35,10 +38,26 @@ final class FrontStream extends ChannelInboundHandlerAdapter {
         this.loops = loops;
     }
 
+    /** Ends a stream so that the MBU does not take what came for a whole answer. */
+    private static void breakOff(Channel stream) {
+        if (stream instanceof QuicStreamChannel quic) {
+            quic.shutdown(Http3ErrorCode.H3_REQUEST_CANCELLED.code(), quic.newPromise());
+        }
+        stream.close();
+    }
+
+    /** Whether the request comes before the handshake is complete. */
+    private static boolean isEarly(Channel stream) {
+        return stream instanceof QuicStreamChannel quic && !quic.parent().isActive();
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof HttpRequest request) {
             request.headers().set(HttpHeaderNames.HOST, "127.0.0.1");
+            if (isEarly(context.channel())) {
+                request.headers().set(Protocol.EARLY_DATA_HEADER, "1");
+            }
             connect(context.channel());
         }
         if (upstream == null) {
@@ -71,7 +90,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter {
                 .connect(host.getHost(), host.getPort())
                 .addListener(done -> {
                     if (!done.isSuccess() || closed) {
-                        stream.close();
+                        breakOff(stream);
                     }
                 });
     }
@@ -120,7 +139,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter {
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (((HttpObject) message).decoderResult().isFailure()) {
                 ReferenceCountUtil.release(message);
-                stream.close();
+                breakOff(stream);
                 return;
             }
             boolean last = message instanceof LastHttpContent;
@@ -135,7 +154,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter {
         @Override
         public void channelInactive(ChannelHandlerContext context) {
             if (!answered) {
-                stream.close();
+                breakOff(stream);
             }
         }
 

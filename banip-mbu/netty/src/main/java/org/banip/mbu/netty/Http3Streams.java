@@ -1,0 +1,109 @@
+package org.banip.mbu.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.handler.codec.http3.Http3;
+import io.netty.handler.codec.http3.Http3ClientConnectionHandler;
+import io.netty.handler.codec.http3.Http3FrameToHttpObjectCodec;
+import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicStreamChannel;
+import io.netty.handler.codec.quic.QuicStreamPriority;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.spi.UplinkContext;
+import org.jspecify.annotations.Nullable;
+
+/** HTTP/3 (RFC 9114) on Netty's QUIC, which is native code. Any thread. */
+final class Http3Streams implements Multiplexing {
+    private static final int MOST_URGENT = 0;
+
+    private final int port;
+    private final HttpSettings settings;
+    /** Made for the one whose connection it is. */
+    private @Nullable QuicTls tls;
+
+    /** HTTP/3 at the port of the base URL. */
+    Http3Streams(UplinkContext context) {
+        this(context, context.base().getPort() >= 0 ? context.base().getPort() : BrokerAddresses.HTTPS_PORT);
+    }
+
+    /** HTTP/3 at another UDP port of the broker. */
+    Http3Streams(UplinkContext context, int port) {
+        this.port = port;
+        settings = context.settings();
+    }
+
+    @Override
+    public String name() {
+        return "h3 at port " + port;
+    }
+
+    @Override
+    public CompletableFuture<Channel> connect(
+            UplinkContext user, EventLoopGroup loops, Supplier<UplinkContext.Traffic> counted) throws IOException {
+        return new QuicConnector(user, port, counted, tls()).connect(loops);
+    }
+
+    private synchronized QuicTls tls() {
+        QuicTls known = tls;
+        if (known == null) {
+            known = new QuicTls(settings);
+            tls = known;
+        }
+        return known;
+    }
+
+    @Override
+    public boolean isUsable(Channel connection) {
+        Http3ClientConnectionHandler handler = connection.pipeline().get(Http3ClientConnectionHandler.class);
+        return connection.isOpen() && handler != null && !handler.isGoAwayReceived();
+    }
+
+    @Override
+    public CompletableFuture<Void> confirmed(Channel connection) {
+        return QuicHandshake.confirmed(connection);
+    }
+
+    @Override
+    public void open(Channel connection, CompletableFuture<Channel> stream) {
+        Http3.newRequestStream((QuicChannel) connection, new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.pipeline()
+                                .addLast(
+                                        new QuicStreamBreak(),
+                                        new Http3FrameToHttpObjectCodec(false),
+                                        new AnswerReader());
+                    }
+                })
+                .addListener(done -> {
+                    if (!done.isSuccess()) {
+                        stream.completeExceptionally(Waiting.asBreak(done.cause()));
+                        return;
+                    }
+                    Channel opened = (Channel) done.getNow();
+                    if (!stream.complete(opened)) {
+                        Channels.close(opened);
+                    }
+                });
+    }
+
+    @Override
+    public boolean hasIndependentStreams() {
+        return true;
+    }
+
+    @Override
+    public void prefer(Channel stream) {
+        Future<?> unusedSet = ((QuicStreamChannel) stream).updatePriority(new QuicStreamPriority(MOST_URGENT, true));
+    }
+
+    @Override
+    public long silentNanos(Channel connection) {
+        return ByteCounter.silentNanos(connection.parent());
+    }
+}

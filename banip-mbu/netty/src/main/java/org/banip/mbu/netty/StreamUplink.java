@@ -1,0 +1,129 @@
+package org.banip.mbu.netty;
+
+import io.netty.channel.Channel;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.UplinkContext;
+import org.jspecify.annotations.Nullable;
+
+/** {@code http2} and {@code http3}: the data request and the reverse channel are two streams of one connection, which MBUs share. */
+final class StreamUplink extends NettyUplink {
+    private final Multiplexing kind;
+    private final SharedConnection shared;
+    /** The streams that are open, and attempts to open one: what breaking off ends. */
+    private final Set<CompletableFuture<Channel>> streams = Collections.newSetFromMap(new ConcurrentHashMap<>());
+
+    StreamUplink(UplinkContext context, Multiplexing kind) {
+        super(context);
+        this.kind = kind;
+        shared = SharedConnection.lease(kind, context);
+    }
+
+    /** Begins to connect unless there is a connection. The result is completed when the handshake is complete. */
+    CompletableFuture<Channel> connecting() throws IOException {
+        return shared.connection(context, loops())
+                .thenCompose(connection ->
+                        kind.confirmed(connection).thenApply(unusedVoid -> connection));
+    }
+
+    /** Whether a request can begin without a new connection. */
+    boolean isConnected() {
+        return shared.isConnected();
+    }
+
+    /** A stream for a request that nobody may repeat. Blocks until the connection's handshake is complete. */
+    @Override
+    Channel channel() throws IOException {
+        Channel stream = open(shared.connection(context, loops()));
+        CompletableFuture<Void> confirmed = kind.confirmed(stream.parent());
+        boolean usable = false;
+        try {
+            Waiting.within(context.settings().connectTimeout().toMillis(), "the handshake", confirmed);
+            usable = true;
+            return stream;
+        } finally {
+            if (!usable) {
+                Channels.close(stream);
+            }
+        }
+    }
+
+    private Channel open(CompletableFuture<Channel> connection) throws IOException {
+        CompletableFuture<Channel> stream = new CompletableFuture<>();
+        streams.add(stream);
+        Channels.whenDone(connection, (channel, failure) -> {
+            if (failure == null) {
+                kind.open(channel, stream);
+            } else {
+                stream.completeExceptionally(failure);
+            }
+        });
+        try {
+            Channel opened = connected(stream);
+            opened.closeFuture().addListener(closed -> streams.remove(stream));
+            return opened;
+        } finally {
+            if (stream.isCompletedExceptionally()) {
+                streams.remove(stream);
+            }
+        }
+    }
+
+    @Override
+    public void carry(FrameSource source) throws IOException, InterruptedException {
+        List<Channel> opened = new ArrayList<>();
+        try {
+            Channel reverse = open(shared.connection(context, loops()));
+            opened.add(reverse);
+            Channel connection = reverse.parent();
+            Optional<Channel> alarms = Optional.empty();
+            if (kind.hasIndependentStreams() && source.alarms().isPresent()) {
+                alarms = Optional.of(open(connection, opened));
+                kind.prefer(alarms.get());
+            }
+            Channel data = open(connection, opened);
+            StreamExchange.Streams streams =
+                    new StreamExchange.Streams(reverse, data, alarms, kind.confirmed(connection));
+            new StreamExchange(streams, source, requests, context.settings()).carry();
+        } catch (SocketTimeoutException e) {
+            shared.closeIfSilent(source.silence());
+            throw e;
+        } finally {
+            opened.forEach(Channels::close);
+        }
+    }
+
+    private Channel open(Channel connection, List<Channel> opened) throws IOException {
+        Channel stream = open(CompletableFuture.completedFuture(connection));
+        opened.add(stream);
+        return stream;
+    }
+
+    @Override
+    void breakOff() {
+        IOException closed = new IOException("uplink is closed");
+        for (CompletableFuture<Channel> stream : streams) {
+            stream.completeExceptionally(closed);
+            Channels.whenDone(stream, (channel, failure) -> close(channel));
+        }
+    }
+
+    private static void close(@Nullable Channel channel) {
+        if (channel != null) {
+            Channels.close(channel);
+        }
+    }
+
+    @Override
+    CompletableFuture<?> released() {
+        return shared.release(context);
+    }
+}

@@ -1,0 +1,32 @@
+package org.banip.mbu.netty.front;
+
+import java.util.Optional;
+import org.banip.mbu.testhost.HostFront;
+import org.banip.mbu.testhost.TestCertificate;
+import org.banip.mbu.testhost.TestHost;
+
+/** A front whose connections carry several requests, and with which a test looks at them. */
+public interface MultiplexingFront extends HostFront {
+    /** A front for this uplink. */
+    static MultiplexingFront before(TestHost host, String uplink) throws Exception {
+        return before(host, uplink, Optional.empty());
+    }
+
+    /** The same; with TLS if there is a certificate, or the uplink needs one. */
+    static MultiplexingFront before(TestHost host, String uplink, Optional<TestCertificate> certificate)
+            throws Exception {
+        return uplink.equals("http3") ? new Http3Front(host, certificate) : new Front(host, certificate);
+    }
+
+    /** The number of accepted connections. */
+    int connections();
+
+    /** The number of streams that were opened. */
+    int streams();
+
+    /** The number of connections that are open. */
+    long openConnections();
+
+    /** Breaks all connections. */
+    void breakConnections();
+}

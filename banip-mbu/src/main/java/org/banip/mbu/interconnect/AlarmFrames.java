@@ -1,0 +1,89 @@
+package org.banip.mbu.interconnect;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.mbu.spi.FrameSource;
+
+/**
+ * The alarms of an exchange, for a request of their own. Window, errors and the end are those of the exchange. Belongs to the sending thread,
+ * except for what is volatile.
+ */
+final class AlarmFrames implements FrameSource {
+    private final LinkFrames exchange;
+    private final BodyItems items;
+    private volatile Runnable wake = () -> {};
+
+    AlarmFrames(LinkFrames exchange, BodyItems items) {
+        this.exchange = exchange;
+        this.items = items;
+    }
+
+    @Override
+    public String surrogate() {
+        return exchange.surrogate();
+    }
+
+    @Override
+    public Duration silence() {
+        return exchange.silence();
+    }
+
+    /** There is another data request, so no frame may refer to packets before the body (docs/protocol.md, section 5.2). */
+    @Override
+    public void beginBody() {
+        items.begin(false);
+    }
+
+    @Override
+    public Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
+        exchange.checkUnbroken();
+        int before = out.length();
+        boolean finishing = exchange.isFinishing(); // read first, as in the exchange
+        items.append(out, maxPackets, (long) before + maxBytes, exchange.now());
+        if (out.length() > before) {
+            return Filled.FRAMES;
+        }
+        return finishing && items.areDrained() ? Filled.END : Filled.NOTHING;
+    }
+
+    /** There is nothing else than alarms. */
+    @Override
+    public void onlyRepeatable(boolean only) {}
+
+    @Override
+    public void onReady(Runnable action) {
+        wake = action;
+    }
+
+    /** There may be an alarm, or room for it. Any thread. */
+    void wake() {
+        wake.run();
+    }
+
+    /** Keep-alives go with the other request. */
+    @Override
+    public long nanosUntilPoll() {
+        return exchange.keepAlive().toNanos();
+    }
+
+    @Override
+    public Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience) {
+        throw new UnsupportedOperationException("alarms of their own are polled");
+    }
+
+    @Override
+    public void bodyAnswered() {
+        throw new UnsupportedOperationException("told to the exchange when all bodies are answered");
+    }
+
+    @Override
+    public HostFrames hostFrames() {
+        return exchange.hostFrames();
+    }
+
+    @Override
+    public void breakOff(Exception reason) {
+        exchange.breakOff(reason);
+    }
+}
