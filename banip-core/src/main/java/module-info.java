@@ -29,7 +29,8 @@ module org.banip.core {
             org.banip.surrogate.api,
             org.banip.surrogate.jini,
             org.banip.transcoders,
-            org.banip.wsb;
+            org.banip.wsb,
+            org.banip.wsb.jini;
     exports org.banip.core.transcoding;
     exports org.banip.core.transcoding.spi;
 
