@@ -58,7 +58,9 @@ class EarlyFramesTest extends MbuFixture {
     void controlFramesWaitForTheHandshake() throws Exception {
         try (MobileBaseUnit mbu = builder()
                 .uplinks(List.of(new ForwardingUplink.Factory(
-                        "polling", "", context -> new PollingUplink(Uplinks.named("chunked").open(context)))))
+                        "polling",
+                        "",
+                        context -> new PollingUplink(Uplinks.named("chunked").open(context)))))
                 .input(TestSensor.ecg())
                 .chain("packetizer(units=10,hold=0)")
                 .closeTimeout(java.time.Duration.ZERO)

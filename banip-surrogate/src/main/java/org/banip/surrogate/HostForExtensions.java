@@ -68,7 +68,8 @@ record HostForExtensions(SurrogateHost host, HostParts parts, HostContext offers
     @Override
     public List<SurrogateHandle> stored(Instant since, int most) {
         long sinceNanos = TimeUnit.SECONDS.toNanos(since.getEpochSecond()) + since.getNano();
-        return parts.store()
+        return parts
+                .store()
                 .interconnectsSince(
                         sinceNanos, record -> host.surrogate(record.session()).isEmpty(), most)
                 .stream()

@@ -180,8 +180,7 @@ public final class SurrogateHost implements AutoCloseable {
      *
      * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none of this session
      */
-    Subscription subscribe(
-            String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
+    Subscription subscribe(String name, UUID session, StartPoint from, long queueBytes, SurrogateListener listener) {
         SurrogateHandle surrogate = surrogate(session)
                 .orElseThrow(() -> new BanipException(
                         ErrorCode.UNKNOWN_INTERCONNECT, "no surrogate of session " + session + " is active"));

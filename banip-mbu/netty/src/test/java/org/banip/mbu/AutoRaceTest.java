@@ -53,7 +53,8 @@ class AutoRaceTest extends MbuFixture {
     }
 
     private MobileBaseUnit start(Duration headStart) {
-        return builder().broker(tcp.base())
+        return builder()
+                .broker(tcp.base())
                 .uplinks(List.of(Patience.auto(PATIENCE, headStart)))
                 .http(http(Optional.of(certificate)).build())
                 .input(TestSensor.ecg())

@@ -46,7 +46,8 @@ class Http3UplinkTest extends MbuFixture {
     }
 
     private MobileBaseUnitBuilder patient(URI base) {
-        return builder().broker(base)
+        return builder()
+                .broker(base)
                 .http(http(front.certificate()).build())
                 .input(TestSensor.ecg())
                 .chain(CHAIN);
@@ -143,7 +144,8 @@ class Http3UplinkTest extends MbuFixture {
 
     @Test
     void needsHttpsAndATrustManager(@TempDir java.nio.file.Path directory) throws Exception {
-        assertThatThrownBy(() -> builder().broker(host.base()).input(TestSensor.ecg()).start())
+        assertThatThrownBy(() ->
+                        builder().broker(host.base()).input(TestSensor.ecg()).start())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("needs https");
         HttpSettings contextOnly = HttpSettings.builder()

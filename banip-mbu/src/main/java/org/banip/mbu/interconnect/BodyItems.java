@@ -38,8 +38,7 @@ final class BodyItems {
      *
      * @param apart whether it is the second body of the exchange
      */
-    BodyItems(
-            InterconnectSetup setup, Link link, LinkFrames exchange, Set<ServiceClass> classes, boolean apart) {
+    BodyItems(InterconnectSetup setup, Link link, LinkFrames exchange, Set<ServiceClass> classes, boolean apart) {
         this.setup = setup;
         this.link = link;
         session = link.session();

@@ -131,14 +131,14 @@ final class LinkFrames implements FrameSource {
 
     @Override
     public void beginBody() {
-        boolean known =
-                alarms == null && session.onlyLink() && setup.clock().epochNanos() >= referencesFromNanos;
+        boolean known = alarms == null && session.onlyLink() && setup.clock().epochNanos() >= referencesFromNanos;
         items.begin(known);
     }
 
     @Override
     public Optional<FrameSource> alarms() {
-        if (alarms == null && setup.ban().groups().stream().anyMatch(group -> group.serviceClass() == ServiceClass.ALARM)) {
+        if (alarms == null
+                && setup.ban().groups().stream().anyMatch(group -> group.serviceClass() == ServiceClass.ALARM)) {
             items = new BodyItems(setup, link, this, OTHERS, false);
             alarms = new AlarmFrames(this, new BodyItems(setup, link, this, ALARMS, true));
         }

@@ -69,6 +69,7 @@ final class SendWindow {
     private final Runnable opened;
     /** The items of each request body: the host may store those of one before older ones of another. */
     private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes()};
+
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
     private final BaseDelay waysOut = new BaseDelay(HISTORY);
     private final PathQueue path = new PathQueue();

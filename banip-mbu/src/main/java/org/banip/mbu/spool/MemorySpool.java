@@ -192,7 +192,8 @@ public final class MemorySpool implements SpoolLog {
     @Override
     public synchronized boolean isDrained(int link, Set<ServiceClass> classes) {
         return spools.stream()
-                .filter(spool -> classes.contains(policy.groups().get(spool.group).serviceClass()))
+                .filter(spool ->
+                        classes.contains(policy.groups().get(spool.group).serviceClass()))
                 .allMatch(spool -> spool.waiting.isEmpty() && !spool.isClaimedByOthers(link));
     }
 

@@ -26,7 +26,8 @@ public interface HostFront extends AutoCloseable {
     }
 
     /** Starts a front if the uplink needs one. */
-    static Optional<HostFront> before(TestHost host, String uplink, Optional<TestCertificate> certificate) throws Exception {
+    static Optional<HostFront> before(TestHost host, String uplink, Optional<TestCertificate> certificate)
+            throws Exception {
         for (Maker maker : ServiceLoader.load(Maker.class)) {
             if (maker.serves(uplink)) {
                 return Optional.of(maker.start(host, uplink, certificate));

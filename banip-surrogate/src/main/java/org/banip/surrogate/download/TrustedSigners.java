@@ -67,7 +67,8 @@ public final class TrustedSigners {
                 .or(() -> judged.stream()
                         .flatMap(certificate -> validity(certificate, date).stream())
                         .findFirst())
-                .or(() -> known == 0 ? Optional.empty() : path(chain, known, date).or(() -> issue(chain.get(0))));
+                .or(() ->
+                        known == 0 ? Optional.empty() : path(chain, known, date).or(() -> issue(chain.get(0))));
     }
 
     /** The name of a signer, as its certificate says. */

@@ -273,8 +273,7 @@ public final class JdbcStore implements Store {
         return InterconnectTable.ids(connection);
     }
 
-    private Optional<InterconnectRecord> since(Connection connection, long id, long receivedNanos)
-            throws SQLException {
+    private Optional<InterconnectRecord> since(Connection connection, long id, long receivedNanos) throws SQLException {
         for (long group : InterconnectTable.groups(connection, id)) {
             long last = items.lastReceived(connection, id, (int) group);
             if (last != Items.NONE && last >= receivedNanos) {

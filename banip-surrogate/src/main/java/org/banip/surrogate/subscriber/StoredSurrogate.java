@@ -41,8 +41,8 @@ public record StoredSurrogate(SurrogateDescription description, Supplier<Surroga
         long[] next = store.nextSequences(record);
         List<GroupStatistics> groups = new ArrayList<>();
         for (int group = 0; group < next.length; group++) {
-            groups.add(new GroupStatistics(
-                    record.chains().get(group), 0, 0, 0, 0, 0, 0, 0, next[group], next[group], 0));
+            groups.add(
+                    new GroupStatistics(record.chains().get(group), 0, 0, 0, 0, 0, 0, 0, next[group], next[group], 0));
         }
         return new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, groups);
     }

@@ -93,7 +93,9 @@ class HostHealthTest {
                 JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(new Metered()))) {
             options.put("store", "unused.db");
             try (HealthServer health = HostHealth.serve(
-                            host.host(), settings(), new HealthSettings(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), true))
+                            host.host(),
+                            settings(),
+                            new HealthSettings(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), true))
                     .orElseThrow()) {
                 assertThat(get(health.uri(), "metrics").body())
                         .contains("\nbanip_host_metered_open 3.0\n")

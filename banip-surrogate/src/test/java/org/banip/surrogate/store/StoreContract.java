@@ -131,7 +131,8 @@ abstract class StoreContract {
         store.create(TestRecords.interconnect(4)); // nothing came of it
         Commits commits = new Commits();
         // More than an index of the log has in memory.
-        List<Packet> many = IntStream.range(0, 600).mapToObj(i -> packet(0, i, 1)).toList();
+        List<Packet> many =
+                IntStream.range(0, 600).mapToObj(i -> packet(0, i, 1)).toList();
         commits.store(store, early, many);
         commits.store(store, late, many);
         assertThat(store.offer(late, packet(1, 0, 1), 1000, commits)).isTrue();
@@ -142,7 +143,8 @@ abstract class StoreContract {
             assertThat(store.interconnectsSince(43, any -> true, 9)).containsExactly(latest, late);
             assertThat(store.interconnectsSince(42, any -> true, 9)).containsExactly(latest, late, early);
             assertThat(store.interconnectsSince(1001, any -> true, 9)).containsExactly(latest);
-            assertThat(store.interconnectsSince(0, any -> !any.equals(latest), 1)).containsExactly(late);
+            assertThat(store.interconnectsSince(0, any -> !any.equals(latest), 1))
+                    .containsExactly(late);
             assertThat(store.interconnectsSince(2001, any -> true, 9)).isEmpty();
             store.close();
             store = open(SETTINGS);

@@ -106,9 +106,8 @@ final class QuicConnector {
             }
         });
         QuicChannel.newBootstrap(socket)
-                .option(
-                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                        (int) user.settings().connectTimeout().toMillis())
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        user.settings().connectTimeout().toMillis())
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel connection) {
@@ -134,7 +133,8 @@ final class QuicConnector {
     }
 
     private IOException explained(Throwable e) {
-        if (e instanceof SSLHandshakeException && String.valueOf(e.getMessage()).contains("CERTIFICATE_VERIFY_FAILED")) {
+        if (e instanceof SSLHandshakeException
+                && String.valueOf(e.getMessage()).contains("CERTIFICATE_VERIFY_FAILED")) {
             SSLHandshakeException words = new SSLHandshakeException("the certificate of " + user.base()
                     + " is for another name, or no authority that is trusted here has signed it");
             words.initCause(e);

@@ -32,7 +32,9 @@ final class QuicStreamBreak extends ChannelDuplexHandler {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         context.fireExceptionCaught(
-                cause instanceof QuicException || cause instanceof Http3Exception ? new IOException(words(cause), cause) : cause);
+                cause instanceof QuicException || cause instanceof Http3Exception
+                        ? new IOException(words(cause), cause)
+                        : cause);
     }
 
     private static String words(Throwable cause) {

@@ -30,8 +30,7 @@ final class StreamUplink extends NettyUplink {
     /** Begins to connect unless there is a connection. The result is completed when the handshake is complete. */
     CompletableFuture<Channel> connecting() throws IOException {
         return shared.connection(context, loops())
-                .thenCompose(connection ->
-                        kind.confirmed(connection).thenApply(unusedVoid -> connection));
+                .thenCompose(connection -> kind.confirmed(connection).thenApply(unusedVoid -> connection));
     }
 
     /** Whether a request can begin without a new connection. */

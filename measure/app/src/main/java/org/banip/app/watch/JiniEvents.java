@@ -90,8 +90,7 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
 
     @Override
     public void stopped(Error why) {
-        end.completeExceptionally(
-                new BanipException(ErrorCode.INTERNAL, "the BAN is followed no more: " + why, why));
+        end.completeExceptionally(new BanipException(ErrorCode.INTERNAL, "the BAN is followed no more: " + why, why));
     }
 
     // What happens there. After the end, another subscription goes on from the position.

@@ -102,9 +102,8 @@ class UplinksIT {
                 .surrogateHost(server.baseUri())
                 .passwordFile(passwords)
                 .build();
-        WirelessServiceBroker.Builder broker = WirelessServiceBroker.builder()
-                .configuration(configuration)
-                .listen(LOOPBACK, 0);
+        WirelessServiceBroker.Builder broker =
+                WirelessServiceBroker.builder().configuration(configuration).listen(LOOPBACK, 0);
         authority.ifPresent(known -> broker.tls(known.server()));
         return broker.start();
     }

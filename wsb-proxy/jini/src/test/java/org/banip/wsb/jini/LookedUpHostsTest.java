@@ -164,7 +164,8 @@ class LookedUpHostsTest {
 
     /** Hosts that are kept for this time after a lookup service has named them last. */
     private HostDirectory found(Duration kept) {
-        Lookups lookups = new Lookups(List.of(LookupAddress.parse(locator())), Transport.loopback(), List.of("192.0.2.7", "ward.example"));
+        Lookups lookups = new Lookups(
+                List.of(LookupAddress.parse(locator())), Transport.loopback(), List.of("192.0.2.7", "ward.example"));
         JvmFilter.installForRiver();
         return LookedUpHosts.open(lookups, Duration.ofMillis(200), kept);
     }
@@ -176,8 +177,7 @@ class LookedUpHostsTest {
     }
 
     private static ServiceItem item(URI url) {
-        return new ServiceItem(
-                new ServiceID(1, url.hashCode()), new HostAtUrl("ward", url.toString()), new Entry[0]);
+        return new ServiceItem(new ServiceID(1, url.hashCode()), new HostAtUrl("ward", url.toString()), new Entry[0]);
     }
 
     /** As after a restart of the lookup service: until the host registers again, its MBUs must not be sent to others. */
@@ -227,7 +227,8 @@ class LookedUpHostsTest {
 
     @Test
     void machinesOfHostsAreNamesOrAddresses() throws Exception {
-        assertThat(Lookups.of(settings(Map.of("jini-host-addresses", "10.0.0.7,ward-3")).settings())
+        assertThat(Lookups.of(settings(Map.of("jini-host-addresses", "10.0.0.7,ward-3"))
+                                .settings())
                         .hostAddresses())
                 .containsExactly("10.0.0.7", "ward-3");
         assertThatThrownBy(() -> settings(Map.of("jini-host-addresses", "https://10.0.0.7/")))
@@ -294,23 +295,25 @@ class LookedUpHostsTest {
                 directory.resolve("trusted.pem"),
                 "-----BEGIN CERTIFICATE-----\n" + Base64.getMimeEncoder().encodeToString(certificate)
                         + "\n-----END CERTIFICATE-----\n");
-        Transport tls = new Transport(
-                "127.0.0.1", 64, Optional.of(TlsContexts.of(keys, TestKeys.PASSWORD, trusted, "")));
-        try (LookupService secured = LookupService.start(
-                new LookupSettings(tls, 0, List.of("banip"), Duration.ofSeconds(30), 100))) {
+        Transport tls =
+                new Transport("127.0.0.1", 64, Optional.of(TlsContexts.of(keys, TestKeys.PASSWORD, trusted, "")));
+        try (LookupService secured =
+                LookupService.start(new LookupSettings(tls, 0, List.of("banip"), Duration.ofSeconds(30), 100))) {
             secured.registrar().register(item(ONE), Duration.ofSeconds(30).toMillis());
             Map<String, String> at = Map.of("jini-locators", "127.0.0.1:" + secured.port());
             try (HostDirectory plain = directory(settings(at))) {
                 assertThat(plain.hosts()).isEmpty();
-                patiently("a refusal").untilAsserted(() -> assertThat(secured.refusedConnections())
-                        .isPositive());
+                patiently("a refusal")
+                        .untilAsserted(
+                                () -> assertThat(secured.refusedConnections()).isPositive());
             }
             Map<String, String> with = new HashMap<>(at);
             with.put("jini-key-store", keys.toString());
             with.put("jini-key-store-password-file", password.toString());
             with.put("jini-trust-store", trusted.toString());
             try (HostDirectory found = directory(settings(with))) {
-                patiently("the host").untilAsserted(() -> assertThat(found.hosts()).containsExactly(known(ONE)));
+                patiently("the host")
+                        .untilAsserted(() -> assertThat(found.hosts()).containsExactly(known(ONE)));
             }
         } finally {
             ReceiversSockets.use(Transport.loopback());

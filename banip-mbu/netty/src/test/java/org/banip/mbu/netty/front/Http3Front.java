@@ -18,7 +18,6 @@ import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
 import io.netty.handler.codec.quic.QuicStreamLimitChangedEvent;
 import io.netty.handler.codec.quic.SslSessionTicketKey;
-
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
@@ -112,7 +111,8 @@ public final class Http3Front implements MultiplexingFront {
     private static final class Events extends ChannelInboundHandlerAdapter {
         @Override
         public void userEventTriggered(ChannelHandlerContext context, Object event) {
-            if (event instanceof QuicStreamLimitChangedEvent && !context.channel().isActive()) {
+            if (event instanceof QuicStreamLimitChangedEvent
+                    && !context.channel().isActive()) {
                 context.read();
             }
             if (event instanceof QuicConnectionCloseEvent) {
@@ -129,9 +129,7 @@ public final class Http3Front implements MultiplexingFront {
                 streams.incrementAndGet();
                 stream.pipeline()
                         .addLast(
-                                new Http3FrameToHttpObjectCodec(true),
-                                new Held(),
-                                new FrontStream(host.base(), loops));
+                                new Http3FrameToHttpObjectCodec(true), new Held(), new FrontStream(host.base(), loops));
             }
         };
     }

@@ -47,9 +47,8 @@ public record AllowedHosts(List<String> names) {
      * @param machine a name, or a literal address, an IPv6 address in brackets
      */
     public boolean allowNamed(String machine) {
-        String bare = machine.startsWith("[") && machine.endsWith("]")
-                ? machine.substring(1, machine.length() - 1)
-                : machine;
+        String bare =
+                machine.startsWith("[") && machine.endsWith("]") ? machine.substring(1, machine.length() - 1) : machine;
         return AddressLiteral.read(bare).isPresent()
                 ? allow(bare)
                 : bare.equalsIgnoreCase("localhost") || names.stream().anyMatch(bare::equalsIgnoreCase);

@@ -202,16 +202,12 @@ public final class BanSubscriber implements AutoCloseable {
     /** Two hosts may have a session at once for a while, and a host that died is listed until its lease ends. */
     private Map<UUID, List<ListedSurrogate>> bySession(List<ListedSurrogate> all) {
         Map<UUID, List<ListedSurrogate>> sessions = new HashMap<>();
-        all.stream()
-                .filter(this::wants)
-                .distinct()
-                .sorted(NEWEST_FIRST)
-                .forEach(found -> {
-                    List<ListedSurrogate> same = sessions.computeIfAbsent(found.session(), id -> new ArrayList<>());
-                    if (same.size() < MOST_OF_A_SESSION) {
-                        same.add(found);
-                    }
-                });
+        all.stream().filter(this::wants).distinct().sorted(NEWEST_FIRST).forEach(found -> {
+            List<ListedSurrogate> same = sessions.computeIfAbsent(found.session(), id -> new ArrayList<>());
+            if (same.size() < MOST_OF_A_SESSION) {
+                same.add(found);
+            }
+        });
         return sessions;
     }
 

@@ -62,8 +62,8 @@ public final class JvmFilter implements ObjectInputFilter {
 
     /** What others registered stands in an answer as bytes, and is read from them afterwards. */
     private static boolean isUnpacking() {
-        return STACK.walk(frames ->
-                frames.anyMatch(frame -> frame.getClassName().equals("net.jini.io.MarshalledInstance")));
+        return STACK.walk(
+                frames -> frames.anyMatch(frame -> frame.getClassName().equals("net.jini.io.MarshalledInstance")));
     }
 
     private static boolean isRiver(String name) {

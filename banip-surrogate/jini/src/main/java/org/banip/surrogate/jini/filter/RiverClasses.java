@@ -115,9 +115,8 @@ final class RiverClasses {
      * @param unpacking whether what a registrant marshalled is being read; asked only for a long array
      */
     static boolean allows(FilterInfo info, BooleanSupplier stubs, BooleanSupplier unpacking) {
-        boolean within = info.depth() <= DEEPEST
-                && info.references() <= MOST_REFERENCES
-                && info.streamBytes() <= MOST_BYTES;
+        boolean within =
+                info.depth() <= DEEPEST && info.references() <= MOST_REFERENCES && info.streamBytes() <= MOST_BYTES;
         Class<?> type = info.serialClass();
         if (type == null || !within) {
             return within;

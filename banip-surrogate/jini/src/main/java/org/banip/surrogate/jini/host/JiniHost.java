@@ -65,8 +65,8 @@ final class JiniHost implements AutoCloseable {
         Rights rights = new Rights(host.find(ViewerAccess.class), settings.commandToken());
         Exports exports = new Exports(rights, subscriptions, objects, registrations);
         ServiceAttributes attributes = new ServiceAttributes(settings.hostName(), settings.lease(), discreet);
-        EndedSessions ended = begun.add(
-                new EndedSessions(exports, attributes, settings.endedSessions(), settings.endedFor()));
+        EndedSessions ended =
+                begun.add(new EndedSessions(exports, attributes, settings.endedSessions(), settings.endedFor()));
         ended.addStoredLater(host);
         begun.add(host.subscribeToLives("jini", new ServiceLives(host, attributes, exports, ended)));
     }
@@ -115,7 +115,10 @@ final class JiniHost implements AutoCloseable {
 
     /** Lets monitoring see the subscribers in other JVMs, and refused connections. */
     void meters(Meters to) {
-        to.gauge("subscriptions", "subscriptions of other JVMs", () -> subscribers().open());
+        to.gauge(
+                "subscriptions",
+                "subscriptions of other JVMs",
+                () -> subscribers().open());
         to.counter(
                 "subscriptions.begun",
                 "subscriptions granted to other JVMs",
@@ -132,8 +135,14 @@ final class JiniHost implements AutoCloseable {
                     reason.token(),
                     () -> subscribers().ended(reason));
         }
-        to.counter("subscriptions.calls", "calls that subscribers answered", () -> subscribers().calls());
-        to.counter("subscriptions.events", "events in these calls", () -> subscribers().events());
+        to.counter(
+                "subscriptions.calls",
+                "calls that subscribers answered",
+                () -> subscribers().calls());
+        to.counter(
+                "subscriptions.events",
+                "events in these calls",
+                () -> subscribers().events());
         to.counter("connections.refused", "connections of other JVMs that were refused", this::refusedConnections);
     }
 

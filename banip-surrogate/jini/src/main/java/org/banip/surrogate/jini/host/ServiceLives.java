@@ -61,8 +61,7 @@ final class ServiceLives implements SurrogateListener {
             UUID random = UUID.randomUUID(); // two hosts may have a session at once, for a while
             ServiceID id = new ServiceID(random.getMostSignificantBits(), random.getLeastSignificantBits());
             services.put(surrogate.session(), new Service(id, at, handle));
-            exports.registrations()
-                    .add(new ServiceItem(id, new SurrogateProxy(at), attributes.of(surrogate)));
+            exports.registrations().add(new ServiceItem(id, new SurrogateProxy(at), attributes.of(surrogate)));
         } catch (ExportException e) {
             LOG.error("{}: the surrogate does not become a Jini service", surrogate.session(), e);
         }

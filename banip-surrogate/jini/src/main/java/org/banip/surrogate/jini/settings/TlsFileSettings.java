@@ -36,8 +36,8 @@ public final class TlsFileSettings {
                 prefix + "trust-store",
                 file(),
                 "none",
-                "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the " + trusted + "; needed with "
-                        + prefix + "key-store, and read at the start");
+                "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the " + trusted
+                        + "; needed with " + prefix + "key-store, and read at the start");
         trustStorePassword = Setting.optional(
                 prefix + "trust-store-password-file",
                 secret(1, LONGEST_PASSWORD),
@@ -58,7 +58,11 @@ public final class TlsFileSettings {
     /** Those of a JVM that calls lookup services only; their names begin with {@code jini-}. */
     public static TlsFileSettings ofCaller() {
         return new TlsFileSettings(
-                "jini-", "plain connections to loopback only", "call lookup services by TLS 1.3", "", "lookup services");
+                "jini-",
+                "plain connections to loopback only",
+                "call lookup services by TLS 1.3",
+                "",
+                "lookup services");
     }
 
     /** All four. */

@@ -92,8 +92,7 @@ class BoundedCallsTest {
             return listens.get().getCookie();
         });
         try {
-            OutboundRequest request =
-                    at.newRequest(InvocationConstraints.EMPTY).next();
+            OutboundRequest request = at.newRequest(InvocationConstraints.EMPTY).next();
             request.getRequestOutputStream().write(new byte[20_000]); // more than JERI keeps back
 
             assertThat(Patience.get(aborted)).isNotNull();

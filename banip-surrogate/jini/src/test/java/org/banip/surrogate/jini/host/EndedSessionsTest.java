@@ -187,8 +187,8 @@ class EndedSessionsTest {
             mbu.send(100, 200);
         }
         assertThat(ends).isEmpty();
-        try (RunningHost host =
-                JiniTestHost.start(directory.resolve("store.db"), Optional.empty(), Map.of(), EndedSessionsTest::hasty)) {
+        try (RunningHost host = JiniTestHost.start(
+                directory.resolve("store.db"), Optional.empty(), Map.of(), EndedSessionsTest::hasty)) {
             BanSubscriber again = follow(lookup(host), StartPoint.at(List.of(100L, 0L)));
             try {
                 await().untilAsserted(() -> assertThat(ends).containsExactly(Disappearance.EXPIRED));
@@ -215,10 +215,8 @@ class EndedSessionsTest {
             assertThat(host.host().surrogates()).isEmpty();
             assertThat(context.get().stored(Instant.now().minus(Duration.ofHours(1)), 10))
                     .hasSize(1)
-                    .allSatisfy(stored -> assertThat(stored.statistics()
-                                    .groups()
-                                    .get(0)
-                                    .receivedSequence())
+                    .allSatisfy(stored -> assertThat(
+                                    stored.statistics().groups().get(0).receivedSequence())
                             .isEqualTo(10));
             assertThat(context.get().stored(Instant.now().plus(Duration.ofHours(1)), 10))
                     .isEmpty();
@@ -360,8 +358,7 @@ class EndedSessionsTest {
 
     private static void add(EndedSessions ended, SurrogateDescription of) {
         ended.add(
-                new EndedSurrogate(of, new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of())),
-                Disappearance.EXPIRED);
+                new EndedSurrogate(of, new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of())), Disappearance.EXPIRED);
     }
 
     private static String id(SurrogateDescription of) {

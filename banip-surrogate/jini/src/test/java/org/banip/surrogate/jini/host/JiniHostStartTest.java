@@ -42,7 +42,8 @@ class JiniHostStartTest {
             JiniSettings settings = JiniSettings.of(SettingsReader.of(HostSettings.TABLE)
                     .options(Map.of("jini-listen", ADDRESS, "jini-lookup-port", Integer.toString(lookupPort)))
                     .read());
-            JiniHost.start(failing(host), settings, SubscriptionSettings.DEFAULT).close();
+            JiniHost.start(failing(host), settings, SubscriptionSettings.DEFAULT)
+                    .close();
         }
 
         private static ExtensionContext failing(ExtensionContext host) {

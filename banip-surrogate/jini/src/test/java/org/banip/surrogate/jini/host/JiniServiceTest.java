@@ -152,8 +152,8 @@ class JiniServiceTest {
             AccessToken token = new AccessToken("commands-token-0123456789");
             try (ReverseWire reverse = mbu.reverse()) {
                 for (boolean succeeds : new boolean[] {true, false}) {
-                    Future<RemoteOutcome> sent = caller.submit(() ->
-                            surrogate.sendCommand(token, "blink", "twice".getBytes(StandardCharsets.UTF_8)));
+                    Future<RemoteOutcome> sent = caller.submit(
+                            () -> surrogate.sendCommand(token, "blink", "twice".getBytes(StandardCharsets.UTF_8)));
                     Control.Command command = reverse.next(Control.Command.class, frame -> true);
                     assertThat(command.name()).isEqualTo("blink");
                     assertThat(command.argument())

@@ -34,10 +34,7 @@ final class JiniTestHost {
 
     /** The same, built so. */
     static RunningHost start(
-            Path store,
-            Optional<String> viewerToken,
-            Map<String, String> more,
-            Consumer<SurrogateHost.Builder> with) {
+            Path store, Optional<String> viewerToken, Map<String, String> more, Consumer<SurrogateHost.Builder> with) {
         Map<String, String> options = new HashMap<>(more);
         options.put("jini", "true");
         Settings settings =

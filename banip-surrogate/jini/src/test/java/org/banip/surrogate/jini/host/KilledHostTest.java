@@ -46,8 +46,7 @@ class KilledHostTest {
 
     @Test
     void surrogatesOfAKilledHostDisappearFromTheLookupServiceWithTheirLease() throws Exception {
-        LookupSettings settings =
-                new LookupSettings(Transport.loopback(), 0, List.of("banip"), LONGEST_LEASE, 100);
+        LookupSettings settings = new LookupSettings(Transport.loopback(), 0, List.of("banip"), LONGEST_LEASE, 100);
         try (LookupService lookup = LookupService.start(settings)) {
             LookupAddress at = new LookupAddress("127.0.0.1", lookup.port());
             Process process = new ProcessBuilder(

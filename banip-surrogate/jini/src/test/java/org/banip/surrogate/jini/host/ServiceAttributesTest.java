@@ -61,9 +61,7 @@ class ServiceAttributesTest {
     @Test
     void labelsMayHaveCommas() {
         SensorGroup group = SensorGroup.live(
-                "ecg",
-                Frequency.ofHz(1),
-                List.of(channel("I, left"), channel("II\\right"), channel("III")));
+                "ecg", Frequency.ofHz(1), List.of(channel("I, left"), channel("II\\right"), channel("III")));
         assertThat(Sensors.of(group).channels).isEqualTo("I, left\nII\\right\nIII");
     }
 
@@ -82,8 +80,8 @@ class ServiceAttributesTest {
                                 .mapToObj(number -> channel("ä".repeat(50) + ", " + number))
                                 .toList()))
                 .toList();
-        SurrogateDescription large = new SurrogateDescription(
-                UUID.randomUUID(), new BanDescription("ban-18", groups), "standard", 1);
+        SurrogateDescription large =
+                new SurrogateDescription(UUID.randomUUID(), new BanDescription("ban-18", groups), "standard", 1);
         ServiceItem item = new ServiceItem(
                 new ServiceID(1, 2),
                 new SurrogateProxy(new ObjectAddress("127.0.0.1", 9, UUID.randomUUID())),

@@ -188,9 +188,11 @@ class BoundedServerSocketTest {
 
     @Test
     void shareIsHalfOfThemWhereOthersConnectWithoutCertificates() {
-        assertThat(ListeningBounds.of(new Transport("192.0.2.7", 8, Optional.empty())).plain())
+        assertThat(ListeningBounds.of(new Transport("192.0.2.7", 8, Optional.empty()))
+                        .plain())
                 .isEqualTo(4);
-        assertThat(ListeningBounds.of(new Transport("127.0.0.1", 8, Optional.empty())).plain())
+        assertThat(ListeningBounds.of(new Transport("127.0.0.1", 8, Optional.empty()))
+                        .plain())
                 .isEqualTo(8);
     }
 }
