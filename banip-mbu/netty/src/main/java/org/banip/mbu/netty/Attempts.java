@@ -1,6 +1,5 @@
 package org.banip.mbu.netty;
 
-import io.netty.channel.Channel;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -8,6 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Waits on the thread {@code banip-send} for attempts to connect, two of which may be under way. */
 final class Attempts {
@@ -49,14 +49,17 @@ final class Attempts {
     }
 
     /** Completed when one of two attempts has reached the broker, or both have failed. */
-    static CompletableFuture<?> first(CompletableFuture<Channel> one, CompletableFuture<Channel> other) {
-        return CompletableFuture.anyOf(reached(one, other), reached(other, one));
+    static CompletableFuture<?> first(CompletableFuture<?> one, CompletableFuture<?> other) {
+        CompletableFuture<Boolean> first = new CompletableFuture<>();
+        CompletableFuture<?> unusedOne = one.whenComplete((channel, failure) -> ended(failure, other, first));
+        CompletableFuture<?> unusedOther = other.whenComplete((channel, failure) -> ended(failure, one, first));
+        return first;
     }
 
-    private static CompletableFuture<Channel> reached(
-            CompletableFuture<Channel> attempt, CompletableFuture<Channel> other) {
-        return attempt.handle((channel, failure) ->
-                        failure == null || isOther(failure) ? CompletableFuture.completedFuture(channel) : other)
-                .thenCompose(next -> next);
+    private static void ended(
+            @Nullable Throwable failure, CompletableFuture<?> other, CompletableFuture<Boolean> first) {
+        if (failure == null || isOther(failure) || other.isDone()) {
+            first.complete(true);
+        }
     }
 }
