@@ -41,8 +41,7 @@ class CoapDeliversTest {
         try (PeerStore store = PeerStore.open(file, signal.ban());
                 PeerServer server = peer.serve(LOOPBACK, folder, store.reception());
                 LosingRelay relay = new LosingRelay(server.port(), Set.of(3), Set.of(9));
-                PeerClient client =
-                        peer.connect(relay.address(), folder, signal.ban().groups(), queue)) {
+                PeerClient client = peer.connect(relay.address(), signal.ban().groups(), queue)) {
             for (Packet packet : signal.packets()) {
                 queue.put(packet);
             }

@@ -8,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.measure.peer.process.Peers;
@@ -48,21 +47,12 @@ class PeersDeliverTest {
         assertThat(delivery.breaks()).isZero();
     }
 
-    /** Without those that differ from another only in the payload, and take long. */
-    static String[] peersToBreak() {
-        return Stream.of(peers())
-                .filter(name -> !name.equals("nats-leaf-deflate"))
-                .toArray(String[]::new);
-    }
-
     @ParameterizedTest
-    @MethodSource("peersToBreak")
+    @MethodSource("peers")
     void survivesConnectionsThatBreak(String name) throws Exception {
         PeerSignal signal = new PeerSignal(300, 8);
-        // after a break, nats-server asks the leaf only when it has looked for ten seconds in vain
-        int breaks = name.equals("nats-leaf") ? 1 : 2;
-        Delivery delivery = deliver(name, signal, 25_000, breaks);
-        assertThat(delivery.relayBreaks()).isEqualTo(breaks);
+        Delivery delivery = deliver(name, signal, 25_000, 2);
+        assertThat(delivery.relayBreaks()).isEqualTo(2);
         assertThat(delivery.breaks()).isPositive();
         assertThat(delivery.reception().lost()).isZero();
         assertThat(delivery.reception().arrived() - delivery.reception().doubled())
@@ -83,7 +73,6 @@ class PeersDeliverTest {
                 BreakableRelay relay = new BreakableRelay(server.port(), breakEvery, mostBreaks);
                 PeerClient client = peer.connect(
                         new InetSocketAddress(LOOPBACK, relay.address().getPort()),
-                        folder,
                         signal.ban().groups(),
                         queue)) {
             for (Packet packet : signal.packets()) {

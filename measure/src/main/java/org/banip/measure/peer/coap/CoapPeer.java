@@ -61,7 +61,7 @@ public record CoapPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue) {
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
         return new CoapSender(server, compression, queue);
     }
 }

@@ -30,7 +30,7 @@ public record GrpcPeer(boolean compressed) implements Peer {
     }
 
     @Override
-    public PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue) {
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
         return GrpcSender.start(server, compressed, queue);
     }
 }

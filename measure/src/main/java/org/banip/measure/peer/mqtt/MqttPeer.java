@@ -45,7 +45,7 @@ public record MqttPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue) {
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
         return new MqttPublisher(server, compression, queue);
     }
 }

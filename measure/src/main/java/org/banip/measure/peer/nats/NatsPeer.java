@@ -2,9 +2,6 @@ package org.banip.measure.peer.nats;
 
 import io.nats.client.ConnectionListener;
 import io.nats.client.Options;
-import io.nats.client.api.RetentionPolicy;
-import io.nats.client.api.StorageType;
-import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -32,7 +29,7 @@ public record NatsPeer(Compression compression) implements Peer {
     /** How subjects begin; the group's number follows. */
     static final String SUBJECT = "ban.";
 
-    static final Duration KEEP_ALIVE = Duration.ofSeconds(10);
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(10);
     private static final Duration RECONNECT = Duration.ofMillis(500);
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
@@ -61,20 +58,11 @@ public record NatsPeer(Compression compression) implements Peer {
                 .build();
     }
 
-    private static StreamConfiguration stream() {
-        return StreamConfiguration.builder()
-                .name(STREAM)
-                .subjects(SUBJECT + ">")
-                .storageType(StorageType.File)
-                .retentionPolicy(RetentionPolicy.WorkQueue)
-                .build();
-    }
-
     @Override
     public PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException {
         ServerProgram server = NatsServer.start(address, folder);
         try {
-            return new StoringConsumer(server, stream(), compression, reception);
+            return new StoringConsumer(server, compression, reception);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
@@ -82,7 +70,7 @@ public record NatsPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue) {
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
         return new NatsPublisher(server, compression, queue);
     }
 }

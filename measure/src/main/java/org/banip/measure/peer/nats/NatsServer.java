@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.measure.peer.transport.Programs;
@@ -17,15 +15,6 @@ import org.banip.measure.peer.transport.ServerProgram;
 final class NatsServer {
     /** The environment variable that names the program, if it is not on the PATH. */
     static final String VARIABLE = "BANIP_NATS_SERVER";
-
-    /** Domain of JetStream at the fixed end, if there is a leaf. */
-    static final String HUB = "hub";
-
-    /** Domain of JetStream at the mobile end. */
-    static final String LEAF = "leaf";
-
-    private static final String LOOPBACK = "127.0.0.1";
-    private static final int PATIENCE_SECONDS = 20;
 
     private static final Pattern VERSION = Pattern.compile("v(\\d+)\\.(\\d+)");
     private static final int MAJOR = 2;
@@ -70,71 +59,22 @@ final class NatsServer {
 
     /** Starts it at a free port. */
     static ServerProgram start(String host, Path folder) throws IOException, InterruptedException {
-        return start("nats", host, folder, "", List.of(), line -> {});
-    }
-
-    /** Starts one that also takes connections of leaf nodes, at this address. */
-    static ServerProgram startHub(InetSocketAddress leaves, Path folder) throws IOException, InterruptedException {
-        List<String> settings = List.of(
-                "leafnodes {",
-                "  listen: \"" + leaves.getHostString() + ":" + leaves.getPort() + "\"",
-                "  no_advertise: true",
-                // a slow link needs more than the two seconds that are usual
-                "  authorization { timeout: " + PATIENCE_SECONDS + " }",
-                "}");
-        return start(HUB, leaves.getHostString(), folder, HUB, settings, line -> {});
-    }
-
-    /**
-     * Starts a leaf node, for clients on loopback.
-     *
-     * @param hub where the hub takes connections of leaf nodes
-     * @param lines takes each line of its log
-     */
-    static ServerProgram startLeaf(InetSocketAddress hub, Path folder, Consumer<String> lines)
-            throws IOException, InterruptedException {
-        List<String> settings = List.of(
-                "leafnodes {",
-                "  reconnect: 1s",
-                "  remotes: [{",
-                "    url: \"nats-leaf://" + hub.getHostString() + ":" + hub.getPort() + "\"",
-                // a slow link needs more than the second that is usual
-                "    first_info_timeout: " + PATIENCE_SECONDS + "s",
-                "  }]",
-                "}");
-        return start(LEAF, LOOPBACK, folder, LEAF, settings, lines);
-    }
-
-    /**
-     * Starts it at a free port.
-     *
-     * @param domain of JetStream; empty for none
-     */
-    private static ServerProgram start(
-            String name, String host, Path folder, String domain, List<String> more, Consumer<String> lines)
-            throws IOException, InterruptedException {
         Path executable =
                 executable().orElseThrow(() -> new IOException("the server nats-server is not on this machine"));
         InetSocketAddress address = ServerProgram.freeAddress(host);
-        List<String> settings = new ArrayList<>(List.of(
-                "server_name: " + name,
-                "listen: \"" + host + ":" + address.getPort() + "\"",
-                "ping_interval: " + NatsPeer.KEEP_ALIVE.toSeconds() + "s",
-                "jetstream {",
-                "  store_dir: \"" + folder.toAbsolutePath().resolve(name) + "\"",
-                // otherwise it acknowledges what is in memory only
-                "  sync_interval: always"));
-        if (!domain.isEmpty()) {
-            settings.add("  domain: " + domain);
-        }
-        settings.add("}");
-        settings.addAll(more);
-        Path file = Files.write(folder.resolve(name + ".conf"), settings);
+        Path settings = Files.write(
+                folder.resolve("nats.conf"),
+                List.of(
+                        "listen: \"" + host + ":" + address.getPort() + "\"",
+                        "jetstream {",
+                        "  store_dir: \"" + folder.toAbsolutePath() + "\"",
+                        // otherwise it acknowledges what is in memory only
+                        "  sync_interval: always",
+                        "}"));
         return ServerProgram.start(
-                List.of(executable.toString(), "-c", file.toString()),
+                List.of(executable.toString(), "-c", settings.toString()),
                 address,
-                folder.resolve(name + ".log"),
-                "Server is ready",
-                lines);
+                folder.resolve("nats.log"),
+                "Server is ready");
     }
 }

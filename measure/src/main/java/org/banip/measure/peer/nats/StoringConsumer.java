@@ -6,6 +6,8 @@ import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,33 +28,23 @@ final class StoringConsumer implements PeerServer {
     private final ServerProgram server;
     private final Compression compression;
     private final Reception reception;
-    private final Runnable stored;
     private final Connection connection;
 
-    StoringConsumer(ServerProgram server, StreamConfiguration stream, Compression compression, Reception reception)
-            throws IOException, InterruptedException {
-        this(server, stream, compression, reception, () -> {});
-    }
-
-    /**
-     * Begins.
-     *
-     * @param stored is run when more is durable
-     */
-    StoringConsumer(
-            ServerProgram server,
-            StreamConfiguration stream,
-            Compression compression,
-            Reception reception,
-            Runnable stored)
+    StoringConsumer(ServerProgram server, Compression compression, Reception reception)
             throws IOException, InterruptedException {
         this.server = server;
         this.compression = compression;
         this.reception = reception;
-        this.stored = stored;
         connection = Nats.connect(NatsPeer.options(server.address(), (told, event) -> {}));
         try {
-            connection.jetStreamManagement().addStream(stream);
+            connection
+                    .jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name(NatsPeer.STREAM)
+                            .subjects(NatsPeer.SUBJECT + ">")
+                            .storageType(StorageType.File)
+                            .retentionPolicy(RetentionPolicy.WorkQueue)
+                            .build());
             connection
                     .getStreamContext(NatsPeer.STREAM)
                     .createOrUpdateConsumer(ConsumerConfiguration.builder()
@@ -70,10 +62,7 @@ final class StoringConsumer implements PeerServer {
     private void take(Message message) {
         try {
             byte[] payload = compression.expand(message.getData());
-            reception.arrived(PacketBytes.decode(ByteBuffer.wrap(payload)), () -> {
-                message.ack();
-                stored.run();
-            });
+            reception.arrived(PacketBytes.decode(ByteBuffer.wrap(payload)), message::ack);
         } catch (RuntimeException e) {
             LOG.error("NATS: a message that is no packet: {}", e.toString());
             message.term();

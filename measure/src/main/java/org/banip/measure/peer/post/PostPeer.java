@@ -38,7 +38,7 @@ public record PostPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue) {
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
         return new PostSender(server, groups, compression, queue);
     }
 }

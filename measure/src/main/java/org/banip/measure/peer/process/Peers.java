@@ -9,7 +9,6 @@ import org.banip.mbu.uplink.Uplinks;
 import org.banip.measure.peer.coap.CoapPeer;
 import org.banip.measure.peer.grpc.GrpcPeer;
 import org.banip.measure.peer.mqtt.MqttPeer;
-import org.banip.measure.peer.nats.NatsLeafPeer;
 import org.banip.measure.peer.nats.NatsPeer;
 import org.banip.measure.peer.post.PostPeer;
 import org.banip.measure.peer.transport.Peer;
@@ -38,8 +37,6 @@ public final class Peers {
         PEERS.put("websocket-deflate", new WebSocketPeer(true));
         PEERS.put("nats", new NatsPeer(Compression.NONE));
         PEERS.put("nats-deflate", new NatsPeer(Compression.DEFLATE));
-        PEERS.put("nats-leaf", new NatsLeafPeer(Compression.NONE));
-        PEERS.put("nats-leaf-deflate", new NatsLeafPeer(Compression.DEFLATE));
         PEERS.put("zenoh", new ZenohPeer(Compression.NONE));
         PEERS.put("zenoh-deflate", new ZenohPeer(Compression.DEFLATE));
         PEERS.put("coap", new CoapPeer(Compression.NONE));

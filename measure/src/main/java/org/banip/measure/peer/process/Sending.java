@@ -31,9 +31,6 @@ interface Sending extends AutoCloseable {
     /** How often a connection broke. */
     long breaks();
 
-    /** Processor time of processes beside this one. */
-    Duration helpersCpu();
-
     /** Tells that this number of sensor sets is stored; sensor sets that are too far ahead wait. */
     void stored(long units);
 
@@ -94,11 +91,6 @@ interface Sending extends AutoCloseable {
             return status.link().resumes();
         }
 
-        @Override
-        public Duration helpersCpu() {
-            return Duration.ZERO;
-        }
-
         /** Ignored, because the host only acknowledges stored packets. */
         @Override
         public void stored(long units) {}
@@ -119,8 +111,7 @@ interface Sending extends AutoCloseable {
             Peer peer = Peers.peer(arguments.peer());
             List<SensorGroup> groups = sensors.stream().map(Sensor::group).toList();
             queue = new SendQueue(peer.mostInFlight(arguments.bytesPerSecond()));
-            InetSocketAddress server = new InetSocketAddress(arguments.address(), arguments.port());
-            client = peer.connect(server, arguments.folder(), groups, queue);
+            client = peer.connect(new InetSocketAddress(arguments.address(), arguments.port()), groups, queue);
             feed = new PacketFeed(sensors, schedule, queue);
         }
 
@@ -142,11 +133,6 @@ interface Sending extends AutoCloseable {
         @Override
         public long breaks() {
             return client.breaks();
-        }
-
-        @Override
-        public Duration helpersCpu() {
-            return client.helpersCpu();
         }
 
         @Override

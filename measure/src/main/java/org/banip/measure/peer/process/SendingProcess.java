@@ -49,9 +49,8 @@ public final class SendingProcess {
         } catch (RuntimeException e) {
             problem = String.valueOf(e.getMessage());
         }
-        long cpuNanos = Dialogue.cpuNanos() + now.helpersCpu().toNanos();
         return new SendingState(
-                cpuNanos, now.produced(), now.acknowledged(), now.breaks(), delivered, !problem.isEmpty());
+                Dialogue.cpuNanos(), now.produced(), now.acknowledged(), now.breaks(), delivered, !problem.isEmpty());
     }
 
     /** The digest is read when nothing writes to it any more. */

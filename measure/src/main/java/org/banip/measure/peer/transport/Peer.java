@@ -30,10 +30,6 @@ public interface Peer {
      */
     PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException;
 
-    /**
-     * Starts the sending end; it connects by itself.
-     *
-     * @param folder for files of its own
-     */
-    PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue);
+    /** Starts the sending end; it connects by itself. */
+    PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue);
 }

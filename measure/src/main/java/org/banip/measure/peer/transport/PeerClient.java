@@ -1,16 +1,9 @@
 package org.banip.measure.peer.transport;
 
-import java.time.Duration;
-
 /** The sending end of a peer: takes packets from a queue, and acknowledges them there. It survives breaks of the connection. */
 public interface PeerClient extends AutoCloseable {
     /** How often a connection broke or a request failed so far. */
     long breaks();
-
-    /** Processor time of processes beside this one. */
-    default Duration helpersCpu() {
-        return Duration.ZERO;
-    }
 
     /** Stops sending, and ends its threads. */
     @Override

@@ -12,7 +12,7 @@ import org.banip.core.packet.Packet;
  */
 public final class SendQueue {
     /** As many as an MBU's spool holds. */
-    public static final int CAPACITY = 32_768;
+    private static final int CAPACITY = 32_768;
 
     /** Sensor sets that may be sent ahead of the stored ones, if the sender is told of those; this limits the backlog. */
     private static final long MOST_AHEAD_UNITS = 262_144;

@@ -14,35 +14,25 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * A server of a peer as a child process, whose output goes to a log. It ends with this JVM at the latest. Any thread; a thread of its own reads the
- * output.
- */
+/** A server of a peer as a child process, whose output goes to a log. Any thread; a thread of its own reads the output. */
 public final class ServerProgram implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ServerProgram.class);
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration END = Duration.ofSeconds(5);
 
     private final Process process;
     private final InetSocketAddress address;
     private final Path log;
-    private final Consumer<String> lines;
+    private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final Thread reader;
-    private final Thread atExit;
 
-    private ServerProgram(Process process, InetSocketAddress address, Path log, Consumer<String> lines) {
+    private ServerProgram(Process process, InetSocketAddress address, Path log, String readyText) {
         this.process = process;
         this.address = address;
         this.log = log;
-        this.lines = lines;
-        reader = new Thread(this::copy, "banip-peer-server-log");
+        reader = new Thread(() -> copy(readyText), "banip-peer-server-log");
         reader.setDaemon(true);
-        atExit = new Thread(process::destroyForcibly, "banip-peer-server-end");
-        Runtime.getRuntime().addShutdownHook(atExit);
+        reader.start();
     }
 
     /**
@@ -53,29 +43,10 @@ public final class ServerProgram implements AutoCloseable {
      */
     public static ServerProgram start(List<String> command, InetSocketAddress address, Path log, String readyText)
             throws IOException, InterruptedException {
-        return start(command, address, log, readyText, line -> {});
-    }
-
-    /**
-     * Starts a server and waits until it is ready.
-     *
-     * @param lines takes each line that it prints, on a thread of its own
-     */
-    public static ServerProgram start(
-            List<String> command, InetSocketAddress address, Path log, String readyText, Consumer<String> lines)
-            throws IOException, InterruptedException {
-        CompletableFuture<Void> ready = new CompletableFuture<>();
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        ServerProgram server = new ServerProgram(process, address, log, line -> {
-            if (line.contains(readyText)) {
-                ready.complete(null);
-            }
-            lines.accept(line);
-        });
-        process.onExit().thenRun(() -> ready.completeExceptionally(new IOException("it has ended")));
-        server.reader.start();
+        ServerProgram server = new ServerProgram(process, address, log, readyText);
         try {
-            ready.get(START.toMillis(), TimeUnit.MILLISECONDS);
+            server.ready.get(START.toMillis(), TimeUnit.MILLISECONDS);
             return server;
         } catch (ExecutionException | TimeoutException e) {
             server.close();
@@ -95,17 +66,20 @@ public final class ServerProgram implements AutoCloseable {
         }
     }
 
-    private void copy() {
+    private void copy(String readyText) {
         try (BufferedReader in = process.inputReader();
                 BufferedWriter out = Files.newBufferedWriter(log)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 out.write(line);
                 out.newLine();
                 out.flush();
-                lines.accept(line);
+                if (line.contains(readyText)) {
+                    ready.complete(null);
+                }
             }
+            ready.completeExceptionally(new IOException("no line with '" + readyText + "'"));
         } catch (IOException e) {
-            LOG.info("the log of a server ends: {}", e.toString());
+            ready.completeExceptionally(e);
         }
     }
 
@@ -132,9 +106,6 @@ public final class ServerProgram implements AutoCloseable {
                 process.destroyForcibly();
             }
             reader.join();
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            LOG.debug("this JVM ends", e);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

@@ -32,7 +32,7 @@ public record WebSocketPeer(boolean compressed) implements Peer {
     }
 
     @Override
-    public PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue) {
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
         return WebSocketSender.start(server, compressed, queue);
     }
 }

@@ -41,7 +41,7 @@ public record ZenohPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerClient connect(InetSocketAddress server, Path folder, List<SensorGroup> groups, SendQueue queue) {
+    public PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue) {
         return ZenohSender.start(server, compression, queue);
     }
 }
