@@ -8,10 +8,8 @@ final class PathQueue {
     private static final double NANOS_PER_SECOND = 1e9;
     /** A shorter queue is none. */
     private static final long NO_QUEUE_NANOS = 50_000_000L;
-    /** A longer delay is not a wait for a bearer: the path has become slower. */
-    private static final long QUEUE_NANOS = 1_100_000_000L;
-    /** The highest rate of the last one to two of these times counts: a lower one may be due to a wait for a bearer. */
-    private static final long HISTORY_NANOS = 15_000_000_000L;
+    /** By so much the path is taken to be faster than measured. At the measured rate alone it might fall idle, which would be measured as its rate. */
+    private static final double PROBING = 1.05;
 
     private static final double FIRST_GAIN = 0.05;
     private static final double LAST_GAIN = 0.5;
@@ -34,9 +32,7 @@ final class PathQueue {
 
     // Bytes per second of the way out; 0 if it is not known.
     private double rate;
-    private double before;
-    private double current;
-    private long currentFromNanos;
+    private double measured;
     private double gain = FIRST_GAIN;
 
     /** Bytes were sent; with them so many are under way. */
@@ -70,7 +66,7 @@ final class PathQueue {
     void answered(long receivedNanos, long laterNanos, long nowNanos) {
         long bytes = requestedBytes - lastBytes;
         if (lastReceivedNanos != NONE && receivedNanos > lastReceivedNanos && bytes > 0) {
-            measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos, nowNanos);
+            measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos);
         }
         lastReceivedNanos = receivedNanos;
         lastBytes = requestedBytes;
@@ -80,22 +76,16 @@ final class PathQueue {
         }
     }
 
-    private void measured(double seen, long laterNanos, long nowNanos) {
-        if (nowNanos - currentFromNanos > HISTORY_NANOS) {
-            before = current;
-            current = 0;
-            currentFromNanos = nowNanos;
-        }
+    private void measured(double seen, long laterNanos) {
         if (laterNanos < NO_QUEUE_NANOS) {
-            current = Math.max(current, seen * (1 + gain)); // it could have carried more
+            measured = Math.max(measured, seen * (1 + gain)); // it could have carried more
             gain = Math.min(LAST_GAIN, 2 * gain);
         } else {
-            boolean slower = laterNanos > QUEUE_NANOS && busyThroughout;
-            before = slower ? 0 : before;
-            current = slower ? seen : Math.max(current, seen);
+            // Of a path that was busy throughout, what was seen is the rate.
+            measured = busyThroughout && measured > 0 ? (measured + seen) / 2 : Math.max(measured, seen);
             gain = FIRST_GAIN;
         }
-        rate = Math.max(before, current);
+        rate = PROBING * measured;
     }
 
     /** Bytes per second of the way out, measured by time requests; 0 if it is not known. */
