@@ -67,13 +67,17 @@ final class StreamUplink extends NettyUplink {
         });
         try {
             Channel opened = connected(stream);
-            opened.closeFuture().addListener(closed -> streams.remove(stream));
+            opened.closeFuture().addListener(closed -> forget(stream));
             return opened;
         } finally {
             if (stream.isCompletedExceptionally()) {
-                streams.remove(stream);
+                forget(stream);
             }
         }
+    }
+
+    private void forget(CompletableFuture<Channel> stream) {
+        streams.removeIf(known -> known == stream);
     }
 
     @Override
