@@ -121,7 +121,7 @@ class Http3UplinkTest extends MbuFixture {
             offer(mbu.input("ecg"), 0, 4000);
             soon("packets are late").until(() -> unitsSent(mbu, 0) > 0);
             for (int beat = 0; beat < 20; beat++) {
-                offer(mbu.input("alarm"), 10 * beat, 10);
+                offer(mbu.input("alarm"), 10L * beat, 10);
                 long units = 10L * beat + 10;
                 soon("the alarm is stored").until(() -> acknowledged(mbu, 1) == units);
             }

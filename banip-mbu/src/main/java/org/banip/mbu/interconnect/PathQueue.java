@@ -10,6 +10,8 @@ final class PathQueue {
     private static final long NO_QUEUE_NANOS = 50_000_000L;
     /** By so much the path is taken to be faster than measured. At the measured rate alone it might fall idle, which would be measured as its rate. */
     private static final double PROBING = 1.05;
+    /** A path of at least so many bytes per second empties its queue fast enough without pace. */
+    private static final double FAST = 32_000;
 
     private static final double FIRST_GAIN = 0.05;
     private static final double LAST_GAIN = 0.5;
@@ -85,12 +87,12 @@ final class PathQueue {
             measured = busyThroughout && measured > 0 ? (measured + seen) / 2 : Math.max(measured, seen);
             gain = FIRST_GAIN;
         }
-        rate = PROBING * measured;
+        rate = measured < FAST ? PROBING * measured : measured;
     }
 
-    /** Bytes per second of the way out, measured by time requests; 0 if it is not known. */
-    double rate() {
-        return rate;
+    /** Whether time requests have shown that the path is so slow that flushes should go at its rate. */
+    boolean isSlow() {
+        return measured > 0 && measured < FAST;
     }
 
     /** How long the path needs for what stands in its queue; below zero if the queue has been empty for this time. */

@@ -48,8 +48,6 @@ final class SendWindow {
     /** What bearers and retransmissions may add to a round trip; more is a queue. */
     private static final long WAYS_BACK_NANOS = 4_000_000_000L;
 
-    /** A path of at least so many bytes per second empties its queue fast enough without pace. */
-    private static final double FAST_RATE = 32_000;
     /** While flushes keep the queue short, the window may be larger than they need: it only bounds what a wrong estimate can do. */
     private static final long PACED_NANOS = 1_000_000_000L;
 
@@ -148,7 +146,7 @@ final class SendWindow {
 
     /** Whether flushes go at the rate of the path. */
     private boolean isPaced() {
-        return !growing && path.rate() > 0 && path.rate() < FAST_RATE;
+        return !growing && path.isSlow();
     }
 
     private long nanosUntilPace(long now) {

@@ -25,7 +25,7 @@ final class QuicStreamBreak extends ChannelDuplexHandler {
         } else if (stream.isOpen() && !stream.isInputShutdown()) {
             Future<?> unusedStopped = stream.shutdownInput(code, stream.newPromise());
         }
-        context.close(promise);
+        Future<?> unusedClosed = context.close(promise);
     }
 
     /** The library's handlers above this one keep these exceptions to themselves. */
