@@ -28,7 +28,7 @@ final class HostContainer {
                             + "unknown-group): .*",
                     "the test's data request is at fault in this way"),
             new Expected(
-                    "(?s)The web application \\[host\\] appears to have started a thread named \\[banip-jini-deadline\\] .*",
+                    "(?s)The web application \\[host\\] appears to have started a thread named \\[banip-jini-(calls|deadline)\\] .*",
                     "Tomcat looks at once; this thread ends when it has had no call to watch for a second, and the test waits for that"));
 
     private static final Pattern HOSTS_THREAD = Pattern.compile("banip-(host|store|subscriber|jini)-.*");
