@@ -10,11 +10,11 @@ import org.banip.mbu.spi.FrameSource;
  * except for what is volatile.
  */
 final class AlarmFrames implements FrameSource {
-    private final LinkFrames exchange;
+    private final Exchange exchange;
     private final BodyItems items;
     private volatile Runnable wake = () -> {};
 
-    AlarmFrames(LinkFrames exchange, BodyItems items) {
+    AlarmFrames(Exchange exchange, BodyItems items) {
         this.exchange = exchange;
         this.items = items;
     }

@@ -22,10 +22,10 @@ final class BodyItems {
     private static final Logger LOG = LoggerFactory.getLogger(BodyItems.class);
 
     private final InterconnectSetup setup;
-    private final Link link;
+    private final int link;
     private final Session session;
     private final SpoolLog spool;
-    private final LinkFrames exchange;
+    private final Exchange exchange;
     private final Set<ServiceClass> classes;
     /** Whether it is the second body of the exchange. */
     private final boolean apart;
@@ -36,12 +36,19 @@ final class BodyItems {
     /**
      * The items of these service classes. The bodies of an exchange have one window.
      *
+     * @param link the number of the link
      * @param apart whether it is the second body of the exchange
      */
-    BodyItems(InterconnectSetup setup, Link link, LinkFrames exchange, Set<ServiceClass> classes, boolean apart) {
+    BodyItems(
+            InterconnectSetup setup,
+            Session session,
+            int link,
+            Exchange exchange,
+            Set<ServiceClass> classes,
+            boolean apart) {
         this.setup = setup;
         this.link = link;
-        session = link.session();
+        this.session = session;
         spool = setup.spool();
         this.exchange = exchange;
         this.classes = classes;
@@ -66,7 +73,7 @@ final class BodyItems {
 
     /** Whether nothing is left for this body. */
     boolean areDrained() {
-        return spool.isDrained(link.number(), classes);
+        return spool.isDrained(link, classes);
     }
 
     /**
@@ -98,9 +105,8 @@ final class BodyItems {
             if (closed && !mayExceed()) {
                 return;
             }
-            Sequenced next = session.mayHaveAnotherOutstanding()
-                    ? spool.claim(link.number(), exchange.reorderWindow(), classes)
-                    : null;
+            Sequenced next =
+                    session.mayHaveAnotherOutstanding() ? spool.claim(link, exchange.reorderWindow(), classes) : null;
             if (next == null) {
                 return;
             }
@@ -127,6 +133,6 @@ final class BodyItems {
 
     /** An alarm does not wait for the window. Nor does an item of a lost link, without which the host stores none of those under way. */
     private boolean mayExceed() {
-        return spool.mostUrgentWaiting(classes) == ServiceClass.ALARM || spool.holdsUp(link.number(), classes);
+        return spool.mostUrgentWaiting(classes) == ServiceClass.ALARM || spool.holdsUp(link, classes);
     }
 }

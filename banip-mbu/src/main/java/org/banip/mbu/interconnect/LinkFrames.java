@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The frames of one connection of a link: the items to send, keep-alives and time requests when they are due, and the packets that both sides
  * know. Belongs to the sending thread, except for {@link #breakOff} and what is volatile.
  */
-final class LinkFrames implements FrameSource {
+final class LinkFrames implements Exchange {
     private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
     private static final Set<ServiceClass> ALARMS = EnumSet.of(ServiceClass.ALARM);
     private static final Set<ServiceClass> OTHERS = EnumSet.complementOf(EnumSet.of(ServiceClass.ALARM));
@@ -80,7 +80,7 @@ final class LinkFrames implements FrameSource {
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
         window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise);
-        items = new BodyItems(setup, link, this, SpoolLog.ALL, false);
+        items = new BodyItems(setup, session, link.number(), this, SpoolLog.ALL, false);
     }
 
     private void adopt(RegistrationAnswer answer) {
@@ -115,7 +115,8 @@ final class LinkFrames implements FrameSource {
     }
 
     /** Limits what is under way on this connection. */
-    SendWindow window() {
+    @Override
+    public SendWindow window() {
         return window;
     }
 
@@ -139,8 +140,8 @@ final class LinkFrames implements FrameSource {
     public Optional<FrameSource> alarms() {
         if (alarms == null
                 && setup.ban().groups().stream().anyMatch(group -> group.serviceClass() == ServiceClass.ALARM)) {
-            items = new BodyItems(setup, link, this, OTHERS, false);
-            alarms = new AlarmFrames(this, new BodyItems(setup, link, this, ALARMS, true));
+            items = new BodyItems(setup, session, link.number(), this, OTHERS, false);
+            alarms = new AlarmFrames(this, new BodyItems(setup, session, link.number(), this, ALARMS, true));
         }
         return Optional.ofNullable(alarms);
     }
@@ -243,7 +244,8 @@ final class LinkFrames implements FrameSource {
         }
     }
 
-    void checkUnbroken() throws IOException {
+    @Override
+    public void checkUnbroken() throws IOException {
         Exception reason = broken;
         if (reason != null) {
             throw new IOException("broken off: " + reason.getMessage(), reason);
@@ -275,20 +277,24 @@ final class LinkFrames implements FrameSource {
 
     // --- for the bodies of this exchange ---
 
-    boolean isFinishing() {
+    @Override
+    public boolean isFinishing() {
         return session.finishing();
     }
 
-    long now() {
+    @Override
+    public long now() {
         return setup.clock().epochNanos();
     }
 
-    int reorderWindow() {
+    @Override
+    public int reorderWindow() {
         return reorderWindow;
     }
 
     /** Whether a time request may be sent now. */
-    boolean mayAskForTime() {
+    @Override
+    public boolean mayAskForTime() {
         return !onlyRepeatable;
     }
 
@@ -312,7 +318,8 @@ final class LinkFrames implements FrameSource {
         return unanswered;
     }
 
-    Duration keepAlive() {
+    @Override
+    public Duration keepAlive() {
         return Duration.ofNanos(keepAliveNanos);
     }
 }

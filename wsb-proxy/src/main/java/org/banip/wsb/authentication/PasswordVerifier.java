@@ -15,15 +15,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores for relaying. The queues are
  * bounded ({@link AttemptQueues}); a displaced attempt must be repeated later. Equal attempts at the same time are compared once. Any thread.
  */
 final class PasswordVerifier implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(PasswordVerifier.class);
+    private static final Logger LOG = ServerLog.of(PasswordVerifier.class);
 
     /** A comparison of the highest cost takes about this long on a slow machine. */
     private static final Duration CLOSING = Duration.ofSeconds(5);

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +20,9 @@ final class ZenohEnd implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ZenohEnd.class);
     private static final String SCRIPT = "zenoh_end.py";
+    /** In the order of the script's numbers. */
+    private static final List<Kind> KINDS = List.of(Kind.values());
+
     private static final Duration END = Duration.ofSeconds(5);
 
     private final Process process;
@@ -84,7 +88,7 @@ final class ZenohEnd implements AutoCloseable {
         try (DataInputStream in = new DataInputStream(process.getInputStream())) {
             while (true) {
                 byte[] body = new byte[in.readInt() - 1];
-                Kind kind = Kind.values()[in.readUnsignedByte()];
+                Kind kind = KINDS.get(in.readUnsignedByte());
                 in.readFully(body);
                 messages.take(kind, body);
             }
@@ -101,7 +105,7 @@ final class ZenohEnd implements AutoCloseable {
     void write(Kind kind, byte[] body) throws IOException {
         synchronized (out) {
             out.writeInt(body.length + 1);
-            out.writeByte(kind.ordinal());
+            out.writeByte(KINDS.indexOf(kind));
             out.write(body);
             out.flush();
         }

@@ -19,12 +19,11 @@ record ListeningBounds(int connections, int unproven, int plain, Duration handsh
      * A client network may have a quarter of the connections, and ten seconds each, before it shows a certificate; half of them, if there are no
      * certificates. This machine may have all of them.
      */
-    static ListeningBounds of(Transport transport) {
-        int all = transport.connections();
+    static ListeningBounds of(int all, boolean loopback) {
         return new ListeningBounds(
                 all,
                 Math.max(1, all / 4),
-                transport.isLoopback() ? all : Math.max(1, all / 2),
+                loopback ? all : Math.max(1, all / 2),
                 SecuredSocket.LONGEST_HANDSHAKE,
                 LONGEST_IDLE);
     }

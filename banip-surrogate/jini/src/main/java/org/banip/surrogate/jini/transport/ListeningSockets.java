@@ -40,7 +40,7 @@ public final class ListeningSockets extends ServerSocketFactory {
         BoundedServerSocket socket = new BoundedServerSocket(
                 new InetSocketAddress(transport.inetAddress(), fixedPort.orElse(port)),
                 BACKLOG,
-                ListeningBounds.of(transport),
+                ListeningBounds.of(transport.connections(), transport.isLoopback()),
                 transport.tls(),
                 refused);
         open.add(socket);

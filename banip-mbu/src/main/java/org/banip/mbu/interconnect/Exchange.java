@@ -1,0 +1,28 @@
+package org.banip.mbu.interconnect;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.banip.mbu.spi.FrameSource;
+
+/** What the request bodies of one exchange share. Belongs to the sending thread. */
+interface Exchange extends FrameSource {
+    /** Limits what is under way in all bodies together. */
+    SendWindow window();
+
+    /** How many sequence numbers a packet may be ahead of what the host has stored. */
+    int reorderWindow();
+
+    /** Whether a time request may be sent now. */
+    boolean mayAskForTime();
+
+    /** Fails if the exchange was broken off. */
+    void checkUnbroken() throws IOException;
+
+    /** Whether the bodies end when nothing is left for them. */
+    boolean isFinishing();
+
+    /** Nanoseconds since the epoch, by the steady clock. */
+    long now();
+
+    Duration keepAlive();
+}
