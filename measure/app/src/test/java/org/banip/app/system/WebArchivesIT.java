@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ class WebArchivesIT {
     void whatAnMbuSensesStreamsThroughBoth(ServletContainer container, String requests) throws Exception {
         Files.writeString(directory.resolve("password"), PASSWORD + "\n");
         Files.writeString(token(), TOKEN + "\n");
+        Files.setPosixFilePermissions(token(), PosixFilePermissions.fromString("rw-------"));
         new PasswordFile(directory.resolve("passwords")).set("ban-1", PASSWORD.toCharArray(), 4);
         try (BanipProcess host = startHost(container);
                 BanipProcess broker = startBroker(container, host.awaitReady());
