@@ -4,7 +4,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.HttpSettings;
@@ -24,7 +24,7 @@ final class DemoBroker implements AutoCloseable {
 
     private static final int PASSWORD_BYTES = 18;
 
-    private final Optional<SSLContext> trust;
+    private final Optional<X509ExtendedTrustManager> trust;
     private final WirelessServiceBroker broker;
     private final String password = randomPassword();
 
@@ -44,7 +44,7 @@ final class DemoBroker implements AutoCloseable {
                 .configuration(configuration.build())
                 .listen(LOOPBACK, port);
         authority.map(DevelopmentAuthority::server).ifPresent(builder::tls);
-        trust = authority.map(DevelopmentAuthority::certificate).map(TrustedCertificates::client);
+        trust = authority.map(DevelopmentAuthority::certificate).map(TrustedCertificates::trustManager);
         broker = builder.start();
     }
 
@@ -62,7 +62,7 @@ final class DemoBroker implements AutoCloseable {
     /** How an MBU connects to it. */
     HttpSettings http() {
         HttpSettings.Builder settings = HttpSettings.builder();
-        trust.ifPresent(settings::sslContext);
+        trust.ifPresent(settings::trustManager);
         return settings.build();
     }
 
