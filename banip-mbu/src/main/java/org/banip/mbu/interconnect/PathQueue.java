@@ -8,9 +8,9 @@ final class PathQueue {
     private static final double NANOS_PER_SECOND = 1e9;
     /** A shorter queue is none. */
     private static final long NO_QUEUE_NANOS = 50_000_000L;
-    /** By so much the path is taken to be faster than measured. At the measured rate alone it might fall idle, which would be measured as its rate. */
+    /** The measured rate is multiplied by this. At the measured rate the path might fall idle, and the next measurement would be too low. */
     private static final double PROBING = 1.05;
-    /** A path of at least so many bytes per second empties its queue fast enough without pace. */
+    /** Bytes per second. A path that carries this much empties its queue fast enough, so flushes need no pace. */
     private static final double FAST = 32_000;
 
     private static final double FIRST_GAIN = 0.05;
@@ -37,7 +37,11 @@ final class PathQueue {
     private double measured;
     private double gain = FIRST_GAIN;
 
-    /** Bytes were sent; with them so many are under way. */
+    /**
+     * Bytes were sent.
+     *
+     * @param underWay all bytes that are under way now, these included
+     */
     void sent(int bytes, long underWay, long nowNanos) {
         if (busyUntilNanos <= nowNanos) {
             busySinceNanos = nowNanos;

@@ -16,7 +16,7 @@ import org.banip.surrogate.jini.settings.LookupAddress;
 record ServicesReport(KnownServices known) {
     private static final int LONGEST_TEXT = 200;
 
-    /** For people; hosts, and whoever can register, chose the words. */
+    /** Lines for people. Names come from hosts and from anybody who can register, so they are quoted. */
     List<String> toLines() {
         List<String> lines = new ArrayList<>();
         known.surrogates().forEach(surrogate -> add(surrogate, lines));

@@ -85,8 +85,10 @@ final class LiveTap implements SurrogateListener {
     }
 
     /**
-     * Waits until so many sensor sets were delivered or dropped.
+     * Waits until sensor sets were delivered or dropped.
      *
+     * @param count how many, since the start
+     * @param longest the longest wait
      * @return false if that takes longer than the time
      */
     boolean await(long count, Duration longest) throws InterruptedException {

@@ -39,7 +39,7 @@ public final class BoundedCalls implements ServerEndpoint {
         this.longest = longest;
     }
 
-    /** At most so many calls under way; half of them of one client network, unless that is this machine. */
+    /** Bounds the calls under way. One client network may have half of them; this machine may have all. */
     public static BoundedCalls of(ServerEndpoint endpoint, int most) {
         return new BoundedCalls(endpoint, new CallCounts(most, Math.max(1, most / 2)), LONGEST);
     }
