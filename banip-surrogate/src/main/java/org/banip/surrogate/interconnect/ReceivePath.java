@@ -36,15 +36,13 @@ import org.slf4j.Logger;
  */
 final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private static final Logger LOG = ServerLog.of(ReceivePath.class);
-    /** After this number of stored bytes of payload an acknowledgement is sent at once: the MBU keeps them, and its link is fast. */
-    private static final long MOST_UNACKNOWLEDGED = 16_384;
 
     private final InterconnectParts shared;
     private final HostParts parts;
     private final Resynchronisation resynchronisation;
     private final HeldMemory memory;
     private final DecodeTurns turns;
-    private final CommitListener commits = new Commits();
+    private final CommitListener commits;
     private final Runnable acknowledge = this::acknowledge;
     private final Runnable acknowledgeInOrder;
     /** Which groups are alarms: their acknowledgements do not wait. */
@@ -63,6 +61,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         this.shared = shared;
         parts = shared.parts;
         memory = new HeldMemory(shared);
+        commits = new Commits();
         resynchronisation = new Resynchronisation(shared, this::goOn, gone);
         turns = new DecodeTurns(shared, this, resynchronisation, memory);
         acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
@@ -246,16 +245,15 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     /** On the store's writer thread: takes note and returns. */
     private final class Commits implements CommitListener {
-        /** Bytes since the last commit that made an acknowledgement urgent. */
-        private long bytes;
+        private final StoredBytes stored = new StoredBytes(parts.clock().monotonicNanos());
 
         @Override
         public void committed(Sequenced item) {
             shared.acknowledged.durable(item.group(), item.nextSequence());
-            bytes += item instanceof Packet packet ? packet.payload().length : 0;
-            if (alarms[item.group()] || bytes >= MOST_UNACKNOWLEDGED) {
+            boolean due = item instanceof Packet packet
+                    && stored.add(packet.payload().length, parts.clock().monotonicNanos());
+            if (due || alarms[item.group()]) {
                 urgent = true;
-                bytes = 0;
             }
             resynchronisation.settled();
             noteCommit();

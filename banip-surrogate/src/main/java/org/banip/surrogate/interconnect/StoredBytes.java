@@ -1,0 +1,46 @@
+package org.banip.surrogate.interconnect;
+
+/**
+ * Decides when what was stored is to be acknowledged at once: the MBU keeps it, and where it came fast, acknowledgements cost little and the MBU's
+ * send window waits for them ("Reverse channel", docs/protocol.md). Belongs to the store's writer.
+ */
+final class StoredBytes {
+    /** After so many bytes at any rate. */
+    static final long MOST = 16_384;
+    /** After so many bytes of a burst; of the same burst then after twice as many, and so on. */
+    private static final long LEAST = 2_048;
+    /** A burst has at least 40,000 bytes a second. */
+    private static final long NANOS_PER_BYTE = 25_000;
+
+    private long waiting;
+    private long burst;
+    private long limit = LEAST;
+    private long sinceNanos;
+
+    /** Begins to count at this instant. */
+    StoredBytes(long nowNanos) {
+        sinceNanos = nowNanos;
+    }
+
+    /** Adds bytes of payload that were stored. Returns whether all of them are to be acknowledged now. */
+    boolean add(int bytes, long nowNanos) {
+        if (nowNanos - sinceNanos > limit * NANOS_PER_BYTE) {
+            limit = LEAST;
+            beginBurst(nowNanos);
+        }
+        waiting += bytes;
+        burst += bytes;
+        if (burst < limit && waiting < MOST) {
+            return false;
+        }
+        limit = Math.min(2 * limit, MOST);
+        beginBurst(nowNanos);
+        waiting = 0;
+        return true;
+    }
+
+    private void beginBurst(long nowNanos) {
+        burst = 0;
+        sinceNanos = nowNanos;
+    }
+}
