@@ -54,6 +54,11 @@ final class SendWindow {
     private static final long BETWEEN_RESTS_NANOS = 120_000_000_000L;
     private static final long REST_NANOS = 400_000_000L;
 
+    /** So much of a wait that the path's rate does not explain is added to the queue that flushes keep, at most up to the second part of the target. */
+    private static final double CAUTION = 0.3;
+
+    private static final double MOST_CAUTION = 1.5;
+
     private static final double GAIN = 0.5;
     /** Growth after the path had to wait for a bearer, because the window had let it fall idle. */
     private static final double IDLE_GAIN = 1.5;
@@ -93,6 +98,8 @@ final class SendWindow {
     private boolean paced;
     /** Whether anything waited for that since the last answer to a time request. */
     private boolean slowed;
+    /** So much longer is the queue that flushes keep, because it was not what the path's rate had let expect. */
+    private long cautionNanos;
     /** When the path's queue is next to become empty, so that the delay without a queue is known. */
     private long nextRestNanos = NONE;
 
@@ -153,7 +160,7 @@ final class SendWindow {
         if (nextRestNanos == NONE) {
             nextRestNanos = now + BETWEEN_RESTS_NANOS;
         }
-        return now < nextRestNanos ? path.nanos(now) - targetNanos / 2 : path.nanos(now) + REST_NANOS;
+        return now < nextRestNanos ? path.nanos(now) - targetNanos / 2 - cautionNanos : path.nanos(now) + REST_NANOS;
     }
 
     /** No packet waits. */
@@ -283,6 +290,7 @@ final class SendWindow {
             requestedNanos = NONE;
             long later = waysOut.above(receivedNanos - requestSentNanos, now);
             path.answered(receivedNanos, later, now);
+            beCautious(later - requestedQueueNanos);
             queueIs(queue(later), now);
             opens = opens() || paced;
             slowed = false;
@@ -291,6 +299,19 @@ final class SendWindow {
             opened.run();
         }
         return true;
+    }
+
+    /**
+     * A wait that the path's rate does not explain, and that a bearer may: the rate may be taken for too low, so that flushes let the path fall idle, and
+     * the next measurement would be lower still. A longer queue keeps the path busy.
+     */
+    private void beCautious(long unexplainedNanos) {
+        if (2 * unexplainedNanos > targetNanos && unexplainedNanos < BEARER_NANOS) {
+            cautionNanos += (long) (CAUTION * unexplainedNanos);
+            cautionNanos = Math.min(cautionNanos, (long) (MOST_CAUTION * targetNanos));
+        } else {
+            cautionNanos /= 2;
+        }
     }
 
     private long queue(long later) {

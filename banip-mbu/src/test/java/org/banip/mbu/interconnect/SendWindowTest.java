@@ -35,7 +35,7 @@ class SendWindowTest {
 
         private final ManualClock clock = new ManualClock();
         private final SendWindow window = new SendWindow(TARGET, clock, () -> {});
-        private final Random random = new Random(7);
+        private final Random random;
         private final ArrayDeque<Acknowledgement> acknowledgements = new ArrayDeque<>();
         private final long roundTripMillis;
         private long bytesPerSecond;
@@ -56,6 +56,11 @@ class SendWindowTest {
 
         /** The path, without waits for a bearer. */
         Path(long bytesPerSecond, long roundTripMillis) {
+            this(bytesPerSecond, roundTripMillis, 7);
+        }
+
+        Path(long bytesPerSecond, long roundTripMillis, long seed) {
+            random = new Random(seed);
             this.bytesPerSecond = bytesPerSecond;
             this.roundTripMillis = roundTripMillis;
         }
@@ -205,6 +210,19 @@ class SendWindowTest {
         double unused = path.run(300, 1800, 75);
         assertThat(path.waiting).isLessThan(1800);
         assertThat(path.mostQueuedNanos / 1e9).isLessThan(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void loadNearTheRateDoesNotGrowIntoBacklog(long seed) {
+        Path path = new Path(2600, 215, seed);
+        path.bearers = true;
+        path.withinMillis = 500;
+        double unused = path.run(60, 2280, 250);
+        for (int minute = 1; minute < 20; minute++) {
+            unused = path.run(60, 2280, 250);
+            assertThat(path.waiting).as("after minute %d", minute).isLessThan(2 * 2280);
+        }
     }
 
     @Test
