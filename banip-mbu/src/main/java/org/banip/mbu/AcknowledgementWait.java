@@ -7,7 +7,7 @@ import org.banip.mbu.settings.SpoolSettings;
 
 /** How long acknowledgements may wait for others if the app does not say it. */
 final class AcknowledgementWait {
-    private static final Duration LONGEST = Duration.ofMillis(500);
+    private static final Duration LONGEST = Duration.ofSeconds(1);
     private static final int FEWEST_PACKETS = 1_024;
     private static final long FEWEST_BYTES = 1 << 20;
 

@@ -20,7 +20,7 @@ class AcknowledgementWaitTest {
         assertThat(AcknowledgementWait.of(List.of(group(600_000), group(400)), SpoolSettings.DEFAULT))
                 .isEqualTo(Duration.ofMillis(200));
         assertThat(AcknowledgementWait.of(List.of(group(600_000)), SpoolSettings.DEFAULT))
-                .isEqualTo(Duration.ofMillis(500));
+                .isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.banip.mbu.spi.SteadyClock;
  * the wait for a bearer, is in that time, too. So when that time is long, the way out is measured alone, by a time request among the packets.
  *
  * <p>While the window is open, a flush may be sent. When an acknowledgement opens it again, what has gathered meanwhile shares a flush. A window of
- * 64 KiB limits nothing. Any thread; of one connection.
+ * 64 KiB limits nothing. Where waits for a bearer come in between, the queue may be up to twice as long. Any thread; of one connection.
  */
 final class SendWindow {
     /** Bytes of frames in a flush: what fits into two TCP segments of a GPRS link (MTU 576) together with the HTTP around them. */
@@ -54,9 +54,9 @@ final class SendWindow {
     private static final long BETWEEN_RESTS_NANOS = 120_000_000_000L;
     private static final long REST_NANOS = 400_000_000L;
 
-    /** So much of a wait that the path's rate does not explain is added to the queue that flushes keep, at most up to the second part of the target. */
+    /** Part of an unexplained wait by which the queue that pacing keeps becomes longer. */
     private static final double CAUTION = 0.3;
-
+    /** The most that this adds, in multiples of the target. */
     private static final double MOST_CAUTION = 1.5;
 
     private static final double GAIN = 0.5;
@@ -98,7 +98,7 @@ final class SendWindow {
     private boolean paced;
     /** Whether anything waited for that since the last answer to a time request. */
     private boolean slowed;
-    /** So much longer is the queue that flushes keep, because it was not what the path's rate had let expect. */
+    /** By so much the queue that pacing keeps is longer than half of the target. */
     private long cautionNanos;
     /** When the path's queue is next to become empty, so that the delay without a queue is known. */
     private long nextRestNanos = NONE;
@@ -302,8 +302,8 @@ final class SendWindow {
     }
 
     /**
-     * A wait that the path's rate does not explain, and that a bearer may: the rate may be taken for too low, so that flushes let the path fall idle, and
-     * the next measurement would be lower still. A longer queue keeps the path busy.
+     * Keeps a longer queue after a wait that the rate does not explain. A bearer may be the reason: if the rate is taken for too low, flushes let the
+     * path fall idle, and the next measurement is lower still.
      */
     private void beCautious(long unexplainedNanos) {
         if (2 * unexplainedNanos > targetNanos && unexplainedNanos < BEARER_NANOS) {

@@ -250,9 +250,11 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         @Override
         public void committed(Sequenced item) {
             shared.acknowledged.durable(item.group(), item.nextSequence());
-            boolean due = item instanceof Packet packet
-                    && stored.add(packet.payload().length, parts.clock().monotonicNanos());
-            if (due || alarms[item.group()]) {
+            if (alarms[item.group()]) {
+                stored.acknowledged();
+                urgent = true;
+            } else if (item instanceof Packet packet
+                    && stored.add(packet.payload().length, parts.clock().monotonicNanos())) {
                 urgent = true;
             }
             resynchronisation.settled();

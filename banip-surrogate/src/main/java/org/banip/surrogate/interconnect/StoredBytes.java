@@ -7,7 +7,7 @@ package org.banip.surrogate.interconnect;
 final class StoredBytes {
     /** After so many bytes at any rate. */
     static final long MOST = 16_384;
-    /** After so many bytes of a burst; of the same burst then after twice as many, and so on. */
+    /** After so many bytes of a burst, those not counted that began it; of the same burst then after twice as many, and so on. */
     private static final long LEAST = 2_048;
     /** A burst has at least 40,000 bytes a second. */
     private static final long NANOS_PER_BYTE = 25_000;
@@ -24,12 +24,13 @@ final class StoredBytes {
 
     /** Adds bytes of payload that were stored. Returns whether all of them are to be acknowledged now. */
     boolean add(int bytes, long nowNanos) {
+        waiting += bytes;
         if (nowNanos - sinceNanos > limit * NANOS_PER_BYTE) {
             limit = LEAST;
-            beginBurst(nowNanos);
+            beginBurst(nowNanos); // how fast these bytes came is not known
+        } else {
+            burst += bytes;
         }
-        waiting += bytes;
-        burst += bytes;
         if (burst < limit && waiting < MOST) {
             return false;
         }
@@ -37,6 +38,11 @@ final class StoredBytes {
         beginBurst(nowNanos);
         waiting = 0;
         return true;
+    }
+
+    /** All that was added is acknowledged for another reason. */
+    void acknowledged() {
+        waiting = 0;
     }
 
     private void beginBurst(long nowNanos) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class StoredBytesTest {
     private static final long MILLISECOND = 1_000_000;
+    private static final long SECOND = 1_000 * MILLISECOND;
 
     private final StoredBytes bytes = new StoredBytes(0);
 
@@ -27,24 +28,39 @@ class StoredBytesTest {
 
     @Test
     void slowPathWaitsForSixteenKibibytes() {
-        assertThat(acknowledged(200, 0, 30 * MILLISECOND))
+        assertThat(acknowledged(200, SECOND, 30 * MILLISECOND))
                 .containsExactly(16_384, 16_384, 16_384); // 8,500 bytes a second
     }
 
     @Test
     void fastPathBeginsWithTwoKibibytesAndDoubles() {
-        assertThat(acknowledged(200, 0, MILLISECOND)).containsExactly(2_048, 4_096, 8_192, 16_384, 16_384);
+        assertThat(acknowledged(200, SECOND, MILLISECOND)).containsExactly(256 + 2_048, 4_096, 8_192, 16_384, 16_384);
     }
 
     @Test
     void afterPauseItBeginsAgain() {
-        assertThat(acknowledged(56, 0, MILLISECOND)).containsExactly(2_048, 4_096, 8_192);
-        assertThat(acknowledged(24, 1_000 * MILLISECOND, MILLISECOND)).containsExactly(2_048, 4_096);
+        assertThat(acknowledged(57, SECOND, MILLISECOND)).containsExactly(256 + 2_048, 4_096, 8_192);
+        assertThat(acknowledged(25, 2 * SECOND, MILLISECOND)).containsExactly(256 + 2_048, 4_096);
     }
 
     @Test
     void rateOfBurstIsAtLeastFortyKilobytesPerSecond() {
-        assertThat(acknowledged(8, 0, 6 * MILLISECOND)).containsExactly(2_048);
-        assertThat(acknowledged(40, 1_000 * MILLISECOND, 8 * MILLISECOND)).isEmpty();
+        assertThat(acknowledged(9, SECOND, 6 * MILLISECOND)).containsExactly(256 + 2_048);
+        assertThat(acknowledged(40, 2 * SECOND, 8 * MILLISECOND)).isEmpty();
+    }
+
+    @Test
+    void largePacketIsNoBurst() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(bytes.add(3_000, SECOND + i * SECOND / 2)).isFalse();
+        }
+        assertThat(bytes.add(3_000, 4 * SECOND)).isTrue();
+    }
+
+    @Test
+    void whatIsAcknowledgedForAnotherReasonIsNotCountedAgain() {
+        assertThat(bytes.add(15_000, SECOND)).isFalse();
+        bytes.acknowledged();
+        assertThat(bytes.add(15_000, 2 * SECOND)).isFalse();
     }
 }
