@@ -24,7 +24,12 @@ final class BaseDelay {
             currentFromNanos = nowNanos;
         }
         current = Math.min(current, nanos);
-        return nanos - Math.min(before, current);
+        return nanos - shortest();
+    }
+
+    /** The base; {@link Long#MAX_VALUE} if nothing is known. */
+    long shortest() {
+        return Math.min(before, current);
     }
 
     /** Nothing is known any more. */

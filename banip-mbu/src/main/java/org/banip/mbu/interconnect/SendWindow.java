@@ -52,6 +52,10 @@ final class SendWindow {
     private static final long PACED_NANOS = 1_000_000_000L;
 
     private static final long BETWEEN_RESTS_NANOS = 120_000_000_000L;
+    /** The first rest comes so soon, and another one after a rest that found a shorter way out: the way may be shorter still. */
+    private static final long SOON_NANOS = 20_000_000_000L;
+
+    private static final long SHORTER_NANOS = 50_000_000L;
     private static final long REST_NANOS = 400_000_000L;
 
     /** Part of an unexplained wait by which the queue that pacing keeps becomes longer. */
@@ -158,7 +162,7 @@ final class SendWindow {
 
     private long nanosUntilPace(long now) {
         if (nextRestNanos == NONE) {
-            nextRestNanos = now + BETWEEN_RESTS_NANOS;
+            nextRestNanos = now + SOON_NANOS;
         }
         return now < nextRestNanos ? path.nanos(now) - targetNanos / 2 - cautionNanos : path.nanos(now) + REST_NANOS;
     }
@@ -224,7 +228,9 @@ final class SendWindow {
         sent[body].add(group, nextSequence, all, now);
         underWay += all;
         path.sent(all, underWay, now);
-        nextRestNanos = now >= nextRestNanos ? NONE : nextRestNanos;
+        if (nextRestNanos != NONE && now >= nextRestNanos) {
+            nextRestNanos = now + BETWEEN_RESTS_NANOS;
+        }
     }
 
     // --- the thread that reads the host's frames ---
@@ -288,7 +294,11 @@ final class SendWindow {
                 return false;
             }
             requestedNanos = NONE;
+            long shortest = waysOut.shortest();
             long later = waysOut.above(receivedNanos - requestSentNanos, now);
+            if (nextRestNanos != NONE && shortest - waysOut.shortest() > SHORTER_NANOS) {
+                nextRestNanos = Math.min(nextRestNanos, now + SOON_NANOS);
+            }
             path.answered(receivedNanos, later, now);
             beCautious(later - requestedQueueNanos);
             queueIs(queue(later), now);

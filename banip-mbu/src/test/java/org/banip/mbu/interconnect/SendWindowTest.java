@@ -40,6 +40,8 @@ class SendWindowTest {
         private final long roundTripMillis;
         private long bytesPerSecond;
         private boolean bearers;
+        /** The host does nothing before. */
+        private long hostStartsNanos;
         /** How long the host lets an acknowledgement wait for others. */
         private long withinMillis;
 
@@ -112,12 +114,12 @@ class SendWindowTest {
                 linkFreeNanos = clock.nanos + bearer(320, 750);
             }
             mostQueuedNanos = Math.max(mostQueuedNanos, linkFreeNanos - clock.nanos);
-            long received = linkFreeNanos
+            long arrived = linkFreeNanos
                     + Math.min(bytes, FIRST_SEGMENT) * 1_000_000_000L / bytesPerSecond
-                    + roundTripMillis * MILLI / 2
-                    + OFFSET_NANOS;
+                    + roundTripMillis * MILLI / 2;
+            long received = Math.max(arrived, hostStartsNanos) + OFFSET_NANOS;
             linkFreeNanos += (bytes + 50) * 1_000_000_000L / bytesPerSecond;
-            long answered = linkFreeNanos + roundTripMillis * MILLI;
+            long answered = Math.max(linkFreeNanos + roundTripMillis * MILLI, hostStartsNanos);
             if (requested == 0 && answered <= waitsUntilNanos) {
                 Acknowledgement first = acknowledgements.removeLast();
                 acknowledgements.add(new Acknowledgement(
@@ -223,6 +225,18 @@ class SendWindowTest {
             unused = path.run(60, 2280, 250);
             assertThat(path.waiting).as("after minute %d", minute).isLessThan(2 * 2280);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3, 5, 8})
+    void hostThatStartsSlowlyLeavesNoLongQueue(long seconds) {
+        Path path = new Path(2600, 215);
+        path.bearers = true;
+        path.withinMillis = 500;
+        path.hostStartsNanos = path.clock.nanos + seconds * 1000 * MILLI;
+        double unused = path.run(60, 1e9, 75);
+        unused = path.run(30, 0, 75);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(1.5);
     }
 
     @Test
