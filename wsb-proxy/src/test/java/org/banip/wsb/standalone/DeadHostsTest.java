@@ -1,6 +1,7 @@
 package org.banip.wsb.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -127,6 +128,29 @@ class DeadHostsTest extends TwoHosts {
         assertThat(two.heads).isEmpty();
         two.silent = false;
         patiently().until(() -> send(broker, Mbu.newSession() + "~two").startsWith("200"));
+    }
+
+    /** Otherwise each MBU would wait for the end of its own patience, and then once more. */
+    @Test
+    void streamsOfAHostThatStandsStillAreBrokenOff() throws Exception {
+        URI broker = started(startBroker(SHORT_SILENCE));
+        one.streams = true;
+        two.streams = true;
+        try (Mbu living = Mbu.connect(broker);
+                Mbu begun = Mbu.connect(broker);
+                Mbu unanswered = Mbu.connect(broker)) {
+            living.openReverse(Mbu.newSession() + "~one", ALICE);
+            assertThat(living.readHead().status()).isEqualTo(200);
+            begun.openReverse(Mbu.newSession() + "~two", ALICE);
+            assertThat(begun.readHead().status()).isEqualTo(200);
+            two.silent = true;
+            unanswered.openReverse(Mbu.newSession() + "~two", ALICE);
+
+            assertThat(unanswered.readRefusal()).isEqualTo("502 host-unavailable");
+            assertThatExceptionOfType(IOException.class).isThrownBy(begun::readChunk);
+            one.stream.get().writeChunk(new byte[] {7});
+            assertThat(living.readChunk()).containsExactly(7);
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.core.ConditionFactory;
 import org.banip.wsb.contract.HttpWire;
 import org.banip.wsb.contract.Mbu;
@@ -45,6 +46,10 @@ abstract class TwoHosts extends StandaloneBroker {
         volatile boolean absent;
         /** It does not know the question for its load. */
         volatile boolean old;
+        /** It begins the answers of reverse channels, and writes nothing more. */
+        volatile boolean streams;
+
+        final AtomicReference<TestHost.Connection> stream = new AtomicReference<>();
         /** It takes no registrations. */
         volatile boolean full;
 
@@ -54,7 +59,10 @@ abstract class TwoHosts extends StandaloneBroker {
             if (silent) {
                 return;
             }
-            if (absent) {
+            if (streams && head.start().contains("/reverse ")) {
+                stream.set(connection);
+                connection.answerStream();
+            } else if (absent) {
                 connection.answer("503 Service Unavailable", "no healthy upstream");
             } else if (refuses) {
                 connection.answer("401 Unauthorized", "{}");
