@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param document how long a registration or deregistration may take in all
  * @param silence a relayed request on which nothing moves for so long is ended; zero for never
  * @param hostProbe how often each of several hosts is asked for its load
- * @param hostSilence one of several hosts that sends nothing for so long after it was asked counts as dead
+ * @param hostSilence one of several hosts that sends nothing for so long after it was asked counts as dead; requests at it are broken off
  * @param linger how long a refused request's body is read and thrown away, so that the MBU gets to read the answer
  */
 public record BrokerLimits(

@@ -40,7 +40,7 @@ public final class SourceProcess {
                 .with(batches == FeedSettings.ADAPTIVE ? BatchRule.ADAPTIVE : BatchRule.fixed(batches));
         FeedSurrogate surrogate = FeedSurrogate.create();
         try (FeedHost host = new FeedHost(surrogate);
-                Subscriptions subscriptions = new Subscriptions(host, settings, transport.client());
+                Subscriptions subscriptions = new Subscriptions(host, settings, transport);
                 RemoteObjects objects = RemoteObjects.listen(transport)) {
             Rights rights = new Rights(Optional.of(new Anybody()), Optional.empty());
             ObjectAddress at = objects.export(new SurrogateService(surrogate, rights, subscriptions));

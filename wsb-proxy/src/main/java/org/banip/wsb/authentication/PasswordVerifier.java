@@ -127,8 +127,8 @@ final class PasswordVerifier implements AutoCloseable {
 
     /**
      * Accepts no more attempts, fails waiting and current ones, and ends the threads. When this returns, every earlier attempt has a result: that of
-     * a completed comparison, or {@code HOST_UNAVAILABLE}. A comparison cannot be interrupted, so this waits for its thread: a container counts a
-     * thread that is left behind as a leak.
+     * a completed comparison, or {@code HOST_UNAVAILABLE}. A comparison cannot be interrupted, so this waits until those under way have
+     * ended, five seconds at most, and returns at once if there are none: a container counts a thread that is left behind as a leak.
      */
     @Override
     public void close() {

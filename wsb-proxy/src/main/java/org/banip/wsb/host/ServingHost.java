@@ -1,6 +1,8 @@
 package org.banip.wsb.host;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.banip.wsb.spi.KnownHost;
@@ -9,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a broker knows of one host. A host is dead from the moment that nobody listens at its address, that it gives an answer to the question for its
  * load which only another server or a host of another broker gives, or that it was asked and then sent nothing at all for a long time; a slow or busy
- * one is not. A dead host lives again when it answers that question, and by nothing else. The only host of a directory is not asked and never counts
- * as dead, because there is no other. Any thread; guarded by its monitor, except for what is volatile.
+ * one is not. Requests at a host that dies of silence are broken off. A dead host lives again when it answers that question, and by nothing else. The
+ * only host of a directory is not asked and never counts as dead, because there is no other. Any thread; guarded by its monitor, except for what is
+ * volatile or concurrent.
  */
 public final class ServingHost {
     private static final long SHORTEST_NANOS = 200_000_000L;
@@ -23,6 +26,8 @@ public final class ServingHost {
     private final LongSupplier clock;
     private final HostReach reach;
     private final AtomicBoolean toldOfStore = new AtomicBoolean();
+    /** What breaks off the requests that are with it now. */
+    private final Set<Runnable> breakers = ConcurrentHashMap.newKeySet();
 
     private volatile boolean dead;
     /** Whether who answers there is no host that serves this broker. */
@@ -101,6 +106,20 @@ public final class ServingHost {
         }
     }
 
+    /**
+     * A request was sent to it.
+     *
+     * @param breaker is run when the host dies because it sends nothing; must not block
+     */
+    public void began(Runnable breaker) {
+        breakers.add(breaker);
+    }
+
+    /** The request of this breaker has ended. */
+    public void ended(Runnable breaker) {
+        breakers.remove(breaker);
+    }
+
     /** It took no registration, or no connection: it counts as full until it gives its load. */
     public synchronized void takesNone() {
         busy = true;
@@ -145,6 +164,7 @@ public final class ServingHost {
         }
         if (died) {
             reach.fails("-", "it sent nothing for " + times.silence().toMillis() + " ms" + because);
+            breakers.forEach(Runnable::run);
         }
         if (ask) {
             ask();

@@ -32,6 +32,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private final ServingHost serving;
     private final HostExchange host;
     private final Downlink downlink;
+    private final Runnable breaker = this::hostIsSilent;
     /** The hosts that a registration was sent to, this one included. */
     private final Set<ServingHost> tried;
     /** Whether the host refused the body, so that it does not get the rest. */
@@ -62,11 +63,17 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     void begin() {
         broker.counted().relayed.increment();
         call.onBroken(this::mbuBroke);
-        call.atEnd(() -> host.abort(new IOException("the MBU's request is over")));
+        serving.began(breaker);
+        call.atEnd(this::over);
         host.send(call.executor(), this);
         if (route.resource().kind().hasStream()) {
             call.body().readInto(this);
         }
+    }
+
+    private void over() {
+        serving.ended(breaker);
+        host.abort(new IOException("the MBU's request is over"));
     }
 
     /** MBU → host. */
@@ -213,6 +220,23 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             new Forwarding(broker, call, route, living, tried).begin();
         });
         return other.isPresent();
+    }
+
+    /** On the broker's timer. The MBU tries again now, and not after its own bound of silence. */
+    private void hostIsSilent() {
+        broker.host().executor().execute(() -> call.executor().execute(this::breakOff));
+    }
+
+    private void breakOff() {
+        if (!call.hasEnded() && host.isOpen()) {
+            broker.counted().brokenByHost.increment();
+            LOG.info(
+                    "{} request to {} is broken off: it sends nothing",
+                    call.label(),
+                    serving.known().base());
+            broker.refusals()
+                    .refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, "the surrogate host sends nothing"));
+        }
     }
 
     private void mbuBroke(Throwable failure) {

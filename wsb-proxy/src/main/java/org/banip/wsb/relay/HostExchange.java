@@ -87,6 +87,11 @@ final class HostExchange implements RequestBody.Sink {
         next.run();
     }
 
+    /** Whether something is to be expected of the host. */
+    boolean isOpen() {
+        return state.get() == State.OPEN;
+    }
+
     /** Whether it had a connection to the host. */
     boolean wasConnected() {
         return request.getConnection() != null;

@@ -78,7 +78,7 @@ public final class BrokerSettings extends ServerSettings {
             "host-silence-millis",
             millis(Duration.ofSeconds(1), DAY),
             LIMITS.hostSilence(),
-            "one of several hosts that sends nothing for this time after it was asked counts as dead");
+            "one of several hosts that sends nothing for this time after it was asked counts as dead; requests at it are broken off");
     static final Setting<Boolean> ALLOW_PLAIN_HOST = Setting.of(
             "allow-plain-host",
             flag(),

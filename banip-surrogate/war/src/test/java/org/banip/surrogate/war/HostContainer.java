@@ -26,10 +26,7 @@ final class HostContainer {
             new Expected(
                     "\\S+: data request failed, (checksum-mismatch|malformed-frame|sequence-beyond-window|truncated|undecodable-packet|"
                             + "unknown-group): .*",
-                    "the test's data request is at fault in this way"),
-            new Expected(
-                    "(?s)The web application \\[host\\] appears to have started a thread named \\[banip-jini-(calls|deadline)\\] .*",
-                    "Tomcat looks at once; this thread ends when it has had no call to watch for a second, and the test waits for that"));
+                    "the test's data request is at fault in this way"));
 
     private static final Pattern HOSTS_THREAD = Pattern.compile("banip-(host|store|subscriber|jini)-.*");
     private static final Duration LONGEST_END = Duration.ofMinutes(1);

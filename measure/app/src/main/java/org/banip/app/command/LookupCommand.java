@@ -11,6 +11,7 @@ import org.banip.core.text.Counted;
 import org.banip.surrogate.jini.lookup.LookupServer;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.settings.LookupServerSettings;
+import org.banip.surrogate.jini.transport.Transport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -46,8 +47,8 @@ final class LookupCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         LookupServerSettings settings = Checked.options(spec, () -> LookupServerSettings.of(options.read(spec)));
         stop.listen();
-        try (LookupService lookup =
-                Checked.listening("--port", () -> Checked.options(spec, () -> LookupServer.start(settings)))) {
+        try (Transport transport = Checked.options(spec, () -> LookupServer.transport(settings));
+                LookupService lookup = Checked.listening("--port", () -> LookupServer.start(settings, transport))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("lookup ready at " + lookup.locator() + (settings.tls().isPresent() ? " by TLS" : "")
                     + ", groups " + String.join(", ", settings.groups()));

@@ -39,13 +39,8 @@ final class ServicesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Transport transport = lookup.transport();
-        List<LookupAddress> lookups = lookup.lookups();
-        JvmFilter.installForWholeJvm();
         PrintWriter err = spec.commandLine().getErr();
-        Consumer<String> leftOut = JiniPeers.once(err::println);
-        ServicesReport report = new ServicesReport(
-                KnownServices.ask(lookups, at -> LookupClient.find(at, transport, lookup.hosts(at), leftOut)));
+        ServicesReport report = new ServicesReport(ask(JiniPeers.once(err::println)));
         report.missing().forEach(err::println);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -55,5 +50,13 @@ final class ServicesCommand implements Callable<Integer> {
             report.toLines().forEach(out::println);
         }
         return ExitCode.OK;
+    }
+
+    private KnownServices ask(Consumer<String> leftOut) throws InterruptedException {
+        try (Transport transport = lookup.transport()) {
+            List<LookupAddress> lookups = lookup.lookups();
+            JvmFilter.installForWholeJvm();
+            return KnownServices.ask(lookups, at -> LookupClient.find(at, transport, lookup.hosts(at), leftOut));
+        }
     }
 }

@@ -81,6 +81,7 @@ final class StoreCommand implements Callable<Integer> {
         Store store = JdbcStore.open(location, StoreSettings.DEFAULT);
         StoreInterest interest;
         try (store;
+                transport;
                 LookupPlaces places = Checked.options(spec, jini::places)) {
             EventLines lines = new EventLines(out, Clock.systemUTC());
             interest = new StoreInterest(store, Transcoders.installed(), bans, Clock.systemUTC(), lines, stop::request);

@@ -194,5 +194,6 @@ public final class JiniSource implements LiveSource {
     public void close() {
         calls.close();
         access.places().close();
+        access.transport().close();
     }
 }

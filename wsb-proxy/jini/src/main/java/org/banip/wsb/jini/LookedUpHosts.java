@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.client.FoundHost;
+import org.banip.surrogate.jini.transport.Transport;
 import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.spi.HostDirectory;
 import org.banip.wsb.spi.KnownHost;
@@ -22,10 +23,12 @@ import org.slf4j.Logger;
 final class LookedUpHosts implements HostDirectory {
     private static final Logger LOG = ServerLog.of(LookedUpHosts.class);
 
+    private final Transport transport;
     private final List<LookupPoll> polls;
     private volatile List<KnownHost> hosts = List.of();
 
     private LookedUpHosts(Lookups lookups, Duration interval, Duration kept) {
+        transport = lookups.transport();
         polls = lookups.locators().stream()
                 .map(at -> new LookupPoll(at, lookups, interval, kept, this::changed))
                 .toList();
@@ -86,5 +89,6 @@ final class LookedUpHosts implements HostDirectory {
         polls.forEach(LookupPoll::end);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         polls.forEach(poll -> poll.join(deadline));
+        transport.close();
     }
 }

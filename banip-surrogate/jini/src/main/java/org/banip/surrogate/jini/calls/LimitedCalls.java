@@ -7,13 +7,10 @@ import java.rmi.Remote;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
-import org.banip.server.executor.OwnThreads;
 import org.banip.surrogate.jini.export.Stubs;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.transport.Deadlines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,38 +18,21 @@ import org.jspecify.annotations.Nullable;
  * its connections are closed, which frees the thread that waits. The next call connects again. One call at a time; {@link #close} from any thread.
  */
 public final class LimitedCalls implements AutoCloseable {
-    private static final ScheduledExecutorService SHARED_CLOCK = sharedClock();
-
     private final BreakableSockets sockets;
     private final Duration limit;
-    private final ScheduledExecutorService clock;
+    private final Deadlines deadlines;
 
     /**
      * Calls of one user.
      *
      * @param through makes the connections
      * @param limit longest time of a call, connecting included
-     * @param clock breaks off late calls; breaking off does not block
+     * @param deadlines breaks off late calls
      */
-    public LimitedCalls(SocketFactory through, Duration limit, ScheduledExecutorService clock) {
+    public LimitedCalls(SocketFactory through, Duration limit, Deadlines deadlines) {
         this.sockets = new BreakableSockets(through);
         this.limit = limit;
-        this.clock = clock;
-    }
-
-    /** The same with a clock that all such users share. */
-    public LimitedCalls(SocketFactory through, Duration limit) {
-        this(through, limit, SHARED_CLOCK);
-    }
-
-    /** Its thread ends when no call runs. */
-    private static ScheduledExecutorService sharedClock() {
-        ScheduledThreadPoolExecutor clock =
-                new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-jini-deadline", task));
-        clock.setRemoveOnCancelPolicy(true);
-        clock.setKeepAliveTime(1, TimeUnit.SECONDS);
-        clock.allowCoreThreadTimeOut(true);
-        return clock;
+        this.deadlines = deadlines;
     }
 
     /** A stub of an object in the other process; {@code type} is a remote interface whose values are BANip's own. */
@@ -91,7 +71,7 @@ public final class LimitedCalls implements AutoCloseable {
      */
     public <T extends @Nullable Object> T limited(String who, Callable<T> work) throws Exception {
         Call call = new Call();
-        Future<?> deadline = clock.schedule(call::breakOff, limit.toNanos(), TimeUnit.NANOSECONDS);
+        Future<?> deadline = deadlines.after(limit, call::breakOff);
         try {
             return work.call();
         } catch (Exception e) {

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.banip.server.executor.OwnThreads;
@@ -46,7 +45,6 @@ public final class BanSubscriber implements AutoCloseable {
     private final Duration interval;
     private final boolean withEnded;
     private final ClientParts parts;
-    private final ScheduledThreadPoolExecutor clock;
     private final Thread thread;
     private final CountDownLatch closing = new CountDownLatch(1);
 
@@ -67,17 +65,8 @@ public final class BanSubscriber implements AutoCloseable {
         directory = with.directory;
         interval = with.interval;
         withEnded = with.ended;
-        clock = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-follow-watchdog", task));
-        clock.setRemoveOnCancelPolicy(true);
         parts = new ClientParts(
-                with.interest,
-                with.token,
-                objects,
-                with.transport.client(),
-                with.queueBytes,
-                with.reduction,
-                with.callLimit,
-                clock);
+                with.interest, with.token, objects, with.transport, with.queueBytes, with.reduction, with.callLimit);
         thread = OwnThreads.daemon("banip-follow", this::run);
     }
 
@@ -85,7 +74,7 @@ public final class BanSubscriber implements AutoCloseable {
      * A subscriber.
      *
      * @param directory where BANs are found
-     * @param transport how hosts are called, and at which address of this machine they call back
+     * @param transport how hosts are called, and at which address of this machine they call back; its owner closes it after the subscriber
      * @param interest which BANs, and what hears of them
      */
     public static Builder builder(SurrogateDirectory directory, Transport transport, SurrogateInterest interest) {
@@ -256,7 +245,6 @@ public final class BanSubscriber implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         parts.objects().close();
-        clock.shutdownNow();
     }
 
     /** Unsubscribes from everything, within five seconds; no listener is called after that, unless it has not returned. */

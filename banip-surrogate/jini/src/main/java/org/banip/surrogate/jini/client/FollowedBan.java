@@ -26,6 +26,7 @@ import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.remote.SubscriberReference;
 import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
+import org.banip.surrogate.jini.transport.Transport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -67,7 +68,8 @@ final class FollowedBan implements Runnable {
     /** Follows a session of which this much is known from earlier. */
     FollowedBan(ClientParts parts, List<ListedSurrogate> found, @Nullable Progress earlier) {
         this.parts = parts;
-        calls = new LimitedCalls(parts.sockets(), parts.callLimit(), parts.clock());
+        Transport transport = parts.transport();
+        calls = new LimitedCalls(transport.client(), parts.callLimit(), transport.deadlines());
         progress = earlier;
         listed = found;
         name = shortId(found.get(0));

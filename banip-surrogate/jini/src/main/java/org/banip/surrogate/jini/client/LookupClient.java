@@ -93,7 +93,7 @@ public final class LookupClient implements AutoCloseable {
         JvmFilter.installForRiver();
         ReceiversSockets.use(transport);
         UnicastLookup lookup = new UnicastLookup(at, transport);
-        LimitedCalls calls = new LimitedCalls(lookup.sockets(), LONGEST_CALL);
+        LimitedCalls calls = new LimitedCalls(lookup.sockets(), LONGEST_CALL, transport.deadlines());
         try {
             ServiceRegistrar found =
                     calls.limited(lookup.name(), () -> JvmFilter.trusting(() -> lookup.find(calls.sockets())));

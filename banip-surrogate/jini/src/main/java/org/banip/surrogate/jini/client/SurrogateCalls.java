@@ -2,8 +2,6 @@ package org.banip.surrogate.jini.client;
 
 import java.rmi.RemoteException;
 import java.time.Duration;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import org.banip.server.executor.OwnThreads;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.remote.AccessToken;
@@ -17,7 +15,6 @@ public final class SurrogateCalls implements AutoCloseable {
 
     private final AccessToken token;
     private final LimitedCalls calls;
-    private final ScheduledThreadPoolExecutor clock;
 
     /**
      * Calls to any host.
@@ -27,8 +24,7 @@ public final class SurrogateCalls implements AutoCloseable {
      */
     public SurrogateCalls(Transport transport, AccessToken token) {
         this.token = token;
-        clock = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-calls-watchdog", task));
-        calls = new LimitedCalls(transport.client(), LONGEST, clock);
+        calls = new LimitedCalls(transport.client(), LONGEST, transport.deadlines());
     }
 
     /**
@@ -53,6 +49,5 @@ public final class SurrogateCalls implements AutoCloseable {
     @Override
     public void close() {
         calls.close();
-        clock.shutdownNow();
     }
 }

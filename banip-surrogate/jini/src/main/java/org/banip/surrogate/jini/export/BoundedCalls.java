@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import net.jini.core.constraint.InvocationConstraints;
 import net.jini.io.UnsupportedConstraintException;
 import net.jini.io.context.ClientHost;
@@ -16,7 +14,8 @@ import net.jini.jeri.InboundRequest;
 import net.jini.jeri.RequestDispatcher;
 import net.jini.jeri.ServerEndpoint;
 import org.banip.server.address.ClientNetwork;
-import org.banip.server.executor.OwnThreads;
+import org.banip.surrogate.jini.transport.Deadlines;
+import org.banip.surrogate.jini.transport.Transport;
 
 /**
  * A server endpoint with a bounded number of calls under way. JERI takes 128 at once on each connection, each on a thread, and reads a call before
@@ -27,31 +26,22 @@ public final class BoundedCalls implements ServerEndpoint {
     /** Longer than any call of BANip. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
-    private static final ScheduledThreadPoolExecutor CLOCK = clock();
-
     private final ServerEndpoint endpoint;
     private final CallCounts counts;
     private final Duration longest;
+    private final Deadlines deadlines;
 
-    BoundedCalls(ServerEndpoint endpoint, CallCounts counts, Duration longest) {
+    BoundedCalls(ServerEndpoint endpoint, CallCounts counts, Duration longest, Deadlines deadlines) {
         this.endpoint = endpoint;
         this.counts = counts;
         this.longest = longest;
+        this.deadlines = deadlines;
     }
 
-    /** Bounds the calls under way. One client network may have half of them; this machine may have all. */
-    public static BoundedCalls of(ServerEndpoint endpoint, int most) {
-        return new BoundedCalls(endpoint, new CallCounts(most, Math.max(1, most / 2)), LONGEST);
-    }
-
-    /** Its thread ends when no call runs. */
-    private static ScheduledThreadPoolExecutor clock() {
-        ScheduledThreadPoolExecutor clock =
-                new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-jini-calls", task));
-        clock.setRemoveOnCancelPolicy(true);
-        clock.setKeepAliveTime(1, TimeUnit.SECONDS);
-        clock.allowCoreThreadTimeOut(true);
-        return clock;
+    /** As many calls at once as the transport has connections. One client network may have half of them; this machine may have all. */
+    public static BoundedCalls of(ServerEndpoint endpoint, Transport transport) {
+        int most = transport.connections();
+        return new BoundedCalls(endpoint, new CallCounts(most, Math.max(1, most / 2)), LONGEST, transport.deadlines());
     }
 
     @Override
@@ -73,7 +63,7 @@ public final class BoundedCalls implements ServerEndpoint {
             request.abort();
             return;
         }
-        Future<?> late = CLOCK.schedule(request::abort, longest.toNanos(), TimeUnit.NANOSECONDS);
+        Future<?> late = deadlines.after(longest, request::abort);
         try {
             to.dispatch(request);
         } finally {

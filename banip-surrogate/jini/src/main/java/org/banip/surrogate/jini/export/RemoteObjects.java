@@ -37,8 +37,7 @@ public final class RemoteObjects implements AutoCloseable {
     private RemoteObjects(Transport transport) throws ExportException {
         this.transport = transport;
         sockets = transport.server();
-        endpoint = BoundedCalls.of(
-                TcpServerEndpoint.getInstance(transport.address(), 0, null, sockets), transport.connections());
+        endpoint = BoundedCalls.of(TcpServerEndpoint.getInstance(transport.address(), 0, null, sockets), transport);
         port = export(new Nothing(), UUID.randomUUID(), CallFilters.toSurrogates());
     }
 

@@ -40,12 +40,14 @@ final class JiniHost implements AutoCloseable {
     private JiniHost(
             ExtensionContext host, JiniSettings settings, SubscriptionSettings subscribing, Transport transport)
             throws ExportException {
+        begun.add(transport); // ends last
         try {
             objects = begun.add(RemoteObjects.listen(transport));
             lookup = settings.locators().isEmpty() ? Optional.of(lookupInside(settings, transport)) : Optional.empty();
             lookup.ifPresent(begun::add);
-            subscriptions = begun.add(new Subscriptions(host, subscribing, transport.client()));
-            registrations = begun.add(new Registrations(sources(settings, transport), settings.lease()));
+            subscriptions = begun.add(new Subscriptions(host, subscribing, transport));
+            registrations =
+                    begun.add(new Registrations(sources(settings, transport), settings.lease(), transport.deadlines()));
             beginServices(host, settings, SafeTransport.isOpen(transport));
         } catch (ExportException | RuntimeException | Error e) {
             begun.close();

@@ -11,18 +11,25 @@ public final class LookupServer {
     private LookupServer() {}
 
     /**
-     * Begins to answer. The filter of deserialisation applies to all of the JVM from now on.
+     * How it listens. Who asks for it closes it, after the lookup service.
      *
      * @throws IllegalArgumentException if the settings are unsafe
-     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Reggie does not start or cannot be announced
      */
-    public static LookupService start(LookupServerSettings settings) {
-        Transport transport = new Transport(
+    public static Transport transport(LookupServerSettings settings) {
+        return new Transport(
                         settings.listen(),
                         settings.connections(),
                         "connections",
                         settings.tls().map(JiniTlsFiles::context))
                 .checkedForPlain(settings.allowPlain(), "");
+    }
+
+    /**
+     * Begins to answer. The filter of deserialisation applies to all of the JVM from now on.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Reggie does not start or cannot be announced
+     */
+    public static LookupService start(LookupServerSettings settings, Transport transport) {
         JvmFilter.installForWholeJvm();
         LookupService started = LookupService.start(new LookupSettings(
                 transport, settings.port(), settings.groups(), settings.lease(), settings.services()));

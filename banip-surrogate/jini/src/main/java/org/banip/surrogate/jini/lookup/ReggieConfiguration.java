@@ -34,10 +34,7 @@ final class ReggieConfiguration extends AbstractConfiguration {
         entries.put(
                 REGGIE + "serverExporter",
                 new BasicJeriExporter(
-                        BoundedCalls.of(endpoint, transport.connections()),
-                        new RegistrarLayer(settings.openTo()),
-                        false,
-                        true));
+                        BoundedCalls.of(endpoint, transport), new RegistrarLayer(settings.openTo()), false, true));
         entries.put(REGGIE + "serverSocketFactory", discovery);
         entries.put(REGGIE + "socketFactory", new NoSockets());
         entries.put(REGGIE + "discoveryManager", new NoDiscovery());

@@ -22,6 +22,7 @@ import org.banip.surrogate.jini.calls.LimitedCalls;
 import org.banip.surrogate.jini.filter.JvmFilter;
 import org.banip.surrogate.jini.remote.RefusedException;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
+import org.banip.surrogate.jini.transport.Deadlines;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -58,12 +59,12 @@ final class RegistrarLink {
     /** A lease and when to renew it, by {@link System#nanoTime}. */
     private record Held(Lease lease, long renewAtNanos) {}
 
-    RegistrarLink(LookupSource source, Duration lease, Map<ServiceID, ServiceItem> wanted) {
+    RegistrarLink(LookupSource source, Duration lease, Map<ServiceID, ServiceItem> wanted, Deadlines deadlines) {
         this.source = source;
         this.lease = lease;
         this.wanted = wanted;
         status = new LinkStatus(source.name(), 0, "not found yet");
-        calls = new LimitedCalls(source.sockets(), LONGEST_CALL);
+        calls = new LimitedCalls(source.sockets(), LONGEST_CALL, deadlines);
         thread = OwnThreads.daemon("banip-jini-" + source.name(), this::run);
     }
 

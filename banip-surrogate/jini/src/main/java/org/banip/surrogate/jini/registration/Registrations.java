@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import net.jini.core.lookup.ServiceID;
 import net.jini.core.lookup.ServiceItem;
+import org.banip.surrogate.jini.transport.Deadlines;
 
 /** The services of this JVM, and the lookup services that are told of them. Any thread. */
 public final class Registrations implements AutoCloseable {
@@ -19,10 +20,11 @@ public final class Registrations implements AutoCloseable {
      *
      * @param sources where to register, each on a thread of its own
      * @param lease how long a registration lasts without renewal
+     * @param deadlines breaks off calls that have no answer
      */
-    public Registrations(List<LookupSource> sources, Duration lease) {
+    public Registrations(List<LookupSource> sources, Duration lease, Deadlines deadlines) {
         links = sources.stream()
-                .map(source -> new RegistrarLink(source, lease, wanted))
+                .map(source -> new RegistrarLink(source, lease, wanted, deadlines))
                 .toList();
         links.forEach(RegistrarLink::start);
     }

@@ -11,7 +11,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import javax.net.SocketFactory;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -35,6 +34,7 @@ import org.banip.surrogate.jini.remote.SubscriberReference;
 import org.banip.surrogate.jini.remote.SubscriptionTerms;
 import org.banip.surrogate.jini.remote.SubscriptionTicket;
 import org.banip.surrogate.jini.service.RemoteSubscriptions;
+import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
 
 /**
@@ -47,7 +47,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
 
     private final ExtensionContext host;
     private final SubscriptionSettings settings;
-    private final SocketFactory sockets;
+    private final Transport transport;
     private final ScheduledThreadPoolExecutor clock;
     private final Map<UUID, RemoteSubscription> open = new ConcurrentHashMap<>();
     private final Counters counters = new Counters();
@@ -57,14 +57,13 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
      * No subscribers yet.
      *
      * @param host gives the surrogates' events
-     * @param sockets makes the connections to subscribers
+     * @param transport how subscribers are called
      */
-    public Subscriptions(ExtensionContext host, SubscriptionSettings settings, SocketFactory sockets) {
+    public Subscriptions(ExtensionContext host, SubscriptionSettings settings, Transport transport) {
         this.host = host;
         this.settings = settings;
-        this.sockets = sockets;
+        this.transport = transport;
         clock = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-jini-watchdog", task));
-        clock.setRemoveOnCancelPolicy(true);
         ScheduledFuture<?> unused =
                 clock.scheduleWithFixedDelay(this::endOld, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -110,7 +109,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
                 session,
                 ClientNetwork.of(caller),
                 at,
-                new LimitedCalls(sockets, settings.callLimit(), clock),
+                new LimitedCalls(transport.client(), settings.callLimit(), transport.deadlines()),
                 settings.batches(),
                 counters);
         try {

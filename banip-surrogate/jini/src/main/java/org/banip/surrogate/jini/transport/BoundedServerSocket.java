@@ -27,20 +27,18 @@ final class BoundedServerSocket extends ServerSocket {
 
     private final ListeningBounds bounds;
     private final Optional<SSLContext> tls;
+    private final Deadlines deadlines;
     private final RefusedConnections refusals;
     private final Set<Counted> connected = ConcurrentHashMap.newKeySet();
     private final Set<Counted> unproven = ConcurrentHashMap.newKeySet();
 
     BoundedServerSocket(
-            InetSocketAddress at,
-            int backlog,
-            ListeningBounds bounds,
-            Optional<SSLContext> tls,
-            RefusedConnections refusals)
+            InetSocketAddress at, int backlog, ListeningBounds bounds, Transport transport, RefusedConnections refusals)
             throws IOException {
         super(at.getPort(), backlog, at.getAddress());
         this.bounds = bounds;
-        this.tls = tls;
+        tls = transport.tls();
+        deadlines = transport.deadlines();
         this.refusals = refusals;
     }
 
@@ -95,7 +93,8 @@ final class BoundedServerSocket extends ServerSocket {
 
     private SecuredSocket secured(Counted socket, SSLContext context) {
         unproven.add(socket);
-        SecuredSocket secured = new SecuredSocket(socket, new Handshakes(socket, context), bounds.handshake());
+        SecuredSocket secured =
+                new SecuredSocket(socket, new Handshakes(socket, context), bounds.handshake(), deadlines);
         secured.limitHandshake();
         return secured;
     }

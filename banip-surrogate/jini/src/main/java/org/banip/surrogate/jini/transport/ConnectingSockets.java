@@ -19,9 +19,11 @@ final class ConnectingSockets extends SocketFactory {
     private static final int CONNECT_MILLIS = 10_000;
 
     private final Optional<SSLContext> tls;
+    private final Deadlines deadlines;
 
-    ConnectingSockets(Optional<SSLContext> tls) {
+    ConnectingSockets(Optional<SSLContext> tls, Deadlines deadlines) {
         this.tls = tls;
+        this.deadlines = deadlines;
     }
 
     /** Connects within ten seconds if its user sets no limit, as JERI does not. */
@@ -45,7 +47,7 @@ final class ConnectingSockets extends SocketFactory {
 
     private Socket socket(Optional<String> name) {
         return tls.<Socket>map(context -> new SecuredSocket(
-                        new Bounded(), new Handshakes(context, name), SecuredSocket.LONGEST_HANDSHAKE))
+                        new Bounded(), new Handshakes(context, name), SecuredSocket.LONGEST_HANDSHAKE, deadlines))
                 .orElseGet(Bounded::new);
     }
 
@@ -105,9 +107,12 @@ final class ConnectingSockets extends SocketFactory {
         }
     }
 
+    /** JERI lets equal ones connect for each other; those of another clock would be broken off with it. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof ConnectingSockets sockets && sockets.tls.equals(tls);
+        return other instanceof ConnectingSockets sockets
+                && sockets.tls.equals(tls)
+                && sockets.deadlines.equals(deadlines);
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class ListeningSockets extends ServerSocketFactory {
                 new InetSocketAddress(transport.inetAddress(), fixedPort.orElse(port)),
                 BACKLOG,
                 ListeningBounds.of(transport.connections(), transport.isLoopback()),
-                transport.tls(),
+                transport,
                 refused);
         open.add(socket);
         return socket;

@@ -13,11 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
-import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,11 +29,10 @@ final class SecuredSocket extends Socket {
     /** Unless another one is given. */
     static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
 
-    private static final ScheduledExecutorService CLOCK = clock();
-
     private final Socket plain;
     private final Layer layer;
     private final Duration limit;
+    private final Deadlines deadlines;
     private final FutureTask<SSLSocket> handshake = new FutureTask<>(this::shake);
     /** Set by the accepting thread, before others have this connection, or by the thread that shakes hands. */
     private volatile @Nullable Future<?> deadline;
@@ -63,26 +58,17 @@ final class SecuredSocket extends Socket {
      * @param plain connected, or to be connected through this one
      * @param limit longest time of the handshake
      */
-    SecuredSocket(Socket plain, Layer layer, Duration limit) {
+    SecuredSocket(Socket plain, Layer layer, Duration limit, Deadlines deadlines) {
         this.plain = plain;
         this.layer = layer;
         this.limit = limit;
-    }
-
-    /** Its thread ends when no handshake goes on. */
-    private static ScheduledExecutorService clock() {
-        ScheduledThreadPoolExecutor clock =
-                new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-jini-handshake", task));
-        clock.setRemoveOnCancelPolicy(true);
-        clock.setKeepAliveTime(1, TimeUnit.SECONDS);
-        clock.allowCoreThreadTimeOut(true);
-        return clock;
+        this.deadlines = deadlines;
     }
 
     /** The time of the handshake runs from the first call on, though nobody reads or writes yet. */
     void limitHandshake() {
         if (deadline == null) {
-            deadline = CLOCK.schedule(this::endLate, limit.toNanos(), TimeUnit.NANOSECONDS);
+            deadline = deadlines.after(limit, this::endLate);
         }
     }
 

@@ -8,14 +8,17 @@ import org.banip.core.text.Quoted;
 import org.banip.server.address.AddressLiteral;
 
 /**
- * Where objects of this JVM listen, and how connections to other JVMs are made. Immutable.
+ * Where objects of this JVM listen, how connections to other JVMs are made, and the clock that breaks off those that take too long. Who makes it owns
+ * it, and closes it last. Any thread.
  *
  * @param address the literal address to listen on; that of one interface, because other JVMs are told it
  * @param connections most connections that are accepted at once, on each listening socket
  * @param bound what the operator's setting of this bound is called; empty if there is none
  * @param tls TLS in both directions with certificates on both sides; empty for plain connections
+ * @param deadlines breaks off calls and handshakes
  */
-public record Transport(String address, int connections, String bound, Optional<SSLContext> tls) {
+public record Transport(String address, int connections, String bound, Optional<SSLContext> tls, Deadlines deadlines)
+        implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 100_000;
 
     /** Checks the address and the bound. */
@@ -32,7 +35,12 @@ public record Transport(String address, int connections, String bound, Optional<
         }
     }
 
-    /** One whose bound no operator sets. */
+    /** One with a clock of its own. */
+    public Transport(String address, int connections, String bound, Optional<SSLContext> tls) {
+        this(address, connections, bound, tls, new Deadlines());
+    }
+
+    /** The same; no operator sets the bound. */
     public Transport(String address, int connections, Optional<SSLContext> tls) {
         this(address, connections, "", tls);
     }
@@ -71,7 +79,7 @@ public record Transport(String address, int connections, String bound, Optional<
 
     /** Makes connections to other JVMs. */
     public SocketFactory client() {
-        return new ConnectingSockets(tls);
+        return new ConnectingSockets(tls, deadlines);
     }
 
     /** Listens; the port that its caller asks for decides, 0 is a free one. */
@@ -82,5 +90,11 @@ public record Transport(String address, int connections, String bound, Optional<
     /** Listens on this port, 0 for a free one, whatever port its caller asks for. */
     public ListeningSockets serverOn(int port) {
         return new ListeningSockets(this, Optional.of(port));
+    }
+
+    /** Ends the clock. Calls and handshakes that begin later are broken off at once. */
+    @Override
+    public void close() {
+        deadlines.close();
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import net.jini.core.lookup.ServiceID;
 import net.jini.discovery.Constants;
+import org.banip.server.log.HeardLog;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,19 @@ class AnnouncedLookupsTest {
                 assertThat(List.of(elsewhere, other, here)).doesNotContainNull();
             }
             assertThat(announced.awaitAll()).containsExactly(HERE);
+        }
+    }
+
+    /** As when a network interface is down. */
+    @Test
+    void announcementThatCannotBeSentIsTold() throws Exception {
+        try (HeardLog log = new HeardLog();
+                Announcer announcer = announce(HERE, "a".repeat(600))) {
+            await().untilAsserted(() -> assertThat(log.messages())
+                    .anyMatch(
+                            line -> line.startsWith("- the lookup service is not announced by multicast, trying again")
+                                    && line.endsWith("group too long: " + "a".repeat(600))));
+            assertThat(announcer).isNotNull();
         }
     }
 

@@ -77,8 +77,11 @@ class BoundedCallsTest {
     @Test
     void callWhoseEndDoesNotComeIsAborted() throws Exception {
         CallCounts counts = new CallCounts(1, 1);
-        BoundedCalls bounded =
-                new BoundedCalls(TcpServerEndpoint.getInstance("127.0.0.1", 0), counts, Duration.ofMillis(300));
+        BoundedCalls bounded = new BoundedCalls(
+                TcpServerEndpoint.getInstance("127.0.0.1", 0),
+                counts,
+                Duration.ofMillis(300),
+                Transport.loopback().deadlines());
         CompletableFuture<IOException> aborted = new CompletableFuture<>();
         AtomicReference<ServerEndpoint.ListenHandle> listens = new AtomicReference<>();
         Endpoint at = bounded.enumerateListenEndpoints(each -> {

@@ -294,11 +294,11 @@ class EndedSessionsTest {
                         new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 0));
                 RemoteObjects objects = RemoteObjects.listen(Transport.loopback());
                 Registrations registrations = new Registrations(
-                        List.of(LookupSource.inside("inside", lookup::registrar)), Duration.ofSeconds(30));
-                Subscriptions subscriptions = new Subscriptions(
-                        context.get(),
-                        SubscriptionSettings.DEFAULT,
-                        Transport.loopback().client())) {
+                        List.of(LookupSource.inside("inside", lookup::registrar)),
+                        Duration.ofSeconds(30),
+                        Transport.loopback().deadlines());
+                Subscriptions subscriptions =
+                        new Subscriptions(context.get(), SubscriptionSettings.DEFAULT, Transport.loopback())) {
             Rights rights = new Rights(Optional.of(new TokenViewers(Optional.empty())), Optional.empty());
             Exports exports = new Exports(rights, subscriptions, objects, registrations);
             ServiceAttributes attributes = new ServiceAttributes("ward", Duration.ofSeconds(30), false);

@@ -51,7 +51,8 @@ class RegistrationsTest {
         try (LookupService lookup = LookupService.start(settings)) {
             UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
             List<ServiceItem> items = List.of(item(), item(), item());
-            try (Registrations registrations = new Registrations(List.of(at), Duration.ofSeconds(2))) {
+            try (Registrations registrations = new Registrations(
+                    List.of(at), Duration.ofSeconds(2), settings.transport().deadlines())) {
                 items.forEach(registrations::add);
                 await().untilAsserted(() -> {
                     LinkStatus status = registrations.status().get(0);
@@ -90,7 +91,10 @@ class RegistrationsTest {
         try (LookupService lookup = LookupService.start(settings);
                 ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
             UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
-            LimitedCalls calls = new LimitedCalls(new Diverted(silent), Duration.ofMillis(300));
+            LimitedCalls calls = new LimitedCalls(
+                    new Diverted(silent),
+                    Duration.ofMillis(300),
+                    settings.transport().deadlines());
             Callable<ServiceRegistrar> find = () -> at.find(at.sockets());
             ServiceRegistrar found = RegistrarOverSockets.of(JvmFilter.trusting(find), calls.sockets());
 

@@ -52,8 +52,9 @@ class BoundedServerSocketTest {
     }
 
     private BoundedServerSocket listen(ListeningBounds bounds, Optional<SSLContext> secured) throws IOException {
+        Transport transport = new Transport("127.0.0.1", 16, secured);
         BoundedServerSocket server =
-                new BoundedServerSocket(new InetSocketAddress(HERE, 0), 16, bounds, secured, refused);
+                new BoundedServerSocket(new InetSocketAddress(HERE, 0), 16, bounds, transport, refused);
         Future<?> unused = readers.submit(() -> acceptAll(server));
         return server;
     }
