@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.banip.core.frame.FrameBuffer;
-import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ final class FramePump {
     private static final int FLUSHES_IN_A_ROW = 16;
 
     private final Channel channel;
-    private final FrameSource source;
+    private final PolledBody source;
     private final int maxBytes;
     private final Consumer<Throwable> failed;
     private final Consumer<Throwable> writeFailed;
@@ -42,7 +42,7 @@ final class FramePump {
      */
     FramePump(
             Channel channel,
-            FrameSource source,
+            PolledBody source,
             int maxBytes,
             Consumer<Throwable> failed,
             Consumer<Throwable> writeFailed) {

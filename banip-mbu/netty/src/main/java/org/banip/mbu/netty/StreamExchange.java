@@ -12,6 +12,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 
 /**
  * Data requests and a reverse channel on streams of one connection, which have the same thread. Belongs to it, except for {@link #carry}.
@@ -100,7 +101,7 @@ final class StreamExchange {
         private final FramePump pump;
         private final FramesAnswer answer;
 
-        DataRequest(Channel stream, FrameSource frames) {
+        DataRequest(Channel stream, PolledBody frames) {
             this.stream = stream;
             pump = new FramePump(stream, frames, settings.maxChunkBytes(), carriage::fail, carriage::writeFailed);
             answer = new FramesAnswer("data request", frames.hostFrames(), this);
