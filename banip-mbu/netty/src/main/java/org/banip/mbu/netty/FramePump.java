@@ -30,6 +30,7 @@ final class FramePump {
 
     private java.util.concurrent.@Nullable Future<?> timer;
     private Runnable onEnd = () -> {};
+    private Runnable onFlush = () -> {};
     private boolean ended;
     private boolean stopped;
 
@@ -56,6 +57,11 @@ final class FramePump {
     /** Sets what happens when the body has ended in order. */
     void onEnd(Runnable action) {
         onEnd = action;
+    }
+
+    /** Sets what happens when frames were written. */
+    void onFlush(Runnable action) {
+        onFlush = action;
     }
 
     /** Writes the first frames, behind the head that was written before, and flushes both. */
@@ -103,6 +109,7 @@ final class FramePump {
                 ByteBuf bytes = channel.alloc().ioBuffer(out.length());
                 bytes.writeBytes(out.bytes(), 0, out.length());
                 written(channel.writeAndFlush(new DefaultHttpContent(bytes)));
+                onFlush.run();
                 return true;
             case END:
                 ended = true;
