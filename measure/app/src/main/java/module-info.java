@@ -18,6 +18,8 @@ module org.banip.app {
 
     exports org.banip.app to
             org.banip.measure;
+    exports org.banip.app.certificate to
+            org.banip.measure;
     exports org.banip.app.demo to
             org.banip.measure;
     exports org.banip.app.ecg to

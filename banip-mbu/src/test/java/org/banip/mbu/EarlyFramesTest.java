@@ -9,6 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.uplink.Uplinks;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class EarlyFramesTest extends MbuFixture {
             FrameBuffer out = new FrameBuffer(1024);
             assertThat(frames.nanosUntilPoll()).isPositive();
             frames.onReady(woken::release);
-            while (frames.poll(out, 1, Integer.MAX_VALUE) != FrameSource.Filled.FRAMES) {
+            while (frames.poll(out, 1, Integer.MAX_VALUE) != PolledBody.Filled.FRAMES) {
                 nothing.complete(out.length());
                 woken.acquire();
             }

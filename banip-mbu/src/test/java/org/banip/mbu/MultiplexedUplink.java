@@ -17,7 +17,8 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
-import org.banip.mbu.spi.FrameSource.Filled;
+import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.PolledBody.Filled;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -112,7 +113,7 @@ final class MultiplexedUplink implements Uplink {
     public void carry(FrameSource source) throws IOException, InterruptedException {
         CompletableFuture<Void> end = new CompletableFuture<>();
         carried = end;
-        FrameSource.HostFrames reverse = source.hostFrames();
+        PolledBody.HostFrames reverse = source.hostFrames();
         Request get = request(source.surrogate() + "/" + Protocol.REVERSE, HttpMethod.GET)
                 .onResponseContent((answer, bytes) -> {
                     if (answer.getStatus() == 200) {
@@ -161,7 +162,7 @@ final class MultiplexedUplink implements Uplink {
     private final class DataStream {
         private final FrameSource source;
         private final CompletableFuture<Void> end;
-        private final FrameSource.HostFrames answers;
+        private final PolledBody.HostFrames answers;
         private final AsyncRequestContent body = new AsyncRequestContent();
         private final ByteArrayOutputStream answer = new ByteArrayOutputStream();
         final Request request;

@@ -1,15 +1,14 @@
 package org.banip.mbu.interconnect;
 
 import java.io.IOException;
-import java.time.Duration;
 import org.banip.core.frame.FrameBuffer;
-import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 
 /**
  * The alarms of an exchange, for a request of their own. Window, errors and the end are those of the exchange. Belongs to the sending thread,
  * except for what is volatile.
  */
-final class AlarmFrames implements FrameSource {
+final class AlarmFrames implements PolledBody {
     private final Exchange exchange;
     private final BodyItems items;
     private volatile Runnable wake = () -> {};
@@ -17,16 +16,6 @@ final class AlarmFrames implements FrameSource {
     AlarmFrames(Exchange exchange, BodyItems items) {
         this.exchange = exchange;
         this.items = items;
-    }
-
-    @Override
-    public String surrogate() {
-        return exchange.surrogate();
-    }
-
-    @Override
-    public Duration silence() {
-        return exchange.silence();
     }
 
     /** There is another data request, so no frame may refer to packets before the body (docs/protocol.md, section 5.2). */
@@ -47,10 +36,6 @@ final class AlarmFrames implements FrameSource {
         return finishing && items.areDrained() ? Filled.END : Filled.NOTHING;
     }
 
-    /** There is nothing else than alarms. */
-    @Override
-    public void onlyRepeatable(boolean only) {}
-
     @Override
     public void onReady(Runnable action) {
         wake = action;
@@ -68,22 +53,7 @@ final class AlarmFrames implements FrameSource {
     }
 
     @Override
-    public Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience) {
-        throw new UnsupportedOperationException("alarms of their own are polled");
-    }
-
-    @Override
-    public void bodyAnswered() {
-        throw new UnsupportedOperationException("told to the exchange when all bodies are answered");
-    }
-
-    @Override
     public HostFrames hostFrames() {
         return exchange.hostFrames();
-    }
-
-    @Override
-    public void breakOff(Exception reason) {
-        exchange.breakOff(reason);
     }
 }

@@ -9,12 +9,12 @@ import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.text.Counted;
-import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the host's frames of one answer or of one reverse channel. Belongs to the thread that reads them. */
-final class HostFrameReader implements FrameSource.HostFrames, FrameHandler {
+final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
     private static final Logger LOG = LoggerFactory.getLogger(HostFrameReader.class);
 
     private final InterconnectSetup setup;

@@ -14,7 +14,7 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.text.Counted;
-import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spool.SpoolLog;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +137,7 @@ final class LinkFrames implements Exchange {
     }
 
     @Override
-    public Optional<FrameSource> alarms() {
+    public Optional<PolledBody> alarms() {
         if (alarms == null
                 && setup.ban().groups().stream().anyMatch(group -> group.serviceClass() == ServiceClass.ALARM)) {
             items = new BodyItems(setup, session, link.number(), this, OTHERS, false);

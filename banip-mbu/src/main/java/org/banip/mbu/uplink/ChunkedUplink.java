@@ -14,6 +14,7 @@ import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -65,7 +66,7 @@ final class ChunkedUplink extends HttpUplink {
     private void stream(FrameSource source) throws IOException {
         HttpPost post = dataRequest(source);
         post.setEntity(new FrameStream(source, context.settings(), transport.earlyAnswer()));
-        FrameSource.HostFrames frames = source.hostFrames();
+        PolledBody.HostFrames frames = source.hostFrames();
         source.beginBody();
         transport.execute(post, transport.answerTimeout(source.silence()), answer -> {
             HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
@@ -93,7 +94,7 @@ final class ChunkedUplink extends HttpUplink {
             FrameBuffer chunk = new FrameBuffer(settings.maxChunkBytes());
             earlyAnswer.forget();
             try {
-                while (fill(chunk) != FrameSource.Filled.END) {
+                while (fill(chunk) != PolledBody.Filled.END) {
                     if (chunk.length() == 0 && earlyAnswer.hasBegun()) {
                         FrameEncoder.encode(
                                 new Control.KeepAlive(), chunk); // HttpClient reads the answer at the next write
@@ -110,7 +111,7 @@ final class ChunkedUplink extends HttpUplink {
             }
         }
 
-        private FrameSource.Filled fill(FrameBuffer chunk) throws IOException, InterruptedException {
+        private PolledBody.Filled fill(FrameBuffer chunk) throws IOException, InterruptedException {
             return source.fill(chunk, Integer.MAX_VALUE, settings.maxChunkBytes(), settings.probeInterval());
         }
 

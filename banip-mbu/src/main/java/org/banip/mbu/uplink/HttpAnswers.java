@@ -10,7 +10,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
-import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 
 /** Reads answers, and makes exceptions from errors. */
 final class HttpAnswers {
@@ -52,7 +52,7 @@ final class HttpAnswers {
     }
 
     /** Passes the bytes of an answer to a receiver, until the answer ends. */
-    static void frames(ClassicHttpResponse response, FrameSource.HostFrames frames) throws IOException {
+    static void frames(ClassicHttpResponse response, PolledBody.HostFrames frames) throws IOException {
         HttpEntity entity = response.getEntity();
         if (entity != null) {
             byte[] bytes = new byte[4096];

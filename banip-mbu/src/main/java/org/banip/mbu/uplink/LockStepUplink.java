@@ -9,6 +9,7 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -40,9 +41,9 @@ final class LockStepUplink extends HttpUplink {
     public void carry(FrameSource source) throws IOException, InterruptedException {
         body.clear();
         source.beginBody();
-        FrameSource.Filled filled = source.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
-        while (filled != FrameSource.Filled.END) {
-            if (filled == FrameSource.Filled.FRAMES) {
+        PolledBody.Filled filled = source.fill(body, 1, Integer.MAX_VALUE, PATIENCE);
+        while (filled != PolledBody.Filled.END) {
+            if (filled == PolledBody.Filled.FRAMES) {
                 post(source);
                 source.bodyAnswered();
                 body.clear();
@@ -58,7 +59,7 @@ final class LockStepUplink extends HttpUplink {
             post.setHeader(HttpHeaders.CONNECTION, "close");
         }
         post.setEntity(new ByteArrayEntity(body.bytes(), 0, body.length(), FRAMES));
-        FrameSource.HostFrames frames = source.hostFrames();
+        PolledBody.HostFrames frames = source.hostFrames();
         Duration timeout = transport.answerTimeout(source.silence());
         transport.executeWithin(post, timeout, answer -> {
             HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");

@@ -9,6 +9,7 @@ import org.apache.hc.core5.http.HttpStatus;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,7 +29,7 @@ final class ReverseChannel implements Runnable {
     private final UplinkContext context;
     private final HttpTransport transport;
     private final FrameSource source;
-    private final FrameSource.HostFrames frames;
+    private final PolledBody.HostFrames frames;
     private final HttpGet request;
     private final Thread thread;
     private final CountDownLatch ended = new CountDownLatch(1);

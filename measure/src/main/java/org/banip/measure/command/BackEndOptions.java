@@ -15,9 +15,9 @@ import picocli.CommandLine.ParameterException;
 /** A back-end on another machine, for a measurement over a real network: a mixin. */
 final class BackEndOptions {
     private static final String TOKEN_VARIABLE = "BANIP_TOKEN";
-    /** Options of the emulated link. */
+    /** Options of the emulated link; with a back-end its URL says whether there is TLS. */
     private static final List<String> EMULATED =
-            List.of("--link", "--congestion-control", "--queue", "--relay", "--initial-window", "--parallel");
+            List.of("--link", "--congestion-control", "--queue", "--relay", "--initial-window", "--parallel", "--tls");
 
     @Option(
             names = "--back-end",

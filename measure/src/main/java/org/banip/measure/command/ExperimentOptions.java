@@ -23,7 +23,17 @@ final class ExperimentOptions {
     private final ResultsOptions results = new ResultsOptions();
 
     @Mixin
-    private final ParallelOption parallel = new ParallelOption(16);
+    private final ParallelOption parallel;
+
+    /** Sixteen runs at the same time, unless another number is given. */
+    ExperimentOptions() {
+        this(16);
+    }
+
+    /** So many runs at the same time, unless another number is given. */
+    ExperimentOptions(int runs) {
+        parallel = new ParallelOption(runs);
+    }
 
     long seed() {
         return results.seed();
@@ -70,8 +80,13 @@ final class ExperimentOptions {
 
     /** Prints the findings, and returns the exit code. */
     int report(CpiFindings findings, ResultsFolder folder, Stop stop, CommandLine commandLine) {
+        return report(findings, findings.toLines(), folder, stop, commandLine);
+    }
+
+    /** Prints the lines or, if that is wanted, the findings as JSON, and returns the exit code. */
+    int report(CpiFindings findings, List<String> lines, ResultsFolder folder, Stop stop, CommandLine commandLine) {
         if (!json()) {
-            findings.toLines().forEach(commandLine.getOut()::println);
+            lines.forEach(commandLine.getOut()::println);
         }
         return end(findings, folder, stop, commandLine);
     }

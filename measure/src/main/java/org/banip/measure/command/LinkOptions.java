@@ -52,7 +52,17 @@ abstract class LinkOptions {
                 description =
                         "A link profile, or a file that holds one; 'banip measure link --list' lists the profiles."
                                 + " Default: ${DEFAULT-VALUE}.")
-        private String link = "gprs-2slot";
+        private String link;
+
+        /** The default is a slow link. */
+        One() {
+            this("gprs-2slot");
+        }
+
+        /** The default is this profile. */
+        One(String defaultLink) {
+            link = defaultLink;
+        }
 
         /** The link's profile. */
         LinkProfile profile() {

@@ -24,6 +24,13 @@ final class MbuOptions {
     private UplinkOption uplink = new UplinkOption("chunked");
 
     @Option(
+            names = "--tls",
+            description =
+                    "The MBU's connections have TLS, with a certificate made for the run; those of http3 always have. "
+                            + "Default: no.")
+    private boolean tls;
+
+    @Option(
             names = "--recording",
             paramLabel = "FILE",
             description =
@@ -36,6 +43,11 @@ final class MbuOptions {
     /** The uplink's name. */
     String uplink() {
         return uplink.name();
+    }
+
+    /** Whether its connections have TLS, even if the uplink needs none. */
+    boolean tls() {
+        return tls;
     }
 
     /** The recording, or else a generated signal with this number of channels that have a sensor. */

@@ -24,6 +24,8 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureProbeCommand(stop))
                 .addSubcommand(new MeasureCpiCommand(stop))
                 .addSubcommand(new MeasureLiveCommand(stop))
+                .addSubcommand(new MeasureUplinksCommand(stop))
+                .addSubcommand(new MeasureAddressChangeCommand(stop))
                 .addSubcommand(new MeasureBackEndCommand(stop))
                 .addSubcommand(new MeasureThesisCommand(stop))
                 .addSubcommand(new MeasureWireCommand(stop))

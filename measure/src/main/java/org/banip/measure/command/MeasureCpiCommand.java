@@ -153,6 +153,7 @@ final class MeasureCpiCommand implements Callable<Integer> {
 
     private List<PlannedRun> plan(CpiSettings.Builder over) {
         CpiSettings settings = over.uplink(mbu.uplink())
+                .tls(mbu.tls())
                 .packetUnits(packetUnits)
                 .coders(coders)
                 .wholeChain(wholeChain)

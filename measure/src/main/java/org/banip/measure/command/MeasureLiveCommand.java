@@ -27,12 +27,13 @@ import picocli.CommandLine.Option;
         description = {
             "For each queue and each congestion control: latency and bytes at loads of 390, 1100 and 3500 bytes of sensor sets a"
                     + " second, the same with the setting for the fewest bytes, 8000 bytes a second for four times as long, and the"
-                    + " transfer capacity with packets of 100 and 500 ms. Then alarms behind a backlog of a day"
-                    + " (docs/measuring.md).",
+                    + " transfer capacity with packets of 100 and 500 ms. Then alarms of 50 bytes, first over a link that"
+                    + " carries nothing else, then behind a backlog of a day (docs/measuring.md).",
             "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
 final class MeasureLiveCommand implements Callable<Integer> {
     private static final int LEAST_SECONDS = 4;
+    private static final int MOST_HOURS = 168;
 
     private final Stop stop;
 
@@ -66,6 +67,16 @@ final class MeasureLiveCommand implements Callable<Integer> {
             description = "Length of a run. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
+    @Option(names = "--only-alarms", description = "Only the alarms behind a backlog. Default: all runs.")
+    private boolean onlyAlarms;
+
+    @Option(
+            names = "--backlog-hours",
+            paramLabel = "N",
+            defaultValue = "24",
+            description = "Hours of signal in the spool behind which alarms come, 1 to 168. Default: ${DEFAULT-VALUE}.")
+    private int backlogHours;
+
     @Mixin
     private final MbuOptions mbu = new MbuOptions();
 
@@ -82,14 +93,15 @@ final class MeasureLiveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<PlannedRun> plan = Checked.options(spec, this::plan);
+        List<PlannedRun> all = Checked.options(spec, this::plan);
+        List<PlannedRun> plan = onlyAlarms ? List.of() : all;
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
         ResultsFolder folder = experiment.folder("live");
         CpiFindings findings = experiment.run("live", plan, folder, stop);
-        if (!experiment.json()) {
+        if (!experiment.json() && !onlyAlarms) {
             findings.toLiveLines().forEach(spec.commandLine().getOut()::println);
         }
         alarms(folder);
@@ -100,7 +112,7 @@ final class MeasureLiveCommand implements Callable<Integer> {
     private void alarms(ResultsFolder folder) throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (ResultTable table = folder.table("live-alarms")) {
-            for (AlarmRun run : LivePlan.alarms(profile(), queues, controls, options())) {
+            for (AlarmRun run : LivePlan.alarms(profile(), queues, controls, options(), backlogHours * 3600)) {
                 if (!stop.requested()) {
                     ResultRow row =
                             run.run(folder.directory().resolve("live-alarms").resolve(run.name()));
@@ -115,6 +127,9 @@ final class MeasureLiveCommand implements Callable<Integer> {
         if (seconds < LEAST_SECONDS) {
             throw new IllegalArgumentException("runs of " + seconds + " s, allowed are " + LEAST_SECONDS + " or more");
         }
+        if (backlogHours < 1 || backlogHours > MOST_HOURS) {
+            throw new IllegalArgumentException("--backlog-hours " + backlogHours + ", allowed are 1 to " + MOST_HOURS);
+        }
         return LivePlan.over(profile(), queues, controls, options());
     }
 
@@ -124,6 +139,11 @@ final class MeasureLiveCommand implements Callable<Integer> {
 
     private LivePlan.Options options() {
         return new LivePlan.Options(
-                mbu.uplink(), mbu.signal(MbuOptions.CHANNELS), mbu.acknowledgeWithin(), seconds, experiment.seed());
+                mbu.uplink(),
+                mbu.tls(),
+                mbu.signal(MbuOptions.CHANNELS),
+                mbu.acknowledgeWithin(),
+                seconds,
+                experiment.seed());
     }
 }

@@ -13,12 +13,13 @@ import org.banip.measure.cpi.process.BackEndProcess;
 import org.banip.measure.results.ResultRow;
 
 /**
- * Alarms behind a backlog: an MBU whose spool holds hours of signal sends over a link that is full, and now and then an alarm. One thread.
+ * Alarms behind a backlog: an MBU sends now and then an alarm, first over a link that carries nothing else (bare), then over a link that is full,
+ * because its spool holds hours of signal. One thread.
  *
  * @param name of the run and of its raw data
  * @param settings of link, uplink, signal and seed
  * @param backlogSeconds signal in the spool
- * @param alarms one every four seconds
+ * @param alarms of each part, one every four seconds
  */
 public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, int alarms) {
     private static final Duration START = Duration.ofMinutes(5);
@@ -39,37 +40,36 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
                 Conversation backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
                 Child mbu = link.startMobile(AlarmProcess.class, folder.resolve("mbu.log"))) {
             String password = HexFormat.of().toHexDigits(settings.seed());
-            backEnd.say(new JsonWriter()
-                    .beginObject()
-                    .field("address", link.fixedAddress())
-                    .field("folder", work.toString())
-                    .field("deliveries", csv.toString())
-                    .field("identity", IDENTITY)
-                    .field("password", password)
-                    .endObject()
-                    .toString());
+            RunCertificates certificates = RunCertificates.of(settings, link, work);
+            backEnd.say(certificates.backEnd(link, work, csv, IDENTITY, password));
             URI broker = URI.create(backEnd.await("ready", START).string("uri"));
-            mbu.say(specification(link.seenFromMobile(broker).toString(), password));
+            mbu.say(specification(certificates, link.seenFromMobile(broker).toString(), password));
+            long bareUntil = mbu.await("bare", BACKLOG).integer("nanos", 0, Long.MAX_VALUE);
             JsonObject backlog = mbu.await("backlog", BACKLOG);
             mbu.say("go");
             JsonObject unused = mbu.await("delivered", BACKLOG);
             backEnd.say("settle 0");
             unused = backEnd.await("settled", START);
             link.requireWorking();
+            Deliveries all = Deliveries.read(
+                    csv, settings.signal().groups(BYTES_PER_SECOND).size());
             return row(
                     backlog,
-                    Deliveries.read(
-                            csv, settings.signal().groups(BYTES_PER_SECOND).size()),
+                    all.sampledBetween(0, bareUntil),
+                    all.sampledBetween(bareUntil, Long.MAX_VALUE),
                     link.report());
         } finally {
             CpiRun.delete(work);
         }
     }
 
-    private String specification(String broker, String password) {
+    private String specification(RunCertificates certificates, String broker, String password) {
         JsonWriter json = new JsonWriter()
                 .beginObject()
                 .field("broker", broker)
+                .field("trust", certificates.trust())
+                .field("sendBuffer", settings.sendBufferBytes())
+                .field("acknowledgeWithinMillis", settings.acknowledgeWithin().toMillis())
                 .field("identity", IDENTITY)
                 .field("password", password)
                 .field("uplink", settings.uplink())
@@ -81,12 +81,15 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
         return json.endObject().endObject().toString();
     }
 
-    private ResultRow row(JsonObject backlog, Deliveries delivered, LinkReport link) {
+    private ResultRow row(JsonObject backlog, Deliveries bare, Deliveries delivered, LinkReport link) {
+        Deliveries.Latency alone = bare.latency();
         Deliveries.Latency latency = delivered.latency();
         return new ResultRow()
                 .text("name", name)
                 .text("link", settings.link().name())
+                .text("congestionControl", settings.link().links().get(0).congestionControl())
                 .text("uplink", settings.uplink())
+                .flag("tls", settings.tls())
                 .text("signal", settings.signal().name())
                 .count("backlogPackets", backlog.integer("packets", 0, Long.MAX_VALUE))
                 .count("backlogBytes", backlog.integer("bytes", 0, Long.MAX_VALUE))
@@ -95,6 +98,11 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
                 .number("mean", latency.average())
                 .number("p50", latency.p50())
                 .number("max", latency.max())
+                .count("bareDelivered", bare.sets().size())
+                .number("bareMean", alone.average())
+                .number("bareP50", alone.p50())
+                .number("bareMax", alone.max())
+                .number("ofBare", alone.average() == 0 ? 0 : latency.average() / alone.average())
                 .count("seed", settings.seed())
                 .number("lateP99Millis", link.lateP99Nanos() / 1e6)
                 .number("lateMaxMillis", link.lateMaxNanos() / 1e6);

@@ -34,15 +34,6 @@ public final class Child extends Conversation {
     }
 
     /**
-     * Starts a process.
-     *
-     * @param log takes its standard error
-     */
-    static Child start(Starter side, Class<?> main, Path log) throws IOException {
-        return start(side, main, flags(), log);
-    }
-
-    /**
      * Starts a process with these flags of the JVM.
      *
      * @param log takes its standard error
@@ -55,10 +46,13 @@ public final class Child extends Conversation {
         return child;
     }
 
-    /** JVM options for a small footprint and a fast start, because many processes run at once. */
-    private static List<String> flags() {
-        List<String> flags =
-                new ArrayList<>(List.of("-Xlog:disable", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx160m"));
+    /**
+     * JVM options: those for a small footprint and a fast start, because many processes run at once, or those of one that compiles its code fully,
+     * as in use.
+     */
+    static List<String> flags(boolean fullyCompiled) {
+        List<String> flags = new ArrayList<>(List.of("-Xlog:disable", "-XX:+UseSerialGC"));
+        flags.addAll(fullyCompiled ? List.of("-Xmx512m") : List.of("-XX:TieredStopAtLevel=1", "-Xmx160m"));
         String[] own = ProcessHandle.current().info().arguments().orElse(new String[0]);
         Arrays.stream(own).filter(flag -> flag.startsWith(ARCHIVE)).forEach(flags::add);
         if (Runtime.version().feature() >= 22) {

@@ -15,6 +15,7 @@ import org.banip.measure.results.ResultRow;
  * @param clock offset of the back-end's clock from the MBU's
  * @param link the link's counters
  * @param connecting from the start of the MBU to the first frame of the host, in seconds
+ * @param observed what else the run shows
  */
 record CpiResult(
         PlannedRun plan,
@@ -25,7 +26,8 @@ record CpiResult(
         WireCount wire,
         ProcessClockOffset clock,
         LinkReport link,
-        double connecting) {
+        double connecting,
+        Observations observed) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     boolean measuresCapacity() {
@@ -45,6 +47,7 @@ record CpiResult(
         indicators(row);
         row.flag("exact", exactness.exact());
         amounts(row);
+        observed.addTo(row, deliveries);
         circumstances(row);
         if (plan.settings().backEnd().isEmpty()) {
             onTheWire(row);
@@ -97,12 +100,11 @@ record CpiResult(
 
     /** What only a link of our own can count. */
     private void onTheWire(ResultRow row) {
-        double sets = deliveries.sets().size();
         row.count("wireBytesUp", wire.bytesUp())
                 .count("wireBytesDown", wire.bytesDown())
                 .count("wirePacketsUp", wire.packetsUp())
                 .count("wirePacketsDown", wire.packetsDown())
-                .number("wireBytesPerSet", (wire.bytesUp() + wire.bytesDown()) / sets)
+                .number("wireBytesPerSet", wireBytesPerSet())
                 .number("wireBytesUpPerByte", (double) wire.bytesUp() / deliveries.bytes())
                 .number("wireBytesPerByte", wireBytesPerByte())
                 .count("droppedPackets", link.dropped())
@@ -112,6 +114,11 @@ record CpiResult(
                 .number("lateP99Millis", link.lateP99Nanos() / NANOS_PER_MILLI)
                 .number("lateMaxMillis", link.lateMaxNanos() / NANOS_PER_MILLI)
                 .flag("realTime", link.realTime());
+    }
+
+    /** Bytes on the link in both directions for each sensor set. */
+    double wireBytesPerSet() {
+        return (double) (wire.bytesUp() + wire.bytesDown()) / deliveries.sets().size();
     }
 
     /** Bytes on the link in both directions for each byte of sensor sets. */

@@ -15,6 +15,7 @@ final class CpiRows {
                 .text("unit", capacity ? "B/s" : "s")
                 .text("link", settings.link().name())
                 .text("uplink", settings.uplink())
+                .flag("tls", settings.tls())
                 .count("packetizer", settings.packetUnits())
                 .text("chain", settings.chain())
                 .text("signal", settings.signal().name())

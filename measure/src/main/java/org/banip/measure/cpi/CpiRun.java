@@ -32,6 +32,8 @@ final class CpiRun {
     private static final double EXCESS = 4;
 
     private static final double NANOS_PER_SECOND = 1e9;
+    /** One of so many parts of the data is delivered before processor time counts. */
+    private static final int WARM = 3;
 
     private final PlannedRun plan;
     private final double load;
@@ -39,6 +41,7 @@ final class CpiRun {
     private final Semaphore starting;
     private volatile long delivered;
     private volatile long begunNanos;
+    private Optional<ProcessorLook> warm = Optional.empty();
 
     /**
      * A run.
@@ -78,7 +81,8 @@ final class CpiRun {
                 Conversation backEnd = link.startFixed(BackEndProcess.class, folder.resolve("back-end.log"));
                 Child mbu = link.startMobile(MbuProcess.class, folder.resolve("mbu.log"))) {
             Path csv = folder.resolve("deliveries.csv");
-            specify(link, backEnd, mbu, work, csv);
+            RunCertificates certificates = RunCertificates.of(plan.settings(), link, work);
+            specify(link, certificates, backEnd, mbu, work, csv);
             starting.release();
             started = true;
             CpiResult result = measure(link, backEnd, mbu, csv);
@@ -93,12 +97,13 @@ final class CpiRun {
     }
 
     /** Sends both processes their specification. When this returns, both are running and the MBU registers. */
-    private void specify(RunLink link, Conversation backEnd, Child mbu, Path work, Path csv)
+    private void specify(
+            RunLink link, RunCertificates certificates, Conversation backEnd, Child mbu, Path work, Path csv)
             throws IOException, InterruptedException {
         String password = randomPassword();
-        backEnd.say(backEndSpecification(link, work, csv, password));
+        backEnd.say(certificates.backEnd(link, work, csv, IDENTITY, password));
         URI broker = URI.create(backEnd.await("ready", START).string("uri"));
-        mbu.say(mbuSpecification(link, link.seenFromMobile(broker).toString(), password));
+        mbu.say(mbuSpecification(certificates, link.seenFromMobile(broker).toString(), password));
         JsonObject unused = mbu.await("started", START);
     }
 
@@ -111,7 +116,12 @@ final class CpiRun {
         WireCount wireBefore = link.count();
         begunNanos = System.nanoTime() | 1; // 0 is not yet
         mbu.say("go");
-        JsonObject done = awaitDelivered(link, backEnd, mbu);
+        AddressChanges changes = new AddressChanges(
+                plan.settings().addressChanges(),
+                (long) (plan.bytes() / bytesPerSecond() * NANOS_PER_SECOND),
+                link.emulated());
+        JsonObject done = awaitDelivered(link, backEnd, mbu, changes);
+        Optional<ProcessorLook> processor = processorTime(backEnd, mbu, done.integer("units", 0, Long.MAX_VALUE));
         WireCount wire = link.count().minus(wireBefore);
         ProcessClockOffset offset = before.until(ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu)));
         backEnd.say("settle " + done.integer("units", 0, Long.MAX_VALUE));
@@ -130,15 +140,21 @@ final class CpiRun {
                 wire,
                 offset,
                 link.report(),
-                connecting);
+                connecting,
+                new Observations(
+                        stored.integer("duplicates", 0, Long.MAX_VALUE),
+                        done.integer("roundTripNanos", 0, Long.MAX_VALUE) / NANOS_PER_SECOND,
+                        changes.madeNanos(),
+                        processor));
     }
 
     /** Waits until everything is stored. A run without deliveries for a long time has failed. */
-    private JsonObject awaitDelivered(RunLink link, Conversation backEnd, Child mbu)
+    private JsonObject awaitDelivered(RunLink link, Conversation backEnd, Child mbu, AddressChanges changes)
             throws IOException, InterruptedException {
         long movedAt = System.nanoTime();
         while (true) {
             link.requireWorking();
+            changes.makeDue(System.nanoTime() - begunNanos);
             Optional<JsonObject> done = mbu.poll("delivered", STEP);
             if (done.isPresent()) {
                 return done.get();
@@ -147,12 +163,32 @@ final class CpiRun {
             if (bytes > delivered) {
                 movedAt = System.nanoTime();
                 delivered = bytes;
+                begin(backEnd, mbu);
             }
             if (System.nanoTime() - movedAt > stallNanos()) {
                 throw new IOException("nothing was delivered for " + stallNanos() / 1_000_000_000 + " s; " + delivered
                         + " of " + plan.bytes() + " bytes were");
             }
         }
+    }
+
+    /** Begins to count processor time when a third was delivered: before, code is being compiled. */
+    private void begin(Conversation backEnd, Child mbu) {
+        if (plan.settings().processorTime() && warm.isEmpty() && delivered >= plan.bytes() / WARM) {
+            long sets = backEnd.progress()
+                    .map(event -> event.integer("units", 0, Long.MAX_VALUE))
+                    .orElse(0L);
+            warm = look(backEnd, mbu, sets);
+        }
+    }
+
+    private Optional<ProcessorLook> processorTime(Conversation backEnd, Child mbu, long sets) {
+        return warm.flatMap(first -> look(backEnd, mbu, sets).map(last -> last.since(first)));
+    }
+
+    /** Empty if the back-end is no process of this machine. */
+    private static Optional<ProcessorLook> look(Conversation backEnd, Child mbu, long sets) {
+        return backEnd instanceof Child child ? Optional.of(ProcessorLook.at(mbu, child, sets)) : Optional.empty();
     }
 
     /** A packet may take long to fill. */
@@ -164,24 +200,12 @@ final class CpiRun {
         return STALL.toNanos() + (long) (sets * plan.settings().packetUnits() * 1e9);
     }
 
-    private String backEndSpecification(RunLink link, Path work, Path csv, String password) {
-        return new JsonWriter()
-                .beginObject()
-                .field("address", link.fixedAddress())
-                .field("folder", work.toString())
-                .field("deliveries", csv.toString())
-                .field("identity", IDENTITY)
-                .field("password", password)
-                .endObject()
-                .toString();
-    }
-
-    private String mbuSpecification(RunLink link, String broker, String password) {
+    private String mbuSpecification(RunCertificates certificates, String broker, String password) {
         CpiSettings settings = plan.settings();
         JsonWriter json = new JsonWriter()
                 .beginObject()
                 .field("broker", broker)
-                .field("trust", link.trusted().map(Path::toString).orElse(""))
+                .field("trust", certificates.trust())
                 .field("identity", IDENTITY)
                 .field("password", password)
                 .field("uplink", settings.uplink())

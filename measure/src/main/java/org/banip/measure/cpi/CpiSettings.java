@@ -16,6 +16,7 @@ import org.banip.mbu.uplink.Uplinks;
  *
  * @param link between MBU and back-end
  * @param uplink its name
+ * @param tls whether the MBU's connections have TLS; {@code http3} always has
  * @param packetUnits packetizer setting: sensor sets in a packet, 1 to 255, without a time limit, as in 2003
  * @param coders components after the packetizer in the chain, for example {@code deflate(level=6)}; may be empty
  * @param wholeChain the whole chain in place of packetizer and coders; empty if there is none
@@ -27,11 +28,14 @@ import org.banip.mbu.uplink.Uplinks;
  * @param relayed whether a relay on loopback, which is approximate, replaces the emulated link
  * @param backEnd the back-end on another machine, reached over a real network; empty for one of this machine
  * @param captured whether the link's packets are kept
+ * @param addressChanges how often the MBU's host gets another address during the run, at even distances
+ * @param processorTime whether processor time is measured: then the JVMs compile their code as they do in use
  * @param seed of the link's random effects
  */
 public record CpiSettings(
         LinkProfile link,
         String uplink,
+        boolean tls,
         int packetUnits,
         String coders,
         String wholeChain,
@@ -43,10 +47,18 @@ public record CpiSettings(
         boolean relayed,
         Optional<BackEndAccess> backEnd,
         boolean captured,
+        int addressChanges,
+        boolean processorTime,
         long seed) {
+    /** Is always over TLS. */
+    private static final String QUIC = "http3";
+
     private static final int MOST_UNITS = 255;
     private static final int MOST_SEGMENTS = 1000;
     private static final int MTU = 1500;
+    /** So many paths QUIC remembers (docs/links.md), less the first. */
+    private static final int MOST_CHANGES = 31;
+
     /** Rate of a link without a limit, because a load must be a number. */
     private static final double UNLIMITED = 1e7;
 
@@ -60,6 +72,17 @@ public record CpiSettings(
         if (initialWindow < 0 || initialWindow > MOST_SEGMENTS) {
             throw new IllegalArgumentException("initial window of " + initialWindow + " segments, allowed are 1 to "
                     + MOST_SEGMENTS + ", and 0 for the system's choice");
+        }
+        if (addressChanges < 0 || addressChanges > MOST_CHANGES) {
+            throw new IllegalArgumentException(
+                    addressChanges + " changes of the address, allowed are 0 to " + MOST_CHANGES);
+        }
+        if (addressChanges > 0 && (relayed || backEnd.isPresent())) {
+            throw new IllegalArgumentException("the address can change on an emulated link only");
+        }
+        if (relayed && uplink.equals(QUIC)) {
+            throw new IllegalArgumentException(
+                    "uplink " + QUIC + " over a relay, which carries TCP: allowed are the uplinks over TCP");
         }
         if (relayed && (initialWindow > 0 || captured || link.links().size() > 1)) {
             throw new IllegalArgumentException("link " + link.name()
@@ -106,6 +129,7 @@ public record CpiSettings(
     public static final class Builder {
         private final LinkProfile link;
         private String uplink = Uplinks.CHUNKED;
+        private boolean tls;
         private int packetUnits = 140;
         private String coders = "";
         private String wholeChain = "";
@@ -117,6 +141,8 @@ public record CpiSettings(
         private boolean relayed;
         private Optional<BackEndAccess> backEnd = Optional.empty();
         private boolean captured;
+        private int addressChanges;
+        private boolean processorTime;
         private long seed = 1;
 
         private Builder(LinkProfile link) {
@@ -126,6 +152,12 @@ public record CpiSettings(
         /** The uplink's name. */
         public Builder uplink(String name) {
             uplink = name;
+            return this;
+        }
+
+        /** Whether the MBU's connections have TLS; those of {@code http3}, and those to a back-end that asks for it, have it anyway. */
+        public Builder tls(boolean encrypted) {
+            tls = encrypted;
             return this;
         }
 
@@ -189,6 +221,18 @@ public record CpiSettings(
             return this;
         }
 
+        /** How often the MBU's host gets another address. */
+        public Builder addressChanges(int times) {
+            addressChanges = times;
+            return this;
+        }
+
+        /** Whether processor time is measured. */
+        public Builder processorTime(boolean measured) {
+            processorTime = measured;
+            return this;
+        }
+
         /** Seed of the link. */
         public Builder seed(long number) {
             seed = number;
@@ -200,6 +244,9 @@ public record CpiSettings(
             return new CpiSettings(
                     link,
                     uplink,
+                    tls
+                            || uplink.equals(QUIC)
+                            || backEnd.map(BackEndAccess::isTls).orElse(false),
                     packetUnits,
                     coders,
                     wholeChain,
@@ -211,6 +258,8 @@ public record CpiSettings(
                     relayed,
                     backEnd,
                     captured,
+                    addressChanges,
+                    processorTime,
                     seed);
         }
     }

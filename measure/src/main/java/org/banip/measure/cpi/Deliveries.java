@@ -48,6 +48,13 @@ record Deliveries(List<Delivery> sets) {
         return new Deliveries(sets);
     }
 
+    /** Those that were sampled from an instant on and before another. */
+    Deliveries sampledBetween(long fromNanos, long toNanos) {
+        return new Deliveries(sets.stream()
+                .filter(set -> set.scheduledNanos() >= fromNanos && set.scheduledNanos() < toNanos)
+                .toList());
+    }
+
     private static Delivery parse(String line) {
         String[] cells = line.split(",", COLUMNS);
         return new Delivery(Integer.parseInt(cells[2]), Long.parseLong(cells[3]), Long.parseLong(cells[4]));

@@ -20,7 +20,6 @@ public final class LivePlan {
     private static final double[] LOADS = {390, 1_100, 3_500};
     private static final double[] BYTES_LOADS = {1_100, 3_500};
     private static final double HIGH = 8_000;
-    private static final int DAY_SECONDS = 86_400;
     /** For packets of 0.1 s and 0.5 s. */
     private static final int[] CAPACITY_HOLDS = {100, 500};
 
@@ -33,12 +32,14 @@ public final class LivePlan {
      * What is the same in all runs.
      *
      * @param uplink its name
+     * @param tls whether its connections have TLS, even if the uplink needs none
      * @param signal of the sensors
      * @param acknowledgeWithin how long acknowledgements may wait, but for the setting for bytes
      * @param seconds of a run; the high load takes four times as long
      * @param seed of the link
      */
-    public record Options(String uplink, BanSignal signal, Duration acknowledgeWithin, int seconds, long seed) {}
+    public record Options(
+            String uplink, boolean tls, BanSignal signal, Duration acknowledgeWithin, int seconds, long seed) {}
 
     private LivePlan(LinkProfile link, String prefix, Options options) {
         this.link = link;
@@ -46,16 +47,16 @@ public final class LivePlan {
         this.options = options;
     }
 
-    /** Alarms behind a backlog of a day, over each queue and congestion control. */
+    /** Alarms behind a backlog, over each queue and congestion control. */
     public static List<AlarmRun> alarms(
-            LinkProfile link, List<Integer> queues, List<String> controls, Options options) {
+            LinkProfile link, List<Integer> queues, List<String> controls, Options options, int backlogSeconds) {
         List<AlarmRun> all = new ArrayList<>();
         for (int queue : queues) {
             for (String control : controls) {
                 LinkProfile changed = link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
                 LivePlan plan = new LivePlan(changed, control + "-" + queue + "-", options);
                 CpiSettings settings = plan.settings(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin);
-                all.add(new AlarmRun(plan.prefix + "alarm", settings, DAY_SECONDS, options.seconds / 4));
+                all.add(new AlarmRun(plan.prefix + "alarm", settings, backlogSeconds, options.seconds / 4));
             }
         }
         return all;
@@ -101,6 +102,7 @@ public final class LivePlan {
     private CpiSettings settings(String chain, Duration acknowledgeWithin) {
         return CpiSettings.over(link)
                 .uplink(options.uplink)
+                .tls(options.tls)
                 .wholeChain(chain)
                 .packetUnits(1)
                 .signal(options.signal)

@@ -27,12 +27,12 @@ final class RelayedRunLink implements RunLink {
 
     @Override
     public Child startFixed(Class<?> main, Path log) throws IOException {
-        return Child.start(this::start, main, log);
+        return Child.start(this::start, main, Child.flags(settings.processorTime()), log);
     }
 
     @Override
     public Child startMobile(Class<?> main, Path log) throws IOException {
-        return Child.start(this::start, main, log);
+        return Child.start(this::start, main, Child.flags(settings.processorTime()), log);
     }
 
     private Process start(ProcessBuilder builder) throws IOException {

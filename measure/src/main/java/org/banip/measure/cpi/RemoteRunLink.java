@@ -34,7 +34,7 @@ final class RemoteRunLink implements RunLink {
 
     @Override
     public Child startMobile(Class<?> main, Path log) throws IOException {
-        return Child.start(ProcessBuilder::start, main, log);
+        return Child.start(ProcessBuilder::start, main, Child.flags(false), log);
     }
 
     @Override

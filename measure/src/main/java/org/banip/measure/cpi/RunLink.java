@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.banip.core.json.JsonObject;
+import org.banip.emulator.EmulatedLink;
 
 /** The link between the MBU and the back-end of a run, and the places of their processes. Used by the run's thread. */
 interface RunLink extends AutoCloseable {
@@ -34,6 +35,11 @@ interface RunLink extends AutoCloseable {
     default void fetch(Conversation backEnd, JsonObject settled, ProcessClockOffset clock, Path csv)
             throws IOException, InterruptedException {
         // the processes of a machine share its files
+    }
+
+    /** The link whose conditions a run may change; empty if it is not emulated. */
+    default Optional<EmulatedLink> emulated() {
+        return Optional.empty();
     }
 
     /** URL of that broker for the mobile side. */

@@ -67,6 +67,7 @@ public final class ThesisPlan {
 
     private static boolean sameCell(CpiSettings one, CpiSettings other) {
         return one.uplink().equals(other.uplink())
+                && one.tls() == other.tls()
                 && one.packetUnits() == other.packetUnits()
                 && one.coders().equals(other.coders())
                 && one.signal().equals(other.signal());

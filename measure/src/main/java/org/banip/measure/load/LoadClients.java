@@ -9,6 +9,7 @@ import org.banip.core.json.JsonObject;
 import org.banip.measure.cpi.Child;
 import org.banip.measure.load.client.LoadProcess;
 import org.banip.measure.load.client.LoadSpecification;
+import org.banip.measure.machine.ProcessUse;
 
 /** The load processes of one step. One thread. */
 final class LoadClients implements AutoCloseable {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
+import org.banip.measure.machine.ProcessUse;
 import org.banip.measure.peer.MachineUse;
 import org.banip.measure.results.ResultRow;
 import org.jspecify.annotations.Nullable;

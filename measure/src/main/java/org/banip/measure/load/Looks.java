@@ -1,5 +1,6 @@
 package org.banip.measure.load;
 
+import org.banip.measure.machine.ProcessUse;
 import org.banip.measure.peer.MachineUse;
 
 /**

@@ -30,6 +30,11 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure report /nonexistent | '/nonexistent' is not a folder; it must be one of results",
                 "measure cpi --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure live --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
+                "measure cpi --relay --uplink http3 | uplink http3 over a relay, which carries TCP: allowed are the uplinks over TCP",
+                "measure cpi --back-end tcp://127.0.0.1:8090 --tls | --back-end and --tls are given, one of them is allowed",
+                "measure address-change --changes 0 | --changes 0, allowed are 1 to 31",
+                "measure address-change --changes 32 | 32 changes of the address, allowed are 0 to 31",
+                "measure uplinks --uplink pigeon | uplink 'pigeon' is not one of [",
                 "measure live --seconds 3 | runs of 3 s, allowed are 4 or more",
                 "measure thesis --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure link --link wifi,/nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
@@ -58,7 +63,7 @@ class MeasureOptionsTest extends CommandLineContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cpi", "live", "peers", "jmh"})
+    @ValueSource(strings = {"cpi", "live", "uplinks", "address-change", "peers", "jmh"})
     void aRecordingThatIsNotThereIsToldBeforeAnythingIsMade(String measurement) {
         Path results = directory.resolve("results-of-" + measurement);
         assertThat(run("measure", measurement, "--recording", "nowhere.hea", "--out", results.toString()))
@@ -98,14 +103,14 @@ class MeasureOptionsTest extends CommandLineContract {
                 .getSubcommands()
                 .get("measure")
                 .getSubcommands();
-        for (String name : List.of("link", "probe", "cpi", "live", "thesis", "peers")) {
+        for (String name : List.of("link", "probe", "cpi", "live", "address-change", "thesis", "peers")) {
             var options = measurements.get(name).getCommandSpec();
             assertThat(options.findOption("--link").defaultValueString())
                     .as(name)
                     .startsWith("gprs-2slot");
             assertThat(options.findOption("--congestion-control")).as(name).isNotNull();
         }
-        for (String name : List.of("cpi", "live", "thesis", "wire", "peers")) {
+        for (String name : List.of("cpi", "live", "uplinks", "address-change", "thesis", "wire", "peers")) {
             assertThat(measurements.get(name).getCommandSpec().findOption("--parallel"))
                     .as(name)
                     .isNotNull();

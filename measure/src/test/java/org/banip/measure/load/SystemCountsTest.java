@@ -9,7 +9,7 @@ import java.util.List;
 import org.banip.core.ban.Frequency;
 import org.junit.jupiter.api.Test;
 
-/** What the system and a JVM's log say of processes. */
+/** What the limits of the system and a JVM's log say of processes. */
 class SystemCountsTest {
     private static LoadSettings settings(boolean throughBroker, int processes) {
         Duration second = Duration.ofSeconds(1);
@@ -24,26 +24,6 @@ class SystemCountsTest {
                 new LoadSettings.Servers(Product.own(), "1g", List.of(), List.of(), List.of(), 4),
                 new LoadSettings.Clients(processes, 1, 100),
                 false);
-    }
-
-    @Test
-    void processorTimeIsReadBehindAnyProgramName() {
-        String stat = "7 (a) b 1 (c) S 1 7 7 0 -1 4194304 100 0 0 0 250 50 0 0 20 0 9 0 4 0 0";
-        assertThat(ProcessUse.cpuNanos(stat)).isEqualTo(3_000_000_000L);
-    }
-
-    @Test
-    void timeOfTheJvmsCompilersIsToldApart() {
-        String times = " S 1 7 7 0 -1 4194304 100 0 0 0 250 50 0 0 20 0 9 0 4 0 0";
-        assertThat(ProcessUse.compilerNanos("8 (C2 CompilerThre)" + times)).isEqualTo(3_000_000_000L);
-        assertThat(ProcessUse.compilerNanos("9 (banip-host-http)" + times)).isZero();
-    }
-
-    @Test
-    void ofAProcessThatHasEndedNothingIsCounted() {
-        ProcessUse before = new ProcessUse(5, 5, 5, 5, 5);
-        assertThat(new ProcessUse(0, 0, 0, 0, 0).since(before)).isEqualTo(new ProcessUse(0, 0, 0, 0, 0));
-        assertThat(new ProcessUse(7, 6, 8, 9, 10).since(before)).isEqualTo(new ProcessUse(2, 1, 3, 4, 5));
     }
 
     @Test

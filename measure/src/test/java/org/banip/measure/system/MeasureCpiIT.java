@@ -68,6 +68,22 @@ class MeasureCpiIT {
         assertThat(directory.resolve("out/cpi/tc/work")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"http2 --tls", "http3"})
+    void overTlsToo(String uplink) throws Exception {
+        List<String> more = new ArrayList<>(List.of(("--uplink " + uplink).split(" ")));
+        more.addAll(List.of("--packetizer", "50", "--load", "3000", "--bytes", "20000"));
+        try (BanipProcess measure = cpi("out", more.toArray(String[]::new))) {
+            assertThat(measure.awaitExit()).as(measure.said()).isZero();
+        }
+        assertThat(rows("out")).singleElement().satisfies(row -> {
+            assertThat(row.bool("tls")).isTrue();
+            assertThat(row.bool("exact")).isTrue();
+            assertThat(row.integer("duplicates", 0, 10)).isZero();
+        });
+        assertThat(directory.resolve("out/cpi/at-3000-b-s/work")).doesNotExist();
+    }
+
     @Test
     void twoAtOnceDoNotDisturbEachOther() throws Exception {
         String[] load = {"--load", "3000", "--bytes", "21000", "--packetizer", "50"};

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.banip.mbu.spi.FrameSource;
 
 /**
@@ -78,10 +79,10 @@ final class Carriage {
                         TimeUnit.MILLISECONDS));
     }
 
-    /** Ends the carriage when the answer is silent for too long. */
-    void endWhenSilent(FramesAnswer answer) {
+    /** Ends the carriage when the present answer is silent for too long. */
+    void endWhenSilent(Supplier<FramesAnswer> answer) {
         long allowed = source.silence().toMillis();
-        long left = allowed - TimeUnit.NANOSECONDS.toMillis(answer.silentNanos());
+        long left = allowed - TimeUnit.NANOSECONDS.toMillis(answer.get().silentNanos());
         if (left <= 0) {
             fail(new SocketTimeoutException("timed out: the host has sent nothing for " + allowed + " ms"));
         } else {

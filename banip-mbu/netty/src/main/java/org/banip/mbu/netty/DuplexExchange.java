@@ -81,12 +81,12 @@ final class DuplexExchange {
                 carriage.fail(e);
             }
         });
-        carriage.endWhenSilent(answer);
+        carriage.endWhenSilent(() -> answer);
     }
 
     /** The host answers at once. If no frame comes, something between holds the answer back, unless the path itself is broken. */
     private void expectAnswer() {
-        carriage.endWhenSilent(answer);
+        carriage.endWhenSilent(() -> answer);
         carriage.after(patienceMillis, this::checkHeard);
     }
 

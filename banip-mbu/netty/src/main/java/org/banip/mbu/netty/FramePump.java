@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.banip.core.frame.FrameBuffer;
-import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ final class FramePump {
     private static final int FLUSHES_IN_A_ROW = 16;
 
     private final Channel channel;
-    private final FrameSource source;
+    private final PolledBody source;
     private final int maxBytes;
     private final Consumer<Throwable> failed;
     private final Consumer<Throwable> writeFailed;
@@ -30,6 +30,7 @@ final class FramePump {
 
     private java.util.concurrent.@Nullable Future<?> timer;
     private Runnable onEnd = () -> {};
+    private Runnable onFlush = () -> {};
     private boolean ended;
     private boolean stopped;
 
@@ -42,7 +43,7 @@ final class FramePump {
      */
     FramePump(
             Channel channel,
-            FrameSource source,
+            PolledBody source,
             int maxBytes,
             Consumer<Throwable> failed,
             Consumer<Throwable> writeFailed) {
@@ -56,6 +57,11 @@ final class FramePump {
     /** Sets what happens when the body has ended in order. */
     void onEnd(Runnable action) {
         onEnd = action;
+    }
+
+    /** Sets what happens when frames were written. */
+    void onFlush(Runnable action) {
+        onFlush = action;
     }
 
     /** Writes the first frames, behind the head that was written before, and flushes both. */
@@ -103,6 +109,7 @@ final class FramePump {
                 ByteBuf bytes = channel.alloc().ioBuffer(out.length());
                 bytes.writeBytes(out.bytes(), 0, out.length());
                 written(channel.writeAndFlush(new DefaultHttpContent(bytes)));
+                onFlush.run();
                 return true;
             case END:
                 ended = true;

@@ -2,7 +2,7 @@ package org.banip.mbu.netty;
 
 import java.io.IOException;
 import org.banip.core.interconnect.Protocol;
-import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 
 /** An answer made of the host's frames. */
 final class FramesAnswer extends Answer {
@@ -18,12 +18,12 @@ final class FramesAnswer extends Answer {
         void failed(Throwable reason);
     }
 
-    private final FrameSource.HostFrames frames;
+    private final PolledBody.HostFrames frames;
     private final Listener listener;
     private boolean heard;
     private long lastNanos = System.nanoTime();
 
-    FramesAnswer(String request, FrameSource.HostFrames frames, Listener listener) {
+    FramesAnswer(String request, PolledBody.HostFrames frames, Listener listener) {
         super(200, Protocol.FRAMES_TYPE, request);
         this.frames = frames;
         this.listener = listener;

@@ -11,7 +11,9 @@ import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamPriority;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.UplinkContext;
@@ -100,6 +102,14 @@ final class Http3Streams implements Multiplexing {
     @Override
     public void prefer(Channel stream) {
         Future<?> unusedSet = ((QuicStreamChannel) stream).updatePriority(new QuicStreamPriority(MOST_URGENT, true));
+    }
+
+    @Override
+    public BooleanSupplier addressChange(Channel connection) {
+        return ((QuicChannel) connection).remoteSocketAddress() instanceof InetSocketAddress server
+                        && !settings.localAddress().isPresent()
+                ? new SourceAddress(server)
+                : Multiplexing.super.addressChange(connection);
     }
 
     @Override

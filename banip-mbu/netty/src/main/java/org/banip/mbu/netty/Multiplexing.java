@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.banip.mbu.spi.UplinkContext;
 
@@ -39,6 +40,11 @@ interface Multiplexing {
 
     /** Sends what is written on a stream before what other streams of its connection have to send. */
     default void prefer(Channel stream) {}
+
+    /** What notices that the connection goes on from another address of this device. The connection's thread calls it. */
+    default BooleanSupplier addressChange(Channel connection) {
+        return () -> false;
+    }
 
     /** How long nothing was read from the connection. */
     default long silentNanos(Channel connection) {

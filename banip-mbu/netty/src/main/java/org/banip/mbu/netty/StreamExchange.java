@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.PolledBody;
 
 /**
  * Data requests and a reverse channel on streams of one connection, which have the same thread. Belongs to it, except for {@link #carry}.
@@ -22,8 +25,16 @@ final class StreamExchange {
      *
      * @param alarms for a data request that has the alarms alone; empty if the only one has all
      * @param confirmed is completed when the connection's handshake is complete
+     * @param another opens a further stream of the connection
+     * @param moved notices that the connection goes on from another address
      */
-    record Streams(Channel reverse, Channel data, Optional<Channel> alarms, CompletableFuture<Void> confirmed) {}
+    record Streams(
+            Channel reverse,
+            Channel data,
+            Optional<Channel> alarms,
+            CompletableFuture<Void> confirmed,
+            Consumer<CompletableFuture<Channel>> another,
+            BooleanSupplier moved) {}
 
     private final Streams streams;
     private final FrameSource source;
@@ -31,8 +42,9 @@ final class StreamExchange {
     private final HttpSettings settings;
     private final Carriage carriage;
     private final List<DataRequest> bodies = new ArrayList<>();
-    private final FramesAnswer reverseAnswer;
+    private Reverse reverse;
     private int unanswered;
+    private boolean asking;
 
     /** An exchange that has not begun. If there is a stream for alarms, the source has some. */
     StreamExchange(Streams streams, FrameSource source, Requests requests, HttpSettings settings) {
@@ -41,7 +53,7 @@ final class StreamExchange {
         this.requests = requests;
         this.settings = settings;
         carriage = new Carriage(streams.data(), source);
-        reverseAnswer = new FramesAnswer("reverse channel", source.hostFrames(), new ReverseEnd());
+        reverse = new Reverse(streams.reverse());
         streams.alarms()
                 .ifPresent(stream ->
                         bodies.add(new DataRequest(stream, source.alarms().get())));
@@ -60,23 +72,51 @@ final class StreamExchange {
     }
 
     private void begin() {
-        Channel reverse = streams.reverse();
-        AnswerReader.of(reverse).expect(reverseAnswer);
-        Channels.write(reverse, requests.empty(HttpMethod.GET, source.surrogate() + "/" + Protocol.REVERSE));
+        reverse.ask();
         boolean early = !streams.confirmed().isDone();
         source.onlyRepeatable(early);
         bodies.forEach(DataRequest::begin);
-        reverse.flush();
+        reverse.stream.flush();
         if (early) {
             Channels.whenDone(streams.confirmed(), (done, failure) -> carriage.after(0, this::goOn));
         }
-        carriage.endWhenSilent(reverseAnswer);
+        carriage.endWhenSilent(() -> reverse.answer);
     }
 
     /** The handshake is complete: what was not sent as early data follows. */
     private void goOn() {
         source.onlyRepeatable(false);
         bodies.forEach(body -> body.pump.wake());
+    }
+
+    /**
+     * What the host sent to a former address is lost, and QUIC sends only the oldest of it again soon; all that follows on the stream waits for it. The
+     * first frame of another reverse channel has what was stored in the meantime (docs/protocol.md, section 4.1).
+     */
+    private void checkAddress() {
+        if (!asking && streams.confirmed().isDone() && streams.moved().getAsBoolean()) {
+            asking = true;
+            CompletableFuture<Channel> stream = new CompletableFuture<>();
+            Channels.whenDone(stream, (opened, failure) -> {
+                asking = false;
+                if (failure == null) {
+                    replaceReverse(opened);
+                }
+            });
+            streams.another().accept(stream);
+        }
+    }
+
+    private void replaceReverse(Channel stream) {
+        if (carriage.isOver()) {
+            Channels.close(stream);
+            return;
+        }
+        Reverse former = reverse;
+        reverse = new Reverse(stream);
+        reverse.ask();
+        stream.flush();
+        Channels.close(former.stream);
     }
 
     /** The body has ended; the host answers it when all of it is stored. */
@@ -92,6 +132,7 @@ final class StreamExchange {
     private void end() {
         carriage.end();
         bodies.forEach(body -> body.pump.stop());
+        Channels.close(reverse.stream);
     }
 
     /** A data request with its frames. */
@@ -100,7 +141,7 @@ final class StreamExchange {
         private final FramePump pump;
         private final FramesAnswer answer;
 
-        DataRequest(Channel stream, FrameSource frames) {
+        DataRequest(Channel stream, PolledBody frames) {
             this.stream = stream;
             pump = new FramePump(stream, frames, settings.maxChunkBytes(), carriage::fail, carriage::writeFailed);
             answer = new FramesAnswer("data request", frames.hostFrames(), this);
@@ -109,6 +150,7 @@ final class StreamExchange {
         void begin() {
             AnswerReader.of(stream).expect(answer);
             pump.onEnd(StreamExchange.this::expectAnswer);
+            pump.onFlush(StreamExchange.this::checkAddress);
             Channels.write(stream, requests.endless(source.surrogate() + "/" + Protocol.DATA));
             pump.begin();
         }
@@ -132,15 +174,30 @@ final class StreamExchange {
         }
     }
 
-    private final class ReverseEnd implements FramesAnswer.Listener {
+    /** A reverse channel. How it ends is of no interest when another one has taken its place. */
+    private final class Reverse implements FramesAnswer.Listener {
+        private final Channel stream;
+        private final FramesAnswer answer = new FramesAnswer("reverse channel", source.hostFrames(), this);
+
+        Reverse(Channel stream) {
+            this.stream = stream;
+        }
+
+        void ask() {
+            AnswerReader.of(stream).expect(answer);
+            Channels.write(stream, requests.empty(HttpMethod.GET, source.surrogate() + "/" + Protocol.REVERSE));
+        }
+
         @Override
         public void ended() {
-            carriage.fail(new IOException("the host ended the reverse channel"));
+            failed(new IOException("the host ended the reverse channel"));
         }
 
         @Override
         public void failed(Throwable reason) {
-            carriage.fail(reason);
+            if (reverse == this) {
+                carriage.fail(reason);
+            }
         }
     }
 }

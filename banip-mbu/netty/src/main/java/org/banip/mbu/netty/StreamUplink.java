@@ -93,8 +93,13 @@ final class StreamUplink extends NettyUplink {
                 kind.prefer(alarms.get());
             }
             Channel data = open(connection, opened);
-            StreamExchange.Streams streams =
-                    new StreamExchange.Streams(reverse, data, alarms, kind.confirmed(connection));
+            StreamExchange.Streams streams = new StreamExchange.Streams(
+                    reverse,
+                    data,
+                    alarms,
+                    kind.confirmed(connection),
+                    stream -> kind.open(connection, stream),
+                    kind.addressChange(connection));
             new StreamExchange(streams, source, requests, context.settings()).carry();
         } catch (SocketTimeoutException e) {
             shared.closeIfSilent(source.silence());

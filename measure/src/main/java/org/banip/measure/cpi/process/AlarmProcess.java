@@ -23,10 +23,11 @@ import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SensorInput;
 
 /**
- * An MBU with a backlog, and alarms behind it. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code signal} (see
- * {@link BanSignal}), {@code bytesPerSecond}, {@code backlogSeconds}, {@code alarms}. Registers, offers a backlog of that many seconds of signal, says
- * {@code backlog} when it is in the spool; at the word {@code go} offers the alarms, one every four seconds, says {@code delivered} when they are
- * stored, and ends at the next word.
+ * An MBU with alarms, alone and behind a backlog. Specification: {@code broker}, {@code trust}, {@code identity}, {@code password}, {@code uplink},
+ * {@code sendBuffer}, {@code acknowledgeWithinMillis}, {@code signal} (see {@link BanSignal}), {@code bytesPerSecond}, {@code backlogSeconds},
+ * {@code alarms}. Registers, offers the alarms, one every four seconds, and says {@code bare} with the time when they are stored. Offers a backlog of
+ * that many seconds of signal, and says {@code backlog} when it is in the spool; at the word {@code go} offers as many alarms again, says
+ * {@code delivered} when they are stored, and ends at the next word.
  */
 public final class AlarmProcess {
     /** The group of alarms has this name and is the last one. */
@@ -44,6 +45,8 @@ public final class AlarmProcess {
     private final JsonObject specification;
     private final double bytesPerSecond;
     private final BanSignal signal;
+    /** The first alarm comes four seconds after it: the registration and its waits are over. */
+    private long alarmOriginNanos;
 
     private AlarmProcess(Console console, JsonObject specification) {
         this.console = console;
@@ -66,6 +69,10 @@ public final class AlarmProcess {
                 boolean unused = mbu.awaitRegistered(STEP);
                 TimeUnit.MILLISECONDS.sleep(STEP.toMillis());
             }
+            alarmOriginNanos = Console.epochNanos();
+            int alarms = (int) specification.integer("alarms", 1, 1000);
+            offerAlarms(mbu, alarms, alarms);
+            console.say(Console.event("bare").field("nanos", Console.epochNanos()));
             long seconds = specification.integer("backlogSeconds", 1, 7 * 86_400);
             long originNanos = Console.epochNanos() - TimeUnit.SECONDS.toNanos(seconds);
             for (int group = 0; group < groups.size(); group++) {
@@ -75,7 +82,8 @@ public final class AlarmProcess {
                     .field("packets", mbu.status().conditions().backlogPackets())
                     .field("bytes", mbu.status().conditions().backlogBytes()));
             String unused = console.hear();
-            offerAlarms(mbu, (int) specification.integer("alarms", 1, 1000));
+            offerAlarms(mbu, alarms, 2L * alarms);
+            TimeUnit.NANOSECONDS.sleep(BETWEEN.toNanos()); // the subscriber gets them, too
             console.say(Console.event("delivered"));
             unused = console.hear();
         }
@@ -88,6 +96,8 @@ public final class AlarmProcess {
                 .credentials(Credentials.basic(specification.string("identity"), specification.string("password")))
                 .ban(specification.string("identity"))
                 .uplink(specification.string("uplink"))
+                .http(MbuHttp.of(specification))
+                .acknowledgeWithin(Duration.ofMillis(specification.integer("acknowledgeWithinMillis", 0, 10_000)))
                 .spool(SPOOL)
                 .closeTimeout(Duration.ZERO)
                 .startTimeout(Duration.ZERO);
@@ -132,19 +142,28 @@ public final class AlarmProcess {
         }
     }
 
-    private void offerAlarms(MobileBaseUnit mbu, int alarms) throws InterruptedException {
+    /** Offers alarms at the next instants of the grid, and waits until so many of the session are stored. */
+    private void offerAlarms(MobileBaseUnit mbu, int alarms, long stored) throws InterruptedException {
         SensorInput input = mbu.input(ALARM);
         int[] samples = new int[ALARM_CHANNELS];
         for (int alarm = 0; alarm < alarms; alarm++) {
             samples[0] = alarm;
-            Object unused = input.offerAt(Console.epochNanos(), samples);
-            TimeUnit.NANOSECONDS.sleep(BETWEEN.toNanos());
+            Object unused = input.offerAt(awaitNextInstant(), samples);
         }
         long until = System.nanoTime() + PATIENCE.toNanos();
         int group = mbu.status().groups().size() - 1;
-        while (mbu.status().groups().get(group).packets() < alarms && System.nanoTime() < until) {
+        while (mbu.status().groups().get(group).packetsAcknowledged() < stored && System.nanoTime() < until) {
             TimeUnit.MILLISECONDS.sleep(STEP.toMillis());
         }
-        TimeUnit.NANOSECONDS.sleep(BETWEEN.toNanos());
+    }
+
+    /** The MBU takes an instant between those of the sampling grid for one of them, and the latency would be wrong. */
+    private long awaitNextInstant() throws InterruptedException {
+        long since = Console.epochNanos() - alarmOriginNanos;
+        long next = alarmOriginNanos + (since / BETWEEN.toNanos() + 1) * BETWEEN.toNanos();
+        for (long left = next - Console.epochNanos(); left > 0; left = next - Console.epochNanos()) {
+            TimeUnit.NANOSECONDS.sleep(left);
+        }
+        return next;
     }
 }

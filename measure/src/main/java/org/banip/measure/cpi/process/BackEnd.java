@@ -74,6 +74,7 @@ final class BackEnd {
      * @param identity the MBU's name, and its BAN's
      */
     void run(String identity, String password) throws InterruptedException, IOException {
+        long duplicates;
         Path store = place.folder().resolve("store.db");
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(store))
                         .quotas(QuotaSettings.UNBOUNDED)
@@ -84,8 +85,9 @@ final class BackEnd {
             host.subscribe("cpi", QUEUE_BYTES, tap);
             console.say(Console.event("ready").field("uri", broker.uri().toString()));
             serve();
+            duplicates = host.statistics().duplicates();
         }
-        reportStored(store);
+        reportStored(store, duplicates);
     }
 
     private WirelessServiceBroker broker(HostServer server, String identity, String password) {
@@ -127,9 +129,10 @@ final class BackEnd {
         output.rest();
     }
 
-    private void reportStored(Path file) {
+    /** What the store has, and how many packets had come before. */
+    private void reportStored(Path file, long duplicates) {
         Transcoders known = Transcoders.installed();
-        JsonWriter event = Console.event("stored");
+        JsonWriter event = Console.event("stored").field("duplicates", duplicates);
         try (Store store = JdbcStore.openForReading(file)) {
             if (store.interconnects().isEmpty()) {
                 console.say(event.field("digest", "").field("gaps", 0).field("damaged", 0));

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.banip.core.json.JsonObject;
+import org.banip.server.tls.TlsFiles;
 
 /**
- * A {@link BackEnd} as a child process. Specification: {@code address}, {@code folder}, {@code identity}, {@code password}, {@code deliveries}.
+ * A {@link BackEnd} as a child process. Specification: {@code address}, {@code certificate} and
+ * {@code privateKey} (files, or nothing for plain HTTP), {@code folder}, {@code identity}, {@code password}, {@code deliveries}.
  */
 public final class BackEndProcess {
     private static final Duration PROGRESS = Duration.ofMillis(500);
@@ -23,13 +25,20 @@ public final class BackEndProcess {
         BackEnd.Place place = new BackEnd.Place(
                 specification.string("address"),
                 0,
-                Optional.empty(),
+                certificate(specification),
                 Path.of(specification.string("folder")),
                 PROGRESS);
         Path deliveries = Path.of(specification.string("deliveries"));
         new BackEnd(console, place, Console::epochNanos, (tap, settled) -> write(tap, deliveries))
                 .run(specification.string("identity"), specification.string("password"));
         System.exit(0);
+    }
+
+    private static Optional<TlsFiles> certificate(JsonObject specification) {
+        String certificate = specification.string("certificate");
+        return certificate.isEmpty()
+                ? Optional.empty()
+                : Optional.of(TlsFiles.pem(Path.of(certificate), Path.of(specification.string("privateKey"))));
     }
 
     private static void write(DeliveryTap tap, Path deliveries) throws IOException {

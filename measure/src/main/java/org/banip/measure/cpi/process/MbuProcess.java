@@ -1,7 +1,6 @@
 package org.banip.measure.cpi.process;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.banip.app.source.BanSignal;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
+import org.banip.mbu.ClockOffset;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
@@ -20,10 +20,8 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
-import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.Sensor;
-import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.store.SensorSetDigest;
 
 /**
@@ -82,7 +80,7 @@ public final class MbuProcess {
                 .ban(specification.string("identity"))
                 .chain(specification.string("chain"))
                 .uplink(specification.string("uplink"))
-                .http(http())
+                .http(MbuHttp.of(specification))
                 .acknowledgeWithin(Duration.ofMillis(specification.integer("acknowledgeWithinMillis", 0, 10_000)))
                 .sendWindow(Duration.ofMillis(specification.integer("sendWindowMillis", 0, 60_000)))
                 .spool(new SpoolSettings(4096, 1 << 20, 1 << 16))
@@ -92,16 +90,6 @@ public final class MbuProcess {
             builder.input(sensor.group()).fullPolicy(group, FullPolicy.WAIT).allowOutOfRange(group);
         }
         return builder.start();
-    }
-
-    private HttpSettings http() {
-        HttpSettings.Builder http =
-                HttpSettings.builder().sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30));
-        String trusted = specification.string("trust");
-        if (!trusted.isEmpty()) {
-            http.trustManager(TrustedCertificates.trustManager(Path.of(trusted)));
-        }
-        return http.build();
     }
 
     /** Waits for data from the host. Then the uplink is set up, and its set-up is not measured. */
@@ -161,6 +149,10 @@ public final class MbuProcess {
                 .field("retransmissions", sum(status, GroupStatus::retransmissions))
                 .field("resumes", status.link().resumes())
                 .field("connections", status.link().connections())
+                .field("registrations", status.link().registrations())
+                .field(
+                        "roundTripNanos",
+                        status.clockOffset().map(ClockOffset::roundTripNanos).orElse(0L))
                 .field("bytesUplink", status.link().bytesUplink())
                 .field("bytesDownlink", status.link().bytesDownlink());
     }

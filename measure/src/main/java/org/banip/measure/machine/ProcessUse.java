@@ -1,4 +1,4 @@
-package org.banip.measure.load;
+package org.banip.measure.machine;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param writes system calls that write
  * @param bytesWritten bytes it caused to be written to disk
  */
-record ProcessUse(long cpuNanos, long compilerNanos, long reads, long writes, long bytesWritten) {
+public record ProcessUse(long cpuNanos, long compilerNanos, long reads, long writes, long bytesWritten) {
     private static final ProcessUse NONE = new ProcessUse(0, 0, 0, 0, 0);
     /** USER_HZ, 100 on all machines that run Java. */
     private static final long NANOS_PER_TICK = 10_000_000;
@@ -26,7 +26,7 @@ record ProcessUse(long cpuNanos, long compilerNanos, long reads, long writes, lo
     private static final int SYSTEM = 12;
 
     /** Now. */
-    static ProcessUse of(long pid) {
+    public static ProcessUse of(long pid) {
         try {
             Path process = Path.of("/proc", Long.toString(pid));
             String stat = Files.readString(process.resolve("stat"));
@@ -76,7 +76,7 @@ record ProcessUse(long cpuNanos, long compilerNanos, long reads, long writes, lo
     }
 
     /** The most memory that was resident, in bytes. */
-    static long mostResident(long pid) {
+    public static long mostResident(long pid) {
         try {
             return number(Files.readString(Path.of("/proc", Long.toString(pid), "status")), "VmHWM") << 10;
         } catch (IOException e) {
@@ -84,7 +84,8 @@ record ProcessUse(long cpuNanos, long compilerNanos, long reads, long writes, lo
         }
     }
 
-    ProcessUse plus(ProcessUse other) {
+    /** The sum. */
+    public ProcessUse plus(ProcessUse other) {
         return new ProcessUse(
                 cpuNanos + other.cpuNanos,
                 compilerNanos + other.compilerNanos,
@@ -94,7 +95,7 @@ record ProcessUse(long cpuNanos, long compilerNanos, long reads, long writes, lo
     }
 
     /** From an earlier look to this one; nothing if the process was gone at one of them. */
-    ProcessUse since(ProcessUse before) {
+    public ProcessUse since(ProcessUse before) {
         if (before.equals(NONE) || equals(NONE)) {
             return NONE;
         }

@@ -1,0 +1,55 @@
+package org.banip.mbu.netty;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices that the system sends to a server from another address than before, for a socket that is bound to none. It asks the system at most twice a
+ * second. One thread.
+ */
+final class SourceAddress implements BooleanSupplier {
+    private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final InetSocketAddress server;
+    private @Nullable SocketAddress known;
+    private long askedNanos;
+
+    SourceAddress(InetSocketAddress server) {
+        this.server = server;
+        known = chosen();
+        askedNanos = System.nanoTime();
+    }
+
+    /** Whether it has changed since the last call. Without any address, it has not changed yet. */
+    @Override
+    public boolean getAsBoolean() {
+        long now = System.nanoTime();
+        if (now - askedNanos < BETWEEN_NANOS) {
+            return false;
+        }
+        askedNanos = now;
+        SocketAddress present = chosen();
+        if (present == null || present.equals(known)) {
+            return false;
+        }
+        boolean changed = known != null;
+        known = present;
+        return changed;
+    }
+
+    /** Connecting sends nothing (datagrams): it only makes the system choose. */
+    private @Nullable SocketAddress chosen() {
+        try (DatagramChannel socket = DatagramChannel.open()) {
+            socket.connect(server);
+            InetSocketAddress local = (InetSocketAddress) socket.getLocalAddress();
+            return local == null ? null : new InetSocketAddress(local.getAddress(), 0); // the port differs each time
+        } catch (IOException e) {
+            return null; // there is no way to the server now
+        }
+    }
+}
