@@ -154,6 +154,7 @@ class StandardModulesTest {
         try (TestHost host = TestHost.start()) {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.add("-XX:TieredStopAtLevel=1");
             command.addAll(path.equals("class path") ? onClassPath() : onModulePath());
             command.addAll(List.of(host.base().toString(), uplink));
             Path errors = directory.resolve("errors");

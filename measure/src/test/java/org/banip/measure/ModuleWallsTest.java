@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The walls between the modules and between their packages, as {@code docs/architecture.md} draws them. */
 class ModuleWallsTest {
-    static final JavaClasses BANIP = new ClassFileImporter()
+    private static final JavaClasses BANIP = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("/test-classes/")) // those of -Dquick, too
             .withImportOption(location -> !location.contains("-tests.jar"))
@@ -49,6 +50,15 @@ class ModuleWallsTest {
     private static final String[] BESIDE_THE_SERVERS = {
         "org.banip.wsb.jini..", "org.banip.surrogate.api..", "org.banip.surrogate.jini.."
     };
+
+    /** More are one thing in several files. */
+    @Test
+    void noCircleInAPackageHasMoreThanThreeClasses() {
+        assertThat(ClassCircles.in(BANIP))
+                .hasSizeGreaterThan(1)
+                .filteredOn(circle -> circle.size() > 3)
+                .isEmpty();
+    }
 
     @Test
     void coreDependsOnTheJdkSlf4jAndJspecifyOnly() {

@@ -32,6 +32,7 @@ public final class TestCertificate {
         Path file = directory.resolve("localhost.p12");
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
                 "-genkeypair",
                 "-alias",
                 "localhost",

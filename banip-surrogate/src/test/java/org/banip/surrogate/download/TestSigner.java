@@ -64,7 +64,7 @@ public final class TestSigner {
 
     private void keytool(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1"));
         command.addAll(List.of(arguments));
         command.addAll(List.of("-storetype", "PKCS12", "-keystore", keyStore.toString(), "-storepass", PASSWORD));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

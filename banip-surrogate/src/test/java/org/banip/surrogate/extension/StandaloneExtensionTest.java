@@ -45,6 +45,7 @@ class StandaloneExtensionTest {
         Path seen = directory.resolve("seen");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-D" + RecordingExtension.FILE + "=" + seen,
                         "-cp",
                         System.getProperty("java.class.path") + File.pathSeparator + directory.resolve("extension"),

@@ -110,6 +110,7 @@ class KilledWriterTest {
     private static Process writer(Path file, String option) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
                         option,
                         "-cp",

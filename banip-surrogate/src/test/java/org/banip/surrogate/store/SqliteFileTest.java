@@ -119,6 +119,7 @@ class SqliteFileTest {
     private static String openedByAnotherProcess(Path file) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Opener.class.getName(),

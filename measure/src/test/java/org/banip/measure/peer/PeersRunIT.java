@@ -18,8 +18,11 @@ import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs of the experiment, with processes of their own. */
+@Execution(ExecutionMode.CONCURRENT)
 class PeersRunIT {
     private static final List<String> ONE_OF_EACH =
             List.of("banip", "mqtt-deflate", "grpc-gzip", "websocket-deflate", "nats-deflate", "post-gzip");

@@ -14,10 +14,13 @@ import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code banip measure cpi}: what it measures. */
+@Execution(ExecutionMode.CONCURRENT)
 class MeasureCpiIT {
     @TempDir
     Path directory;

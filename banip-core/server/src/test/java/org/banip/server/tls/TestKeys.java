@@ -17,6 +17,7 @@ public final class TestKeys {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
                         "-genkeypair",
                         "-alias",
                         "server",

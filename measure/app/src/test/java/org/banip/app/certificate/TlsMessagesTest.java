@@ -33,9 +33,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What an MBU, a viewer and a broker say when TLS does not come about, and that it comes about otherwise. */
 @Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
 class TlsMessagesTest {
     private static final String PASSWORD = "correct horse battery staple";
 

@@ -82,6 +82,7 @@ class SurrogateCommandTest extends CommandLineContract {
     void runtimeWithoutASignerIsNamed() throws Exception {
         Process java = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "--limit-modules",
                         runtimeWithoutASigner(),
                         "-cp",

@@ -49,6 +49,7 @@ public final class BanipProcess implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(javaHome.resolve("bin").resolve("java").toString());
+        command.addAll(FastStart.options(javaHome, classPath()));
         command.addAll(List.of("-cp", classPath(), Banip.class.getName()));
         command.addAll(List.of(args));
         return start(command, args[0], directory, environment);
@@ -60,6 +61,7 @@ public final class BanipProcess implements AutoCloseable {
             throws IOException {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 container.classPath(testClassPath()),
                 container.main().getName(),

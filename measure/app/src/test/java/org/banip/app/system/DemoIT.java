@@ -13,11 +13,14 @@ import java.util.stream.Stream;
 import org.banip.core.json.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.CONCURRENT)
 class DemoIT {
     @TempDir
     Path directory;
@@ -145,13 +148,14 @@ class DemoIT {
         }
     }
 
-    static Stream<Path> javas() throws IOException {
-        return Javas.supported();
+    /** All other tests of this class run in this Java. */
+    static Stream<Path> otherJavas() throws IOException {
+        return Javas.others();
     }
 
     @ParameterizedTest
-    @MethodSource("javas")
-    void runsOnEveryJavaThereIs(Path javaHome) throws Exception {
+    @MethodSource("otherJavas")
+    void runsOnEveryOtherJavaThereIs(Path javaHome) throws Exception {
         try (BanipProcess demo =
                 BanipProcess.start(javaHome, directory, Map.of(), "demo", "--json", "--seconds", "2", "--speed", "2")) {
             assertThat(demo.awaitExit()).as(demo.said()).isZero();
@@ -161,7 +165,7 @@ class DemoIT {
 
     /** The user's settings, for example of a host of his, are not those of the demo. */
     @ParameterizedTest
-    @MethodSource("javas")
+    @MethodSource("otherJavas")
     void subscribersInProcessesOfTheirOwnGetExactlyWhatWasSensed(Path java) throws Exception {
         Map<String, String> users = Map.of("BANIP_HOST_MINIMUM_FREE_BYTES", "nonsense");
         try (BanipProcess demo = BanipProcess.start(

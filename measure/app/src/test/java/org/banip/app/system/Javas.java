@@ -3,6 +3,7 @@ package org.banip.app.system;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -32,6 +33,13 @@ public final class Javas {
             homes.add(Path.of(fromEnvironment).toRealPath());
         }
         return homes.stream();
+    }
+
+    /** All but this Java, for what other tests show of this Java; this one if there is no other. */
+    public static Stream<Path> others() throws IOException {
+        Path own = Path.of(System.getProperty("java.home")).toRealPath();
+        List<Path> others = supported().filter(home -> !home.equals(own)).toList();
+        return others.isEmpty() ? Stream.of(own) : others.stream();
     }
 
     private static boolean isSupported(Path home) throws IOException {

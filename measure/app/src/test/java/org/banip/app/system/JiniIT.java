@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -19,10 +20,13 @@ import org.banip.core.json.JsonObject;
 import org.banip.wsb.authentication.PasswordFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Surrogates as Jini services: lookup service, host, MBU and whoever asks, each in a JVM of its own. */
+@Execution(ExecutionMode.CONCURRENT)
 class JiniIT {
     private static final String PASSWORD = "changeit";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -33,16 +37,23 @@ class JiniIT {
     /**
      * How processes run.
      *
-     * @param java home of their Java
+     * @param servers home of the Java of lookup service and host
+     * @param others home of the Java of store, watcher and {@code services}
      * @param tls whether they talk TLS
      */
-    private record Way(Path java, boolean tls) {}
+    private record Way(Path servers, Path others, boolean tls) {
+        Path java(String command) {
+            return SERVERS.contains(command) ? servers : others;
+        }
+    }
 
-    private static final Way PLAIN = new Way(Path.of(System.getProperty("java.home")), false);
+    private static final Set<String> SERVERS = Set.of("lookup", "host");
+    private static final Path JAVA = Path.of(System.getProperty("java.home"));
+    private static final Way PLAIN = new Way(JAVA, JAVA, false);
 
-    /** Plain in this Java, with TLS in each. */
+    /** Plain in this Java; with TLS between each other Java and this one. */
     static Stream<Way> ways() throws IOException {
-        return Stream.concat(Stream.of(PLAIN), Javas.supported().map(java -> new Way(java, true)));
+        return Stream.concat(Stream.of(PLAIN), Javas.others().map(java -> new Way(java, JAVA, true)));
     }
 
     @ParameterizedTest
@@ -177,7 +188,7 @@ class JiniIT {
             all.addAll(List.of(prefix + "key-store", "keys.p12", prefix + "key-store-password-file", "password"));
             all.addAll(List.of(prefix + "trust-store", "trust.p12", prefix + "trust-store-password-file", "password"));
         }
-        return BanipProcess.start(way.java(), directory, Map.of(), all.toArray(String[]::new));
+        return BanipProcess.start(way.java(args[0]), directory, Map.of(), all.toArray(String[]::new));
     }
 
     private void makeKeys() throws Exception {
@@ -199,6 +210,7 @@ class JiniIT {
     private void keytool(String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.add("-J-XX:TieredStopAtLevel=1");
         command.addAll(List.of(arguments));
         command.addAll(List.of("-alias", "ward", "-storetype", "PKCS12", "-storepass", PASSWORD));
         Process process = new ProcessBuilder(command)
@@ -256,7 +268,7 @@ class JiniIT {
         try (BanipProcess host = start(PLAIN, "", "host", "--port", "0", "--store", "store.db", "--jini")) {
             URI unused = host.awaitReady();
             Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(PATIENCE)
                     .until(host::printed, said -> said.contains("Jini: lookup service at jini://127.0.0.1:"));
             String said = host.printed();
             String locator =

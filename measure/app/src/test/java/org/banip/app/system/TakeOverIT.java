@@ -43,11 +43,14 @@ import org.banip.wsb.settings.BrokerSettings;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two hosts, each a process, share a database, and one of them is killed or stopped under twenty MBUs that stream. */
 @Timeout(1800)
+@Execution(ExecutionMode.CONCURRENT)
 class TakeOverIT {
     private static final int MBUS = 20;
     private static final String PASSWORD = "a good password";

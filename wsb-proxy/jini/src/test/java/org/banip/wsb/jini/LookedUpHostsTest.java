@@ -103,6 +103,7 @@ class LookedUpHostsTest {
     private Process startHost(URI url) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
                         "-cp",
                         System.getProperty("java.class.path"),

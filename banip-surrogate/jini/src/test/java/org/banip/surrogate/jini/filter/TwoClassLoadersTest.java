@@ -69,6 +69,7 @@ class TwoClassLoadersTest {
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
+                            "-XX:TieredStopAtLevel=1",
                             "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
                             "-cp",
                             System.getProperty("java.class.path"),

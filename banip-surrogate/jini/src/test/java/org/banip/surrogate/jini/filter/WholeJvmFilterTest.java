@@ -124,6 +124,7 @@ class WholeJvmFilterTest {
     private static List<String> said(String filter) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -52,6 +52,7 @@ class KilledHostTest {
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
+                            "-XX:TieredStopAtLevel=1",
                             "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
                             "-cp",
                             System.getProperty("java.class.path"),

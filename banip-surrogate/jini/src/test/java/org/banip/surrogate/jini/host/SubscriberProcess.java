@@ -45,6 +45,7 @@ final class SubscriberProcess implements AutoCloseable {
     SubscriberProcess(LookupAddress lookup, String from, boolean throwing, Reduction reduction) throws IOException {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
                         "-cp",
                         System.getProperty("java.class.path"),
