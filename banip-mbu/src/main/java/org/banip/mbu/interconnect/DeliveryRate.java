@@ -9,49 +9,36 @@ final class DeliveryRate {
     private static final long LONGEST_NANOS = 5_000_000_000L;
     private static final int ROUND_TRIPS = 3;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final long HISTORY_NANOS = 30_000_000_000L;
 
     private boolean begun;
     private long fromNanos;
     private long bytes;
 
-    private double before;
-    private double current;
-    private long currentFromNanos;
+    private final RecentMaximum highest = new RecentMaximum();
 
     void delivered(long more, long roundTripNanos, long nowNanos) {
         if (!begun) {
             begun = true;
             fromNanos = nowNanos;
-            currentFromNanos = nowNanos;
             return;
         }
         bytes += more;
         long nanos = nowNanos - fromNanos;
         if (nanos >= Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, ROUND_TRIPS * roundTripNanos))) {
-            measured(NANOS_PER_SECOND * bytes / nanos, nowNanos);
+            highest.add(NANOS_PER_SECOND * bytes / nanos, nowNanos);
             fromNanos = nowNanos;
             bytes = 0;
         }
     }
 
-    private void measured(double rate, long nowNanos) {
-        if (nowNanos - currentFromNanos > HISTORY_NANOS) {
-            before = current;
-            current = 0;
-            currentFromNanos = nowNanos;
-        }
-        current = Math.max(current, rate);
-    }
-
     /** How many bytes the path delivers in this time; 0 if the rate is not known yet. */
     long bytesIn(long nanos) {
-        return (long) (Math.max(before, current) * nanos / NANOS_PER_SECOND);
+        return (long) (highest.value() * nanos / NANOS_PER_SECOND);
     }
 
     /** How long the path needs for so many bytes; 0 if the rate is not known yet. */
     long nanosFor(long some) {
-        double rate = Math.max(before, current);
+        double rate = highest.value();
         return rate == 0 ? 0 : (long) (NANOS_PER_SECOND * some / rate);
     }
 }

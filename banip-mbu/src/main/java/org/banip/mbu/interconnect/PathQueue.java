@@ -13,6 +13,12 @@ final class PathQueue {
     /** Bytes per second. A path that carries this much empties its queue fast enough, so flushes need no pace. */
     private static final double FAST = 32_000;
 
+    /**
+     * The rate falls no further below the highest that was seen lately. Waits for a bearer between flushes look like a lower rate: if it were believed,
+     * flushes would come later, and there would be more such waits.
+     */
+    private static final double LEAST_OF_HIGHEST = 0.9;
+
     private static final double FIRST_GAIN = 0.05;
     private static final double LAST_GAIN = 0.5;
 
@@ -35,6 +41,7 @@ final class PathQueue {
     // Bytes per second of the way out; 0 if it is not known.
     private double rate;
     private double measured;
+    private final RecentMaximum highest = new RecentMaximum();
     private double gain = FIRST_GAIN;
 
     /**
@@ -72,7 +79,7 @@ final class PathQueue {
     void answered(long receivedNanos, long laterNanos, long nowNanos) {
         long bytes = requestedBytes - lastBytes;
         if (lastReceivedNanos != NONE && receivedNanos > lastReceivedNanos && bytes > 0) {
-            measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos);
+            measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos, nowNanos);
         }
         lastReceivedNanos = receivedNanos;
         lastBytes = requestedBytes;
@@ -82,16 +89,22 @@ final class PathQueue {
         }
     }
 
-    private void measured(double seen, long laterNanos) {
+    private void measured(double seen, long laterNanos, long nowNanos) {
+        highest.add(seen, nowNanos);
         if (laterNanos < NO_QUEUE_NANOS) {
             measured = Math.max(measured, seen * (1 + gain)); // it could have carried more
             gain = Math.min(LAST_GAIN, 2 * gain);
         } else {
-            // Of a path that was busy throughout, what was seen is the rate.
-            measured = busyThroughout && measured > 0 ? (measured + seen) / 2 : Math.max(measured, seen);
+            measured = busyThroughout ? mean(measured, seen) : Math.max(measured, seen);
             gain = FIRST_GAIN;
         }
         rate = measured < FAST ? PROBING * measured : measured;
+    }
+
+    /** Of a path that was busy throughout, what was seen is the rate. */
+    private double mean(double before, double seen) {
+        double mean = before > 0 ? (before + seen) / 2 : seen;
+        return Math.max(mean, LEAST_OF_HIGHEST * highest.value());
     }
 
     /** Whether time requests have shown that the path is so slow that flushes should go at its rate. */
