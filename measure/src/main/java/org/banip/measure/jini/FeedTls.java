@@ -61,6 +61,7 @@ final class FeedTls {
     private static void keytool(Path store, List<String> words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.add("-J-XX:+IgnoreUnrecognizedVMOptions");
         command.add("-J-XX:TieredStopAtLevel=1"); // it ends soon
         command.addAll(words);
         command.addAll(List.of("-alias", "measure", "-storetype", "PKCS12"));

@@ -34,7 +34,7 @@ class PeersRunIT {
             SECOND.multipliedBy(2),
             SECOND.multipliedBy(2),
             SECOND.multipliedBy(2),
-            SECOND.multipliedBy(17),
+            SECOND.multipliedBy(24),
             SECOND.multipliedBy(6),
             SECOND.multipliedBy(2),
             SECOND.multipliedBy(2),

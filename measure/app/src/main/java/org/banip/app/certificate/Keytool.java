@@ -67,6 +67,7 @@ final class Keytool implements AutoCloseable {
             throws GeneralSecurityException, IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:+IgnoreUnrecognizedVMOptions",
                 "-J-XX:TieredStopAtLevel=1", // it ends soon
                 "-genkeypair",
                 "-alias",

@@ -2,6 +2,8 @@ package org.banip.app.system;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -10,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -40,7 +43,8 @@ final class FastStart {
     }
 
     private static synchronized Path archive(String classPath, List<Path> jars) throws IOException {
-        Path archive = buildDirectory().resolve("classes-" + Integer.toHexString(classPath.hashCode()) + ".jsa");
+        Path archive = buildDirectory()
+                .resolve("classes-" + Integer.toHexString((Runtime.version() + classPath).hashCode()) + ".jsa");
         if (!isUpToDate(archive, jars)) {
             Path lock = Path.of(archive + ".lock");
             try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
@@ -55,12 +59,8 @@ final class FastStart {
 
     /** Of the module that has this class. */
     private static Path buildDirectory() {
-        String classes = FastStart.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath();
-        return Path.of(classes).resolveSibling("");
+        URL classes = FastStart.class.getProtectionDomain().getCodeSource().getLocation();
+        return Path.of(URI.create(classes.toString())).resolveSibling("");
     }
 
     private static boolean isUpToDate(Path archive, List<Path> jars) throws IOException {
@@ -97,20 +97,24 @@ final class FastStart {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("demo.log").toFile())
                 .start();
-        demo.onExit()
-                .completeOnTimeout(demo, RECORDING_MINUTES, TimeUnit.MINUTES)
-                .thenAccept(Process::destroyForcibly)
-                .join();
-        if (Files.exists(made)) {
+        if (exitCode(demo) == 0 && Files.exists(made)) {
             Files.move(made, archive, StandardCopyOption.REPLACE_EXISTING);
         } else {
             Files.write(archive, new byte[0]);
         }
-        try (Stream<Path> rest = Files.list(directory)) {
-            for (Path file : rest.toList()) {
+        try (Stream<Path> rest = Files.walk(directory)) {
+            for (Path file : rest.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
-        Files.delete(directory);
+    }
+
+    private static int exitCode(Process demo) {
+        return demo.onExit()
+                .completeOnTimeout(demo, RECORDING_MINUTES, TimeUnit.MINUTES)
+                .thenApply(Process::destroyForcibly) // does nothing to one that has ended
+                .thenCompose(Process::onExit)
+                .join()
+                .exitValue();
     }
 }

@@ -202,15 +202,15 @@ class RemoteSubscribersIT {
         assertThat(watcher.said()).contains("the BAN disappeared: deregistered");
     }
 
-    /** Each other Java, because all other tests run in this one, and the signal, whose name says whether it is a recording. */
-    static Stream<Arguments> otherJavasAndSignal() throws IOException {
+    /** Each Java, and the signal, whose name says whether it is a recording. */
+    static Stream<Arguments> javasAndSignal() throws IOException {
         Path file = Path.of(System.getProperty("banip.root")).resolveSibling("shared/recordings/03700181.hea");
         Named<SignalSource> signal = Files.exists(file)
                 ? Named.of(
                         "a minute of recording 03700181",
                         SignalSource.recording(file, Optional.empty(), Optional.of(Duration.ofMinutes(1))))
                 : Named.of("a generated ECG, because " + file + " is not there", endless());
-        return Javas.others().map(java -> Arguments.of(java, signal));
+        return Javas.supported().map(java -> Arguments.of(java, signal));
     }
 
     private static SignalSource endless() {
@@ -218,7 +218,7 @@ class RemoteSubscribersIT {
     }
 
     @ParameterizedTest
-    @MethodSource("otherJavasAndSignal")
+    @MethodSource("javasAndSignal")
     void storeAndWatcherGetExactlyWhatWasSensed(Path java, SignalSource signal) throws Exception {
         BanipProcess host = host(java, 0);
         BanipProcess store = store(java);
