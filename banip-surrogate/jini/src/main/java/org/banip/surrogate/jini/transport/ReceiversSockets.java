@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import javax.net.SocketFactory;
 
 /**
@@ -13,14 +15,27 @@ import javax.net.SocketFactory;
 public final class ReceiversSockets extends SocketFactory implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private static volatile Transport current = Transport.loopback();
+    /** Those in use that are not closed, the latest last; the first is plain, and nobody closes it. Guarded by the class. */
+    private static final List<Transport> IN_USE = new ArrayList<>(List.of(Transport.loopback()));
+
+    private static volatile Transport current = IN_USE.get(0);
 
     /** Those of the JVM it is used in. */
     public ReceiversSockets() {}
 
-    /** Decides how this JVM connects to what it found: once, when its Jini part starts. */
-    public static void use(Transport transport) {
-        current = transport;
+    /** Decides how this JVM connects to what it found, until the transport is closed; then the one that was used before it is used again. */
+    public static synchronized void use(Transport transport) {
+        IN_USE.remove(transport);
+        if (!transport.deadlines().isClosed()) {
+            IN_USE.add(transport);
+        }
+        current = IN_USE.get(IN_USE.size() - 1);
+    }
+
+    /** The transport was closed. */
+    static synchronized void endUse(Transport closed) {
+        IN_USE.remove(closed);
+        current = IN_USE.get(IN_USE.size() - 1);
     }
 
     @Override

@@ -92,9 +92,13 @@ public record Transport(String address, int connections, String bound, Optional<
         return new ListeningSockets(this, Optional.of(port));
     }
 
-    /** Ends the clock. Calls and handshakes that begin later are broken off at once. */
+    /**
+     * Ends the clock. Calls and handshakes under way are broken off, and those that begin later at once. What this JVM received connects through the
+     * transport that was used before ({@link ReceiversSockets}).
+     */
     @Override
     public void close() {
         deadlines.close();
+        ReceiversSockets.endUse(this);
     }
 }
