@@ -107,7 +107,10 @@ final class ConnectingSockets extends SocketFactory {
         }
     }
 
-    /** JERI lets equal ones connect for each other; those of another clock would be broken off with it. */
+    /**
+     * JERI shares connections between equal factories. A factory of a closed transport breaks its handshakes off, so factories with different clocks
+     * are not equal.
+     */
     @Override
     public boolean equals(Object other) {
         return other instanceof ConnectingSockets sockets
