@@ -39,6 +39,11 @@ final class ConnectingSockets extends SocketFactory {
         }
     }
 
+    /** Whether its transport is closed, so that handshakes are broken off at once. */
+    boolean isClosed() {
+        return deadlines.isClosed();
+    }
+
     /** Not connected yet. By TLS, the certificate must name the literal address that it will be connected to. */
     @Override
     public Socket createSocket() {

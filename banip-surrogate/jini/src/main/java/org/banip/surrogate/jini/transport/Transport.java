@@ -79,7 +79,16 @@ public record Transport(String address, int connections, String bound, Optional<
 
     /** Makes connections to other JVMs. */
     public SocketFactory client() {
+        return sockets();
+    }
+
+    private ConnectingSockets sockets() {
         return new ConnectingSockets(tls, deadlines);
+    }
+
+    /** Makes the connections of stubs that this JVM receives, until this is closed; then the transport that made them before makes them again. */
+    public void connectReceived() {
+        ReceiversSockets.use(sockets());
     }
 
     /** Listens; the port that its caller asks for decides, 0 is a free one. */
@@ -93,12 +102,11 @@ public record Transport(String address, int connections, String bound, Optional<
     }
 
     /**
-     * Ends the clock. Calls and handshakes under way are broken off, and those that begin later at once. What this JVM received connects through the
-     * transport that was used before ({@link ReceiversSockets}).
+     * Ends the clock. Calls and handshakes under way are broken off, and those that begin later at once. It connects received stubs no more.
      */
     @Override
     public void close() {
         deadlines.close();
-        ReceiversSockets.endUse(this);
+        ReceiversSockets.endUse(sockets());
     }
 }

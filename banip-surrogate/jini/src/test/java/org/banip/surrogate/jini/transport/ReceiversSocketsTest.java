@@ -32,14 +32,14 @@ class ReceiversSocketsTest {
 
     @Test
     void transportOfBeforeIsUsedWhenTheLatestIsClosed() throws IOException {
-        ReceiversSockets.use(tls);
-        ReceiversSockets.use(plain);
+        tls.connectReceived();
+        plain.connectReceived();
         assertThat(connectByTls()).isFalse();
 
         plain.close();
 
         assertThat(connectByTls()).isTrue();
-        ReceiversSockets.use(plain); // too late
+        plain.connectReceived(); // too late
         assertThat(connectByTls()).isTrue();
         tls.close();
         assertThat(connectByTls()).isFalse();
@@ -47,8 +47,8 @@ class ReceiversSocketsTest {
 
     @Test
     void transportThatIsClosedBeforeTheLatestIsNotUsedAgain() throws IOException {
-        ReceiversSockets.use(tls);
-        ReceiversSockets.use(plain);
+        tls.connectReceived();
+        plain.connectReceived();
 
         tls.close();
         plain.close();
