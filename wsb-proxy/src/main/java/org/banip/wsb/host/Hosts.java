@@ -162,8 +162,8 @@ public final class Hosts implements AutoCloseable {
     }
 
     /**
-     * A request is sent to this host. If the host fell silent after it was chosen, the request is broken off at once: the host has broken off the others
-     * already. If no host lives, the request stays, because the MBU would find no other.
+     * A request is sent to this host. If the host fell silent after it was chosen, the request is broken off at once, as the others at that host were.
+     * If no host lives, the request stays, because the MBU would find no other.
      *
      * @param breaker is run when the host dies because it sends nothing; must not block
      */
