@@ -14,7 +14,8 @@ import org.banip.core.error.ErrorCode;
  * @param bytesUp body bytes passed to the host
  * @param bytesDown body bytes passed to MBUs
  * @param brokenByMbu relayed requests that ended because the MBU's connection broke
- * @param brokenByHost relayed requests that ended because the host's connection broke
+ * @param brokenByHost relayed requests that ended because the host's connection broke, or the host sent nothing for
+ *     {@code host-silence-millis}
  * @param silent relayed requests ended because nothing moved for too long
  * @param refused error answers of the broker itself, by error
  * @param logIns requests by the result of their log-in

@@ -30,21 +30,23 @@ public final class SinkProcess {
         FeedWindow window = new FeedWindow(() -> console.say(Console.event("subscribed")));
         String keys = specification.string("keys");
         ListedSurrogate source = source(specification);
-        Transport transport = FeedTls.transport(keys.isEmpty() ? Optional.empty() : Optional.of(Path.of(keys)));
-        BanSubscriber subscriber = BanSubscriber.builder(() -> List.of(source), transport, new Everything(window))
-                .start();
-        try {
-            for (String word = console.hear(); !word.equals("end"); word = console.hear()) {
-                if (word.equals("begin")) {
-                    window.begin();
-                } else {
-                    console.say(window.end());
-                }
-            }
-        } finally {
+        try (Transport transport = FeedTls.transport(keys.isEmpty() ? Optional.empty() : Optional.of(Path.of(keys)))) {
+            BanSubscriber subscriber = BanSubscriber.builder(() -> List.of(source), transport, new Everything(window))
+                    .start();
+            answer(console, window);
             subscriber.close();
         }
         System.exit(0);
+    }
+
+    private static void answer(Console console, FeedWindow window) throws InterruptedException {
+        for (String word = console.hear(); !word.equals("end"); word = console.hear()) {
+            if (word.equals("begin")) {
+                window.begin();
+            } else {
+                console.say(window.end());
+            }
+        }
     }
 
     private static ListedSurrogate source(JsonObject specification) {

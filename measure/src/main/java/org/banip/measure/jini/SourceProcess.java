@@ -34,12 +34,12 @@ public final class SourceProcess {
         JvmFilter.installForWholeJvm();
         int batches = (int) specification.integer("batches", 0, Integer.MAX_VALUE);
         String keys = specification.string("keys");
-        Transport transport = FeedTls.transport(keys.isEmpty() ? Optional.empty() : Optional.of(Path.of(keys)));
         SubscriptionSettings settings = SubscriptionSettings.DEFAULT
                 .withTimes(Duration.ofMinutes(1), Duration.ofMinutes(1))
                 .with(batches == FeedSettings.ADAPTIVE ? BatchRule.ADAPTIVE : BatchRule.fixed(batches));
         FeedSurrogate surrogate = FeedSurrogate.create();
-        try (FeedHost host = new FeedHost(surrogate);
+        try (Transport transport = FeedTls.transport(keys.isEmpty() ? Optional.empty() : Optional.of(Path.of(keys)));
+                FeedHost host = new FeedHost(surrogate);
                 Subscriptions subscriptions = new Subscriptions(host, settings, transport);
                 RemoteObjects objects = RemoteObjects.listen(transport)) {
             Rights rights = new Rights(Optional.of(new Anybody()), Optional.empty());

@@ -31,15 +31,16 @@ public final class TimedStoreProcess {
         Console console = Console.open();
         JsonObject specification = console.specification();
         JvmFilter.installForWholeJvm();
-        Transport transport = Transport.loopback();
-        LookupDirectory directory = new LookupDirectory(LookupAddress.parse(specification.string("lookup")), transport);
+        LookupAddress lookup = LookupAddress.parse(specification.string("lookup"));
         DueTimes times = new DueTimes();
         EventLines lines = new EventLines(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Clock.systemUTC());
-        try (Store store = new TimedStore(JdbcStore.open(Path.of(specification.string("store"))), times)) {
+        try (Transport transport = Transport.loopback();
+                Store store = new TimedStore(JdbcStore.open(Path.of(specification.string("store"))), times)) {
             StoreInterest interest =
                     new StoreInterest(store, Transcoders.installed(), Set.of(), Clock.systemUTC(), lines, () -> {});
-            BanSubscriber subscriber =
-                    BanSubscriber.builder(directory, transport, interest).start();
+            BanSubscriber subscriber = BanSubscriber.builder(
+                            new LookupDirectory(lookup, transport), transport, interest)
+                    .start();
             console.say(Console.event("ready"));
             answer(console, store, times);
             subscriber.close();

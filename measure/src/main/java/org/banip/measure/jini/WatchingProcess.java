@@ -32,16 +32,17 @@ public final class WatchingProcess {
         Console console = Console.open();
         JsonObject specification = console.specification();
         JvmFilter.installForWholeJvm();
-        Transport transport = Transport.loopback();
-        LookupDirectory directory = new LookupDirectory(LookupAddress.parse(specification.string("lookup")), transport);
         int bans = (int) specification.integer("bans", 1, MOST_BANS);
         Live live = new Live(bans, () -> console.say(Console.event("following")));
-        BanSubscriber subscriber =
-                BanSubscriber.builder(directory, transport, live).start();
-        for (String word = console.hear(); !word.equals("end"); word = console.hear()) {
-            live.again();
+        LookupAddress lookup = LookupAddress.parse(specification.string("lookup"));
+        try (Transport transport = Transport.loopback()) {
+            BanSubscriber subscriber = BanSubscriber.builder(new LookupDirectory(lookup, transport), transport, live)
+                    .start();
+            for (String word = console.hear(); !word.equals("end"); word = console.hear()) {
+                live.again();
+            }
+            subscriber.close();
         }
-        subscriber.close();
         System.exit(0);
     }
 

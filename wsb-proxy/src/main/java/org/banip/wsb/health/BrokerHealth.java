@@ -25,6 +25,10 @@ public final class BrokerHealth {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
+    private static final String BROKEN =
+            "relayed requests that ended because a connection broke, or the host sent nothing for"
+                    + " host-silence-millis, by the side that broke";
+
     private BrokerHealth() {}
 
     /** Starts the health server of a broker; empty if the port is in use and was not set explicitly. */
@@ -110,13 +114,13 @@ public final class BrokerHealth {
                         () -> counters.get().bytesDown())
                 .counter(
                         "banip.wsb.broken",
-                        "relayed requests that ended because a connection broke, by the side that broke",
+                        BROKEN,
                         "side",
                         "mbu",
                         () -> counters.get().brokenByMbu())
                 .counter(
                         "banip.wsb.broken",
-                        "relayed requests that ended because a connection broke, by the side that broke",
+                        BROKEN,
                         "side",
                         "host",
                         () -> counters.get().brokenByHost())

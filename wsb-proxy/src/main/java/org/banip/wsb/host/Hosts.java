@@ -161,6 +161,19 @@ public final class Hosts implements AutoCloseable {
                         "none of the surrogate hosts that are known here serves this broker"));
     }
 
+    /**
+     * A request is sent to this host. If the host fell silent after it was chosen, the request is broken off at once, as the others at that host were.
+     * If no host lives, the request stays, because the MBU would find no other.
+     *
+     * @param breaker is run when the host dies because it sends nothing; must not block
+     */
+    public void began(ServingHost host, Runnable breaker) {
+        host.began(breaker);
+        if (host.isSilent() && !takers(serving()).isEmpty()) {
+            ServingHost.run(breaker);
+        }
+    }
+
     private static void requireAny(Map<String, ServingHost> hosts) {
         if (hosts.isEmpty()) {
             throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "no surrogate host is known here");

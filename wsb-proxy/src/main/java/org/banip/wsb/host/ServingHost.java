@@ -3,10 +3,13 @@ package org.banip.wsb.host;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.banip.server.log.ServerLog;
 import org.banip.wsb.spi.KnownHost;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
  * What a broker knows of one host. A host is dead from the moment that nobody listens at its address, that it gives an answer to the question for its
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * volatile or concurrent.
  */
 public final class ServingHost {
+    private static final Logger LOG = ServerLog.of(ServingHost.class);
     private static final long SHORTEST_NANOS = 200_000_000L;
     /** The load of a host that has no room, or no time to say how busy it is. */
     private static final double FULL = 1;
@@ -30,6 +34,8 @@ public final class ServingHost {
     private final Set<Runnable> breakers = ConcurrentHashMap.newKeySet();
 
     private volatile boolean dead;
+    /** Whether it died because it sent nothing; set before the breakers are run. */
+    private volatile boolean silent;
     /** Whether who answers there is no host that serves this broker. */
     private volatile boolean stranger;
 
@@ -83,6 +89,11 @@ public final class ServingHost {
         return dead;
     }
 
+    /** Whether it is dead because it sent nothing. */
+    boolean isSilent() {
+        return silent;
+    }
+
     /** Whether another server answers at its address, or a host that does not serve this broker. */
     boolean isStranger() {
         return stranger;
@@ -107,11 +118,11 @@ public final class ServingHost {
     }
 
     /**
-     * A request was sent to it.
+     * A request is sent to it.
      *
      * @param breaker is run when the host dies because it sends nothing; must not block
      */
-    public void began(Runnable breaker) {
+    void began(Runnable breaker) {
         breakers.add(breaker);
     }
 
@@ -157,6 +168,7 @@ public final class ServingHost {
         synchronized (this) {
             died = owes && !dead && silentNanos(now) > times.silence().toNanos();
             dead |= died;
+            silent |= died;
             ask = !asking && now - dueNanos >= 0;
             if (ask) {
                 begin(now);
@@ -164,10 +176,21 @@ public final class ServingHost {
         }
         if (died) {
             reach.fails("-", "it sent nothing for " + times.silence().toMillis() + " ms" + because);
-            breakers.forEach(Runnable::run);
         }
         if (ask) {
             ask();
+        }
+        if (died) {
+            breakers.forEach(ServingHost::run);
+        }
+    }
+
+    /** When the broker closes, it has no thread for them any more; then it ends all requests itself. */
+    static void run(Runnable breaker) {
+        try {
+            breaker.run();
+        } catch (RejectedExecutionException e) {
+            LOG.debug("- a request is not broken off: the broker closes", e);
         }
     }
 
@@ -238,6 +261,7 @@ public final class ServingHost {
 
     private void lives() {
         dead = false;
+        silent = false;
         stranger = false;
         because = "";
         asking = false;

@@ -63,7 +63,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     void begin() {
         broker.counted().relayed.increment();
         call.onBroken(this::mbuBroke);
-        serving.began(breaker);
+        broker.hosts().began(serving, breaker);
         call.atEnd(this::over);
         host.send(call.executor(), this);
         if (route.resource().kind().hasStream()) {
@@ -222,7 +222,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
         return other.isPresent();
     }
 
-    /** On the broker's timer. The MBU tries again now, and not after its own bound of silence. */
+    /** On a worker, which must not be held up. The MBU tries again now, and not after its own bound of silence. */
     private void hostIsSilent() {
         broker.host().executor().execute(() -> call.executor().execute(this::breakOff));
     }
@@ -230,7 +230,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     private void breakOff() {
         if (!call.hasEnded() && host.isOpen()) {
             broker.counted().brokenByHost.increment();
-            LOG.info(
+            LOG.warn(
                     "{} request to {} is broken off: it sends nothing",
                     call.label(),
                     serving.known().base());

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
@@ -26,6 +28,7 @@ class HostsTest {
 
     private final Map<String, HostQuestion.Listener> questions = new HashMap<>();
     private final AtomicReference<List<KnownHost>> list = new AtomicReference<>(List.of(ONE, TWO));
+    private final AtomicLong now = new AtomicLong(17);
     private final Hosts hosts = hosts(list::get);
 
     private static KnownHost host(String id) {
@@ -38,7 +41,7 @@ class HostsTest {
                 known -> true,
                 new HostTimes(Duration.ofSeconds(2), Duration.ofSeconds(15)),
                 (known, patience, listener) -> questions.put(known.id(), listener),
-                System::nanoTime);
+                now::get);
     }
 
     @Test
@@ -104,6 +107,27 @@ class HostsTest {
         hosts.tick();
         questions.get("one").unusable("Connection refused");
         assertThat(hosts.ofInterconnect(Optional.of("one")).known()).isEqualTo(ONE);
+    }
+
+    /** It was sent on its way while the host lived, and begins when the others are broken off already. */
+    @Test
+    void requestOfAHostThatHasJustFallenSilentIsBrokenOffIfAnotherHostLives() {
+        hosts.tick();
+        answer("two", "ward");
+        ServingHost chosen = hosts.ofInterconnect(Optional.of("one"));
+        now.addAndGet(Duration.ofSeconds(16).toNanos());
+        hosts.tick();
+        AtomicInteger broken = new AtomicInteger();
+        hosts.began(chosen, broken::incrementAndGet);
+        assertThat(broken).hasValue(1);
+
+        questions.get("two").unusable("Connection refused");
+        hosts.began(chosen, broken::incrementAndGet);
+        assertThat(broken).hasValue(1);
+        answer("one", "ward");
+        answer("two", "ward");
+        hosts.began(chosen, broken::incrementAndGet);
+        assertThat(broken).hasValue(1);
     }
 
     /** One thread reads the list, then another one reads a newer list and uses it, then the first one goes on. */

@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.wsb.spi.KnownHost;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +90,28 @@ class ServingHostTest {
         assertThat(host.isDead()).isTrue();
         lastQuestion().answered(new HostLoad(0, 10, "s", true));
         assertThat(host.isDead()).isFalse();
+    }
+
+    @Test
+    void hostThatDiesOfSilenceIsAskedOnThoughARequestCannotBeBrokenOff() {
+        AtomicInteger broken = new AtomicInteger();
+        for (int request = 0; request < 3; request++) {
+            host.began(() -> {
+                broken.incrementAndGet();
+                throw new RejectedExecutionException("closed");
+            });
+        }
+        pass(50);
+        lastQuestion().unanswered("it was closed");
+        millis += 20_000;
+
+        host.tick();
+
+        assertThat(host.isSilent()).isTrue();
+        assertThat(broken).hasValue(3);
+        assertThat(questions).hasSize(2);
+        lastQuestion().answered(new HostLoad(0, 10, "s", true));
+        assertThat(host.isSilent()).isFalse();
     }
 
     @Test

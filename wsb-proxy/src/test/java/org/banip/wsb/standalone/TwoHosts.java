@@ -40,6 +40,10 @@ abstract class TwoHosts extends StandaloneBroker {
         volatile String store = "ward";
         volatile boolean refuses;
         volatile boolean silent;
+        /** It answers the question for its load, and nothing else. */
+        volatile boolean mute;
+
+        final AtomicInteger unanswered = new AtomicInteger();
         volatile boolean busy;
         volatile boolean storing = true;
         /** It answers like a proxy whose host is dead. */
@@ -59,7 +63,9 @@ abstract class TwoHosts extends StandaloneBroker {
             if (silent) {
                 return;
             }
-            if (streams && head.start().contains("/reverse ")) {
+            if (mute && !head.start().startsWith("GET /host/interconnects HTTP")) {
+                unanswered.incrementAndGet();
+            } else if (streams && head.start().contains("/reverse ")) {
                 stream.set(connection);
                 connection.answerStream();
             } else if (absent) {

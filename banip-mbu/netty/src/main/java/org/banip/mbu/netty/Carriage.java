@@ -79,7 +79,7 @@ final class Carriage {
                         TimeUnit.MILLISECONDS));
     }
 
-    /** Ends the carriage when the present answer is silent for too long. */
+    /** Ends the carriage when the answer that is current when the time is up is silent for too long. */
     void endWhenSilent(Supplier<FramesAnswer> answer) {
         long allowed = source.silence().toMillis();
         long left = allowed - TimeUnit.NANOSECONDS.toMillis(answer.get().silentNanos());

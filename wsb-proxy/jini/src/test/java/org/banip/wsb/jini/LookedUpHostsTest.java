@@ -30,7 +30,6 @@ import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
 import org.banip.surrogate.jini.service.HostAtUrl;
 import org.banip.surrogate.jini.settings.LookupAddress;
-import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.TlsContexts;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.settings.HostSettings;
@@ -317,7 +316,7 @@ class LookedUpHostsTest {
                         .untilAsserted(() -> assertThat(found.hosts()).containsExactly(known(ONE)));
             }
         } finally {
-            ReceiversSockets.use(Transport.loopback());
+            Transport.loopback().connectReceived();
         }
     }
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls to one other process, over connections of their own. A call that has no answer within a limit of time ends with {@link LateAnswerException}:
- * its connections are closed, which frees the thread that waits. The next call connects again. One call at a time; {@link #close} from any thread.
+ * its connections are closed, which frees the thread that waits. The next call connects again. So ends a call when the deadlines are closed. One call
+ * at a time; {@link #close} from any thread.
  */
 public final class LimitedCalls implements AutoCloseable {
     private final BreakableSockets sockets;
@@ -66,7 +67,7 @@ public final class LimitedCalls implements AutoCloseable {
      * Does something that calls the other process over {@link #sockets}.
      *
      * @param who the other process, for messages
-     * @throws LateAnswerException if it took too long
+     * @throws LateAnswerException if it took too long, or if the deadlines were closed before it ended
      * @throws Exception what it throws
      */
     public <T extends @Nullable Object> T limited(String who, Callable<T> work) throws Exception {

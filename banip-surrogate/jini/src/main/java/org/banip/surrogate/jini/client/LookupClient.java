@@ -26,7 +26,6 @@ import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.service.EndedSession;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
-import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.Transport;
 import org.slf4j.Logger;
 
@@ -91,7 +90,7 @@ public final class LookupClient implements AutoCloseable {
     public static LookupClient find(
             LookupAddress at, Transport transport, AllowedHosts hosts, Consumer<String> leftOut) {
         JvmFilter.installForRiver();
-        ReceiversSockets.use(transport);
+        transport.connectReceived();
         UnicastLookup lookup = new UnicastLookup(at, transport);
         LimitedCalls calls = new LimitedCalls(lookup.sockets(), LONGEST_CALL, transport.deadlines());
         try {

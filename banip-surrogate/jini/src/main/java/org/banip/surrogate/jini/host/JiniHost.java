@@ -26,7 +26,6 @@ import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionEnd;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.subscription.Subscriptions;
-import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.Transport;
 
 /** What runs where Jini is on: exported surrogates, their registrations, and the lookup service inside the host. */
@@ -94,7 +93,7 @@ final class JiniHost implements AutoCloseable {
                 host.find(ViewerAccess.class).filter(ViewerAccess::needsToken).isPresent();
         Transport transport = SafeTransport.of(settings, viewersNeedToken);
         JvmFilter.installForRiver();
-        ReceiversSockets.use(transport);
+        transport.connectReceived();
         try {
             return new JiniHost(host, settings, subscribing, transport);
         } catch (ExportException e) {

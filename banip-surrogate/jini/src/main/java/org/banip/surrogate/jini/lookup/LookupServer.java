@@ -11,7 +11,7 @@ public final class LookupServer {
     private LookupServer() {}
 
     /**
-     * How it listens. Who asks for it closes it, after the lookup service.
+     * Makes the transport of a lookup service. The caller closes it after the service.
      *
      * @throws IllegalArgumentException if the settings are unsafe
      */

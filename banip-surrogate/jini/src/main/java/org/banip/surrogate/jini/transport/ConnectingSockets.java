@@ -39,6 +39,11 @@ final class ConnectingSockets extends SocketFactory {
         }
     }
 
+    /** Whether its transport is closed, so that handshakes are broken off at once. */
+    boolean isClosed() {
+        return deadlines.isClosed();
+    }
+
     /** Not connected yet. By TLS, the certificate must name the literal address that it will be connected to. */
     @Override
     public Socket createSocket() {
@@ -107,7 +112,10 @@ final class ConnectingSockets extends SocketFactory {
         }
     }
 
-    /** JERI lets equal ones connect for each other; those of another clock would be broken off with it. */
+    /**
+     * JERI shares connections between equal factories. A factory of a closed transport breaks its handshakes off, so factories with different clocks
+     * are not equal.
+     */
     @Override
     public boolean equals(Object other) {
         return other instanceof ConnectingSockets sockets

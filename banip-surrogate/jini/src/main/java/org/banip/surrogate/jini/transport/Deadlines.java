@@ -1,8 +1,10 @@
 package org.banip.surrogate.jini.transport;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,9 @@ public final class Deadlines implements AutoCloseable {
     private static final long LONGEST_END_MILLIS = 5000;
 
     private final ScheduledThreadPoolExecutor clock;
+    /** What is neither broken off nor cancelled. */
+    private final Set<BreakOff> open = ConcurrentHashMap.newKeySet();
+
     private volatile @Nullable Thread thread;
 
     Deadlines() {
@@ -36,25 +41,63 @@ public final class Deadlines implements AutoCloseable {
     }
 
     /**
-     * Breaks something off when the limit has passed, or at once if this is closed: then nobody would break it off later.
+     * Breaks something off when the limit has passed or this is closed, and at once if this is closed already.
      *
-     * @param breakOff does not block
+     * @param breakOff does not block; it must bear that it runs while what it breaks off ends
      * @return what cancels it
      */
     public Future<?> after(Duration limit, Runnable breakOff) {
+        BreakOff guarded = new BreakOff(breakOff);
+        open.add(guarded);
         try {
-            return clock.schedule(breakOff, limit.toNanos(), TimeUnit.NANOSECONDS);
+            guarded.scheduled(clock.schedule(guarded, limit.toNanos(), TimeUnit.NANOSECONDS));
         } catch (RejectedExecutionException e) {
             LOG.debug("- something begins after the end", e);
-            breakOff.run();
-            return CompletableFuture.completedFuture(null);
+            guarded.run();
+        }
+        return guarded;
+    }
+
+    /** Runs once, or never if it is cancelled before. */
+    private final class BreakOff extends FutureTask<Boolean> {
+        private volatile @Nullable Future<?> scheduled;
+
+        BreakOff(Runnable breakOff) {
+            super(breakOff, true);
+        }
+
+        void scheduled(Future<?> task) {
+            scheduled = task;
+            if (isDone()) {
+                task.cancel(false);
+            }
+        }
+
+        @Override
+        protected void done() {
+            open.remove(this);
+            Future<?> task = scheduled;
+            if (task != null) {
+                task.cancel(false);
+            }
+        }
+
+        @Override
+        protected void setException(Throwable failure) {
+            super.setException(failure);
+            LOG.error("- something could not be broken off", failure);
         }
     }
 
-    /** Ends the thread, and waits for that: a container takes a thread that is left for a leak. Who has a deadline has ended before. */
+    boolean isClosed() {
+        return clock.isShutdown();
+    }
+
+    /** Ends the thread, and waits for that: a container takes a thread that is left for a leak. Breaks off what still has a deadline. */
     @Override
     public void close() {
         clock.shutdownNow();
+        open.forEach(Runnable::run);
         Thread last = thread;
         try {
             if (last != null && last != Thread.currentThread()) {

@@ -79,7 +79,16 @@ public record Transport(String address, int connections, String bound, Optional<
 
     /** Makes connections to other JVMs. */
     public SocketFactory client() {
+        return sockets();
+    }
+
+    private ConnectingSockets sockets() {
         return new ConnectingSockets(tls, deadlines);
+    }
+
+    /** Makes the connections of stubs that this JVM receives, until this is closed; then the transport that made them before makes them again. */
+    public void connectReceived() {
+        ReceiversSockets.use(sockets());
     }
 
     /** Listens; the port that its caller asks for decides, 0 is a free one. */
@@ -92,9 +101,12 @@ public record Transport(String address, int connections, String bound, Optional<
         return new ListeningSockets(this, Optional.of(port));
     }
 
-    /** Ends the clock. Calls and handshakes that begin later are broken off at once. */
+    /**
+     * Ends the clock. Calls and handshakes under way are broken off, and those that begin later at once. It connects received stubs no more.
+     */
     @Override
     public void close() {
         deadlines.close();
+        ReceiversSockets.endUse(sockets());
     }
 }

@@ -51,7 +51,8 @@ class BoundedCallsTest {
             }
         };
         ExecutorService callers = Executors.newCachedThreadPool();
-        try (RemoteObjects objects = RemoteObjects.listen(new Transport("127.0.0.1", MOST, Optional.empty()))) {
+        try (Transport few = new Transport("127.0.0.1", MOST, Optional.empty());
+                RemoteObjects objects = RemoteObjects.listen(few)) {
             Waiting stub = objects.stub(Waiting.class, objects.export(waiting, CallFilters.toSurrogates()));
             List<Future<?>> calls = new ArrayList<>();
             for (int i = 0; i < MOST; i++) {
@@ -77,11 +78,9 @@ class BoundedCallsTest {
     @Test
     void callWhoseEndDoesNotComeIsAborted() throws Exception {
         CallCounts counts = new CallCounts(1, 1);
+        Transport transport = Transport.loopback();
         BoundedCalls bounded = new BoundedCalls(
-                TcpServerEndpoint.getInstance("127.0.0.1", 0),
-                counts,
-                Duration.ofMillis(300),
-                Transport.loopback().deadlines());
+                TcpServerEndpoint.getInstance("127.0.0.1", 0), counts, Duration.ofMillis(300), transport.deadlines());
         CompletableFuture<IOException> aborted = new CompletableFuture<>();
         AtomicReference<ServerEndpoint.ListenHandle> listens = new AtomicReference<>();
         Endpoint at = bounded.enumerateListenEndpoints(each -> {
@@ -94,7 +93,7 @@ class BoundedCallsTest {
             }));
             return listens.get().getCookie();
         });
-        try {
+        try (transport) {
             OutboundRequest request = at.newRequest(InvocationConstraints.EMPTY).next();
             request.getRequestOutputStream().write(new byte[20_000]); // more than JERI keeps back
 

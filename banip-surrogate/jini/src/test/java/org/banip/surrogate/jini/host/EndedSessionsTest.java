@@ -288,25 +288,25 @@ class EndedSessionsTest {
     void onePersistsWhileSomebodyReadsIt() throws Exception {
         AtomicReference<ExtensionContext> context = new AtomicReference<>();
         CountDownLatch read = new CountDownLatch(1);
-        try (RunningHost host = RunningHost.over(
+        try (Transport transport = Transport.loopback();
+                RunningHost host = RunningHost.over(
                         JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(keeping(context)));
                 LookupService lookup = LookupService.start(
-                        new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 0));
-                RemoteObjects objects = RemoteObjects.listen(Transport.loopback());
+                        new LookupSettings(transport, 0, List.of("banip"), Duration.ofSeconds(30), 0));
+                RemoteObjects objects = RemoteObjects.listen(transport);
                 Registrations registrations = new Registrations(
                         List.of(LookupSource.inside("inside", lookup::registrar)),
                         Duration.ofSeconds(30),
-                        Transport.loopback().deadlines());
+                        transport.deadlines());
                 Subscriptions subscriptions =
-                        new Subscriptions(context.get(), SubscriptionSettings.DEFAULT, Transport.loopback())) {
+                        new Subscriptions(context.get(), SubscriptionSettings.DEFAULT, transport)) {
             Rights rights = new Rights(Optional.of(new TokenViewers(Optional.empty())), Optional.empty());
             Exports exports = new Exports(rights, subscriptions, objects, registrations);
             ServiceAttributes attributes = new ServiceAttributes("ward", Duration.ofSeconds(30), false);
             SurrogateDescription first = describe(sent(host, 10));
             SurrogateDescription second = describe(sent(host, 10));
             try (EndedSessions ended = new EndedSessions(exports, attributes, 2, Duration.ofSeconds(2));
-                    LookupClient client =
-                            LookupClient.find(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback())) {
+                    LookupClient client = LookupClient.find(new LookupAddress("127.0.0.1", lookup.port()), transport)) {
                 add(ended, first);
                 await().untilAsserted(() -> assertThat(sessions(client)).containsExactly(id(first)));
                 RemoteSubscriber slow = batch -> {

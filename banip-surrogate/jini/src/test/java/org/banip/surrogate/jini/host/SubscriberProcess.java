@@ -119,7 +119,6 @@ final class SubscriberProcess implements AutoCloseable {
 
         public static void main(String[] arguments) throws Exception {
             JvmFilter.installForWholeJvm();
-            Transport transport = Transport.loopback();
             boolean throwing = Boolean.parseBoolean(arguments[2]);
             StartPoint first = start(arguments[1]);
             SurrogateInterest interest = new SurrogateInterest() {
@@ -134,17 +133,19 @@ final class SubscriberProcess implements AutoCloseable {
                     return new Saying(throwing);
                 }
             };
-            LookupDirectory directory = new LookupDirectory(LookupAddress.parse(arguments[0]), transport);
-            BanSubscriber subscriber = BanSubscriber.builder(directory, transport, interest)
-                    .reduction(reduction(arguments[3], arguments[4], arguments[5]))
-                    .start();
-            try {
-                // Ends with the parent.
-                while (System.in.read() >= 0) {
-                    Thread.onSpinWait();
+            try (Transport transport = Transport.loopback()) {
+                LookupDirectory directory = new LookupDirectory(LookupAddress.parse(arguments[0]), transport);
+                BanSubscriber subscriber = BanSubscriber.builder(directory, transport, interest)
+                        .reduction(reduction(arguments[3], arguments[4], arguments[5]))
+                        .start();
+                try {
+                    // Ends with the parent.
+                    while (System.in.read() >= 0) {
+                        Thread.onSpinWait();
+                    }
+                } finally {
+                    subscriber.close();
                 }
-            } finally {
-                subscriber.close();
             }
         }
 

@@ -36,7 +36,6 @@ import org.banip.surrogate.jini.remote.EventBatch;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.RemoteSubscriber;
 import org.banip.surrogate.jini.settings.LookupAddress;
-import org.banip.surrogate.jini.transport.ReceiversSockets;
 import org.banip.surrogate.jini.transport.TestTls;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.wire.RunningHost;
@@ -90,7 +89,7 @@ class TlsBetweenJvmsTest {
 
     @AfterEach
     void plainAgain() {
-        ReceiversSockets.use(Transport.loopback());
+        Transport.loopback().connectReceived();
     }
 
     private static Transport host() {

@@ -26,12 +26,20 @@ import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.service.SurrogateProxy;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.transport.Transport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Services that are kept registered with a lookup service over the network. */
 @Timeout(180)
 class RegistrationsTest {
+    private final Transport transport = Transport.loopback();
+
+    @AfterEach
+    void closeTransport() {
+        transport.close();
+    }
+
     private static ServiceItem item() {
         UUID random = UUID.randomUUID();
         return new ServiceItem(
@@ -46,13 +54,12 @@ class RegistrationsTest {
 
     @Test
     void refusedServiceDoesNotStopTheOthers() throws Exception {
-        LookupSettings settings =
-                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(2), 2);
+        LookupSettings settings = new LookupSettings(transport, 0, List.of("banip"), Duration.ofSeconds(2), 2);
         try (LookupService lookup = LookupService.start(settings)) {
-            UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
+            UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), transport);
             List<ServiceItem> items = List.of(item(), item(), item());
-            try (Registrations registrations = new Registrations(
-                    List.of(at), Duration.ofSeconds(2), settings.transport().deadlines())) {
+            try (Registrations registrations =
+                    new Registrations(List.of(at), Duration.ofSeconds(2), transport.deadlines())) {
                 items.forEach(registrations::add);
                 await().untilAsserted(() -> {
                     LinkStatus status = registrations.status().get(0);
@@ -86,15 +93,11 @@ class RegistrationsTest {
     /** Accepts, and never answers; the stub came from a real lookup service. */
     @Test
     void callThatHasNoAnswerEndsWithItsConnections() throws Exception {
-        LookupSettings settings =
-                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 2);
+        LookupSettings settings = new LookupSettings(transport, 0, List.of("banip"), Duration.ofSeconds(30), 2);
         try (LookupService lookup = LookupService.start(settings);
                 ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
-            UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), Transport.loopback());
-            LimitedCalls calls = new LimitedCalls(
-                    new Diverted(silent),
-                    Duration.ofMillis(300),
-                    settings.transport().deadlines());
+            UnicastLookup at = new UnicastLookup(new LookupAddress("127.0.0.1", lookup.port()), transport);
+            LimitedCalls calls = new LimitedCalls(new Diverted(silent), Duration.ofMillis(300), transport.deadlines());
             Callable<ServiceRegistrar> find = () -> at.find(at.sockets());
             ServiceRegistrar found = RegistrarOverSockets.of(JvmFilter.trusting(find), calls.sockets());
 

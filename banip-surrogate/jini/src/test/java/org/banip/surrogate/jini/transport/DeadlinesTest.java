@@ -26,6 +26,20 @@ class DeadlinesTest {
         assertThat(clock.isAlive()).isFalse();
     }
 
+    /** A read that waits in a socket cannot be interrupted: without its deadline it would wait for ever. */
+    @Test
+    void whatHasADeadlineAtCloseIsBrokenOff() {
+        AtomicInteger broken = new AtomicInteger();
+        Future<?> pending = transport.deadlines().after(NEVER, broken::incrementAndGet);
+
+        transport.close();
+
+        assertThat(broken).hasValue(1);
+        assertThat(pending.isDone()).isTrue();
+        transport.close();
+        assertThat(broken).hasValue(1);
+    }
+
     @Test
     void whatBeginsAfterCloseIsBrokenOffAtOnce() {
         AtomicInteger broken = new AtomicInteger();
