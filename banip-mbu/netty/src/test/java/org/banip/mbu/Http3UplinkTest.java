@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.netty.ReroutedHttp3;
 import org.banip.mbu.netty.front.Http3Front;
 import org.banip.mbu.netty.front.MultiplexingFront;
 import org.banip.mbu.netty.front.UdpNat;
@@ -106,10 +107,37 @@ class Http3UplinkTest extends MbuFixture {
                 assertThat(mbu.status().link().resumes()).isZero();
                 assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
             }
+            // before the NAT ends, because it passes on that the connection is closed
+            soon("the connection is closed").until(() -> front.openConnections() == 0);
         }
         assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
         assertThat(front.connections()).isOne();
         assertStored(0, TestSensor.ecg(), 30);
+    }
+
+    /** The first time, no stream can be opened: the change is not forgotten. */
+    @Test
+    void aNoticedChangeOfTheAddressReplacesTheReverseChannel() throws Exception {
+        ReroutedHttp3 rerouted = new ReroutedHttp3();
+        try (MobileBaseUnit mbu =
+                patient(front.base()).uplinks(List.of(rerouted)).start()) {
+            deliver(mbu, 0);
+            int streams = front.streams();
+            rerouted.change(1);
+            deliver(mbu, 10);
+            soon("a stream has failed").until(() -> rerouted.failing() == 0);
+            deliver(mbu, 20);
+            soon("another reverse channel").until(() -> front.streams() == streams + 1);
+            deliver(mbu, 30);
+            assertThat(rerouted.noticed()).isOne();
+            assertThat(mbu.status().link().resumes()).isZero();
+            assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
+        }
+        assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
+        assertThat(requestsOfEndedMbus())
+                .filteredOn(request -> request.head().contains("/reverse HTTP"))
+                .hasSize(2);
+        assertStored(0, TestSensor.ecg(), 40);
     }
 
     /** The stream of the others is held up, as if a datagram of it were lost. */
