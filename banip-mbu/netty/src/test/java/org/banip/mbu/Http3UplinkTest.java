@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.netty.ReroutedHttp3;
 import org.banip.mbu.netty.front.Http3Front;
 import org.banip.mbu.netty.front.MultiplexingFront;
 import org.banip.mbu.netty.front.UdpNat;
@@ -40,7 +42,7 @@ class Http3UplinkTest extends MbuFixture {
     @AfterEach
     @Override
     void nothingIsLeft() throws Exception {
-        soon("the connection is closed").until(() -> front.openConnections() == 0);
+        awaitClosed();
         front.close();
         super.nothingIsLeft();
     }
@@ -58,20 +60,30 @@ class Http3UplinkTest extends MbuFixture {
         mbu.awaitDelivered(PATIENCE);
     }
 
+    /** A NAT that ends at once would not pass on that the MBU closes its connection, and the front would wait for a minute. */
+    private void awaitClosed() {
+        soon("the connection is closed").until(() -> front.openConnections() == 0);
+    }
+
     private List<SeenRequest> early() {
         return requestsOfEndedMbus().stream()
                 .filter(request -> request.head().toLowerCase(Locale.ROOT).contains("early-data: 1"))
                 .collect(Collectors.toList());
     }
 
+    /** Over loopback alone, a handshake may be complete before the MBU's thread has written anything. */
     @Test
     void aReconnectSendsItsRequestsAsEarlyData() throws Exception {
-        try (MobileBaseUnit mbu = patient(front.base()).start()) {
-            for (int round = 0; round < 5; round++) {
-                deliver(mbu, 10 * round);
-                front.breakConnections();
+        try (UdpNat nat = new UdpNat(front.port())) {
+            nat.delayHandshakes(Duration.ofMillis(50));
+            try (MobileBaseUnit mbu = patient(front.base(nat.port())).start()) {
+                for (int round = 0; round < 5; round++) {
+                    deliver(mbu, 10 * round);
+                    front.breakConnections();
+                }
+                deliver(mbu, 50);
             }
-            deliver(mbu, 50);
+            awaitClosed();
         }
         assertThat(front.connections()).isGreaterThanOrEqualTo(6);
         assertThat(early())
@@ -106,10 +118,36 @@ class Http3UplinkTest extends MbuFixture {
                 assertThat(mbu.status().link().resumes()).isZero();
                 assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
             }
+            awaitClosed();
         }
         assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
         assertThat(front.connections()).isOne();
         assertStored(0, TestSensor.ecg(), 30);
+    }
+
+    /** The first time, no stream can be opened: the change is not forgotten. */
+    @Test
+    void aNoticedChangeOfTheAddressReplacesTheReverseChannel() throws Exception {
+        ReroutedHttp3 rerouted = new ReroutedHttp3();
+        try (MobileBaseUnit mbu =
+                patient(front.base()).uplinks(List.of(rerouted)).start()) {
+            deliver(mbu, 0);
+            int streams = front.streams();
+            rerouted.change(1);
+            deliver(mbu, 10);
+            soon("a stream has failed").until(() -> rerouted.failing() == 0);
+            deliver(mbu, 20);
+            soon("another reverse channel").until(() -> front.streams() == streams + 1);
+            deliver(mbu, 30);
+            assertThat(rerouted.noticed()).isOne();
+            assertThat(mbu.status().link().resumes()).isZero();
+            assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
+        }
+        assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
+        assertThat(requestsOfEndedMbus())
+                .filteredOn(request -> request.head().contains("/reverse HTTP"))
+                .hasSize(2);
+        assertStored(0, TestSensor.ecg(), 40);
     }
 
     /** The stream of the others is held up, as if a datagram of it were lost. */

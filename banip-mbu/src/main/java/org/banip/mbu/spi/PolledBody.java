@@ -13,12 +13,12 @@ public interface PolledBody {
     void beginBody();
 
     /**
-     * Appends the frames that are ready, without waiting. If there are no frames, the uplink polls again when it is woken ({@link #onReady}), or after
-     * {@link #nanosUntilPoll}, whichever is first.
+     * Appends the frames that are ready, without waiting. If there are no frames, the uplink polls again when it is woken ({@link #onReady}), or
+     * after {@link #nanosUntilPoll}, whichever is first.
      *
      * @param maxPackets maximum number of packets and gaps
-     * @param maxBytes no packet begins after this number of bytes
-     * @throws IOException if the source was broken off
+     * @param maxBytes no packet begins after this number of bytes of frames
+     * @throws IOException if the exchange was broken off
      */
     Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException;
 

@@ -9,6 +9,7 @@ import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.cpi.CpiFindings;
+import org.banip.measure.cpi.CpiSettings;
 import org.banip.measure.cpi.PlannedRun;
 import org.banip.measure.cpi.UplinksPlan;
 import org.banip.measure.results.ResultsFolder;
@@ -44,7 +45,8 @@ final class MeasureAddressChangeCommand implements Callable<Integer> {
             names = "--changes",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How often the address changes, 1 to 31. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How often the address changes, 1 to " + CpiSettings.MOST_CHANGES + ". Default: ${DEFAULT-VALUE}.")
     private int changes;
 
     @Option(
@@ -82,8 +84,9 @@ final class MeasureAddressChangeCommand implements Callable<Integer> {
     }
 
     private List<PlannedRun> plan() {
-        if (changes < 1) {
-            throw new IllegalArgumentException("--changes " + changes + ", allowed are 1 to 31");
+        if (changes < 1 || changes > CpiSettings.MOST_CHANGES) {
+            throw new IllegalArgumentException(
+                    "--changes " + changes + ", allowed are 1 to " + CpiSettings.MOST_CHANGES);
         }
         return new UplinksPlan(link.profile(), compared.names(), compared.signal(), experiment.seed())
                 .addressChange(load, changes, between);

@@ -3,7 +3,8 @@ package org.banip.measure.cpi;
 import java.util.List;
 
 /**
- * Pauses between deliveries when the MBU's address changed, in seconds.
+ * Pauses between deliveries when the MBU's address changed, in seconds. A pause is at a change if it ends after it and begins at most half of the
+ * distance between two changes later; at the last one, if there are several. Without changes all are 0.
  *
  * @param mean of the longest pause at each change
  * @param max of them
@@ -12,8 +13,11 @@ import java.util.List;
 record ChangePauses(double mean, double max, double elsewhere) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** A pause is at a change if a part of it is within half of the distance to the next change. */
+    /** The pauses of a run whose address changed at these instants. */
     static ChangePauses of(Deliveries deliveries, List<Long> changes) {
+        if (changes.isEmpty()) {
+            return new ChangePauses(0, 0, 0);
+        }
         long[] longest = new long[changes.size()];
         long elsewhere = 0;
         List<Deliveries.Delivery> sets = deliveries.sets();

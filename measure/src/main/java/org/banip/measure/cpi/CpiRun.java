@@ -163,7 +163,7 @@ final class CpiRun {
             if (bytes > delivered) {
                 movedAt = System.nanoTime();
                 delivered = bytes;
-                begin(backEnd, mbu);
+                beginProcessorTimeWhenWarm(backEnd, mbu);
             }
             if (System.nanoTime() - movedAt > stallNanos()) {
                 throw new IOException("nothing was delivered for " + stallNanos() / 1_000_000_000 + " s; " + delivered
@@ -173,7 +173,7 @@ final class CpiRun {
     }
 
     /** Begins to count processor time when a third was delivered: before, code is being compiled. */
-    private void begin(Conversation backEnd, Child mbu) {
+    private void beginProcessorTimeWhenWarm(Conversation backEnd, Child mbu) {
         if (plan.settings().processorTime() && warm.isEmpty() && delivered >= plan.bytes() / WARM) {
             long sets = backEnd.progress()
                     .map(event -> event.integer("units", 0, Long.MAX_VALUE))
@@ -182,8 +182,10 @@ final class CpiRun {
         }
     }
 
+    /** Empty, too, if no sensor set was delivered since a third was: the run was too short for this machine. */
     private Optional<ProcessorLook> processorTime(Conversation backEnd, Child mbu, long sets) {
-        return warm.flatMap(first -> look(backEnd, mbu, sets).map(last -> last.since(first)));
+        return warm.flatMap(first -> look(backEnd, mbu, sets).map(last -> last.since(first)))
+                .filter(used -> used.sets() > 0);
     }
 
     /** Empty if the back-end is no process of this machine. */

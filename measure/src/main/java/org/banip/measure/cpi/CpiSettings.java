@@ -50,14 +50,15 @@ public record CpiSettings(
         int addressChanges,
         boolean processorTime,
         long seed) {
+    /** Maximum of {@link #addressChanges}: so many paths QUIC remembers (docs/links.md), less the first. */
+    public static final int MOST_CHANGES = 31;
+
     /** Is always over TLS. */
     private static final String QUIC = "http3";
 
     private static final int MOST_UNITS = 255;
     private static final int MOST_SEGMENTS = 1000;
     private static final int MTU = 1500;
-    /** So many paths QUIC remembers (docs/links.md), less the first. */
-    private static final int MOST_CHANGES = 31;
 
     /** Rate of a link without a limit, because a load must be a number. */
     private static final double UNLIMITED = 1e7;

@@ -10,7 +10,7 @@ import org.banip.measure.results.ResultRow;
  * @param duplicates packets and gaps that the host had before
  * @param roundTrip the fastest of the MBU's latest exchanges of time with the host, in seconds; 0 if there was none
  * @param addressChanges when the MBU's host got another address, on the clock of the processes
- * @param processor processor time, after the first third of the sensor sets; empty if it was not measured
+ * @param processor processor time, after the first third of the sensor sets; empty if it was not measured, or over no sensor set
  */
 record Observations(long duplicates, double roundTrip, List<Long> addressChanges, Optional<ProcessorLook> processor) {
     private static final double NANOS_PER_SECOND = 1e9;

@@ -24,8 +24,8 @@ record ProcessorLook(long atNanos, ProcessUse mbu, ProcessUse backEnd, long sets
                 atNanos - first.atNanos, mbu.since(first.mbu), backEnd.since(first.backEnd), sets - first.sets);
     }
 
-    /** Of a difference: microseconds for a sensor set, without the JVM's compilers. */
+    /** Of a difference with sensor sets: microseconds for a sensor set, without the JVM's compilers. */
     double microsPerSet(ProcessUse of) {
-        return sets == 0 ? 0 : (of.cpuNanos() - of.compilerNanos()) / NANOS_PER_MICRO / sets;
+        return (of.cpuNanos() - of.compilerNanos()) / NANOS_PER_MICRO / sets;
     }
 }

@@ -8,11 +8,14 @@ import java.util.Optional;
 import org.banip.app.source.BanSignal;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.MobileBaseUnit;
+import org.banip.measure.machine.ProcessUse;
 
 /** The runs that compare uplinks: each over plain HTTP, if it can be, and over TLS. */
 public final class UplinksPlan {
-    private final CpiSettings.Builder common;
+    private final LinkProfile link;
     private final List<String> uplinks;
+    private final BanSignal signal;
+    private final long seed;
 
     /**
      * What is the same in all runs.
@@ -22,17 +25,15 @@ public final class UplinksPlan {
      * @param seed of the link
      */
     public UplinksPlan(LinkProfile link, List<String> uplinks, BanSignal signal, long seed) {
+        this.link = link;
         this.uplinks = List.copyOf(uplinks);
-        common = CpiSettings.over(link)
-                .wholeChain(MobileBaseUnit.DEFAULT_CHAIN)
-                .packetUnits(1)
-                .signal(signal)
-                .seed(seed);
+        this.signal = signal;
+        this.seed = seed;
     }
 
     /** Runs that measure processor time at a load in bytes of sensor sets per second. */
     public List<PlannedRun> processorTime(double load, Duration length) {
-        return runs(common.processorTime(true), load, length);
+        return runs(common().processorTime(true), load, length);
     }
 
     /**
@@ -43,7 +44,7 @@ public final class UplinksPlan {
      * @param between two changes
      */
     public List<PlannedRun> addressChange(double load, int times, Duration between) {
-        return runs(common.addressChanges(times), load, between.multipliedBy(times + 1L));
+        return runs(common().addressChanges(times), load, between.multipliedBy(times + 1L));
     }
 
     /** Processor time as a text table. */
@@ -55,15 +56,19 @@ public final class UplinksPlan {
             Optional<ProcessorLook> used = result.observed().processor();
             lines.add(String.format(
                     Locale.ROOT,
-                    "%-14s %14.2f %14.2f %12.2f  %s",
+                    "%-14s %14s %14s %12.2f  %s",
                     result.plan().name(),
-                    used.map(look -> look.microsPerSet(look.mbu())).orElse(0.0),
-                    used.map(look -> look.microsPerSet(look.backEnd())).orElse(0.0),
+                    used.map(look -> micros(look, look.mbu())).orElse("-"),
+                    used.map(look -> micros(look, look.backEnd())).orElse("-"),
                     result.wireBytesPerSet(),
                     exact(result)));
         }
         lines.addAll(findings.problems());
         return lines;
+    }
+
+    private static String micros(ProcessorLook look, ProcessUse of) {
+        return String.format(Locale.ROOT, "%.2f", look.microsPerSet(of));
     }
 
     /** What changes of the address cost, as a text table. */
@@ -104,6 +109,14 @@ public final class UplinksPlan {
 
     private static String exact(CpiResult result) {
         return result.exactness().exact() ? "yes" : "NO";
+    }
+
+    private CpiSettings.Builder common() {
+        return CpiSettings.over(link)
+                .wholeChain(MobileBaseUnit.DEFAULT_CHAIN)
+                .packetUnits(1)
+                .signal(signal)
+                .seed(seed);
     }
 
     private List<PlannedRun> runs(CpiSettings.Builder settings, double load, Duration length) {

@@ -33,7 +33,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure cpi --relay --uplink http3 | uplink http3 over a relay, which carries TCP: allowed are the uplinks over TCP",
                 "measure cpi --back-end tcp://127.0.0.1:8090 --tls | --back-end and --tls are given, one of them is allowed",
                 "measure address-change --changes 0 | --changes 0, allowed are 1 to 31",
-                "measure address-change --changes 32 | 32 changes of the address, allowed are 0 to 31",
+                "measure address-change --changes 32 | --changes 32, allowed are 1 to 31",
                 "measure uplinks --uplink pigeon | uplink 'pigeon' is not one of [",
                 "measure live --seconds 3 | runs of 3 s, allowed are 4 or more",
                 "measure thesis --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",

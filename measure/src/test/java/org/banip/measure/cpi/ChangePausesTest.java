@@ -36,4 +36,9 @@ class ChangePausesTest {
     void withoutDeliveriesThereAreNoPauses() {
         assertThat(ChangePauses.of(deliveredAt(), List.of(SECOND))).isEqualTo(new ChangePauses(0, 0, 0));
     }
+
+    @Test
+    void withoutChangesThereAreNoPauses() {
+        assertThat(ChangePauses.of(deliveredAt(1, 2, 9), List.of())).isEqualTo(new ChangePauses(0, 0, 0));
+    }
 }

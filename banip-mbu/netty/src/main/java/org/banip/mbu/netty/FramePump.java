@@ -15,14 +15,14 @@ import org.banip.mbu.spi.PolledBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the frames of a source as the body of one request. It polls the source only when the channel can take more, so what is not sent stays
- * in the spool. Belongs to the channel's thread, except for {@link #wake}.
+ * Writes the frames of a body as that of one request. It polls the body only when the channel can take more, so what is not sent stays in the
+ * spool. Belongs to the channel's thread, except for {@link #wake}.
  */
 final class FramePump {
     private static final int FLUSHES_IN_A_ROW = 16;
 
     private final Channel channel;
-    private final PolledBody source;
+    private final PolledBody body;
     private final int maxBytes;
     private final Consumer<Throwable> failed;
     private final Consumer<Throwable> writeFailed;
@@ -30,7 +30,7 @@ final class FramePump {
 
     private java.util.concurrent.@Nullable Future<?> timer;
     private Runnable onEnd = () -> {};
-    private Runnable onFlush = () -> {};
+    private Runnable onPolled = () -> {};
     private boolean ended;
     private boolean stopped;
 
@@ -38,17 +38,17 @@ final class FramePump {
      * A pump that does not write yet.
      *
      * @param maxBytes no packet begins in a flush after this number of bytes
-     * @param failed is told why the source gives no more
+     * @param failed is told why the body gives no more
      * @param writeFailed is told why the channel takes no more
      */
     FramePump(
             Channel channel,
-            PolledBody source,
+            PolledBody body,
             int maxBytes,
             Consumer<Throwable> failed,
             Consumer<Throwable> writeFailed) {
         this.channel = channel;
-        this.source = source;
+        this.body = body;
         this.maxBytes = maxBytes;
         this.failed = failed;
         this.writeFailed = writeFailed;
@@ -59,16 +59,16 @@ final class FramePump {
         onEnd = action;
     }
 
-    /** Sets what happens when frames were written. */
-    void onFlush(Runnable action) {
-        onFlush = action;
+    /** Sets what happens after each poll but the last, also when there was nothing to write. */
+    void onPolled(Runnable action) {
+        onPolled = action;
     }
 
     /** Writes the first frames, behind the head that was written before, and flushes both. */
     void begin() {
-        source.beginBody();
+        body.beginBody();
         AnswerReader.of(channel).onWritable(this::run);
-        source.onReady(this::wake);
+        body.onReady(this::wake);
         run();
         channel.flush();
     }
@@ -104,12 +104,12 @@ final class FramePump {
     /** Returns whether there may be more. */
     private boolean writeOnce() throws IOException {
         FrameBuffer out = new FrameBuffer(1024);
-        switch (source.poll(out, Integer.MAX_VALUE, maxBytes)) {
+        switch (body.poll(out, Integer.MAX_VALUE, maxBytes)) {
             case FRAMES:
                 ByteBuf bytes = channel.alloc().ioBuffer(out.length());
                 bytes.writeBytes(out.bytes(), 0, out.length());
                 written(channel.writeAndFlush(new DefaultHttpContent(bytes)));
-                onFlush.run();
+                onPolled.run();
                 return true;
             case END:
                 ended = true;
@@ -119,7 +119,8 @@ final class FramePump {
                 return false;
             default:
                 cancelTimer();
-                timer = channel.eventLoop().schedule(this::run, source.nanosUntilPoll(), TimeUnit.NANOSECONDS);
+                timer = channel.eventLoop().schedule(this::run, body.nanosUntilPoll(), TimeUnit.NANOSECONDS);
+                onPolled.run();
                 return false;
         }
     }
@@ -147,6 +148,6 @@ final class FramePump {
     void stop() {
         stopped = true;
         cancelTimer();
-        source.onReady(() -> {});
+        body.onReady(() -> {});
     }
 }

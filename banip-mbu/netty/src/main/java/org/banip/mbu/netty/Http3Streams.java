@@ -105,11 +105,11 @@ final class Http3Streams implements Multiplexing {
     }
 
     @Override
-    public BooleanSupplier addressChange(Channel connection) {
+    public BooleanSupplier addressChanged(Channel connection) {
         return ((QuicChannel) connection).remoteSocketAddress() instanceof InetSocketAddress server
                         && !settings.localAddress().isPresent()
-                ? new SourceAddress(server)
-                : Multiplexing.super.addressChange(connection);
+                ? SourceAddress.towards(server)
+                : Multiplexing.super.addressChanged(connection);
     }
 
     @Override

@@ -41,8 +41,8 @@ interface Multiplexing {
     /** Sends what is written on a stream before what other streams of its connection have to send. */
     default void prefer(Channel stream) {}
 
-    /** What notices that the connection goes on from another address of this device. The connection's thread calls it. */
-    default BooleanSupplier addressChange(Channel connection) {
+    /** What tells whether the connection has gone on from another address since it was asked last. The connection's thread asks. */
+    default BooleanSupplier addressChanged(Channel connection) {
         return () -> false;
     }
 

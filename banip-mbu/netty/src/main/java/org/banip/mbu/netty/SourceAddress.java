@@ -6,6 +6,8 @@ import java.net.SocketAddress;
 import java.nio.channels.DatagramChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,25 +17,37 @@ import org.jspecify.annotations.Nullable;
 final class SourceAddress implements BooleanSupplier {
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final InetSocketAddress server;
+    private final Supplier<@Nullable SocketAddress> chosen;
+    private final LongSupplier nanoTime;
     private @Nullable SocketAddress known;
     private long askedNanos;
 
-    SourceAddress(InetSocketAddress server) {
-        this.server = server;
-        known = chosen();
-        askedNanos = System.nanoTime();
+    /**
+     * Asks once.
+     *
+     * @param chosen what the system would send from; null if there is no way to the server
+     */
+    SourceAddress(Supplier<@Nullable SocketAddress> chosen, LongSupplier nanoTime) {
+        this.chosen = chosen;
+        this.nanoTime = nanoTime;
+        known = chosen.get();
+        askedNanos = nanoTime.getAsLong();
+    }
+
+    /** For what is sent to a server. */
+    static SourceAddress towards(InetSocketAddress server) {
+        return new SourceAddress(() -> chosenFor(server), System::nanoTime);
     }
 
     /** Whether it has changed since the last call. Without any address, it has not changed yet. */
     @Override
     public boolean getAsBoolean() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (now - askedNanos < BETWEEN_NANOS) {
             return false;
         }
         askedNanos = now;
-        SocketAddress present = chosen();
+        SocketAddress present = chosen.get();
         if (present == null || present.equals(known)) {
             return false;
         }
@@ -43,7 +57,7 @@ final class SourceAddress implements BooleanSupplier {
     }
 
     /** Connecting sends nothing (datagrams): it only makes the system choose. */
-    private @Nullable SocketAddress chosen() {
+    private static @Nullable SocketAddress chosenFor(InetSocketAddress server) {
         try (DatagramChannel socket = DatagramChannel.open()) {
             socket.connect(server);
             InetSocketAddress local = (InetSocketAddress) socket.getLocalAddress();

@@ -26,7 +26,7 @@ final class StreamExchange {
      * @param alarms for a data request that has the alarms alone; empty if the only one has all
      * @param confirmed is completed when the connection's handshake is complete
      * @param another opens a further stream of the connection
-     * @param moved notices that the connection goes on from another address
+     * @param addressChanged whether the connection has gone on from another address since the last call
      */
     record Streams(
             Channel reverse,
@@ -34,7 +34,7 @@ final class StreamExchange {
             Optional<Channel> alarms,
             CompletableFuture<Void> confirmed,
             Consumer<CompletableFuture<Channel>> another,
-            BooleanSupplier moved) {}
+            BooleanSupplier addressChanged) {}
 
     private final Streams streams;
     private final FrameSource source;
@@ -44,6 +44,9 @@ final class StreamExchange {
     private final List<DataRequest> bodies = new ArrayList<>();
     private Reverse reverse;
     private int unanswered;
+    /** The address has changed, and another reverse channel was not asked for since. */
+    private boolean addressChanged;
+
     private boolean asking;
 
     /** An exchange that has not begun. If there is a stream for alarms, the source has some. */
@@ -90,11 +93,16 @@ final class StreamExchange {
     }
 
     /**
-     * What the host sent to a former address is lost, and QUIC sends only the oldest of it again soon; all that follows on the stream waits for it. The
-     * first frame of another reverse channel has what was stored in the meantime (docs/protocol.md, section 4.1).
+     * What the host sent to a former address is lost. Netty's QUIC soon retransmits only the oldest one or two of these datagrams, and all that
+     * follows on the stream waits for the others. The first frame of another reverse channel has what was stored in the meantime (docs/protocol.md,
+     * section 4.1). If no stream can be opened, the next poll tries again.
      */
     private void checkAddress() {
-        if (!asking && streams.confirmed().isDone() && streams.moved().getAsBoolean()) {
+        if (!streams.confirmed().isDone()) {
+            return;
+        }
+        addressChanged |= streams.addressChanged().getAsBoolean();
+        if (addressChanged && !asking) {
             asking = true;
             CompletableFuture<Channel> stream = new CompletableFuture<>();
             Channels.whenDone(stream, (opened, failure) -> {
@@ -112,6 +120,7 @@ final class StreamExchange {
             Channels.close(stream);
             return;
         }
+        addressChanged = false;
         Reverse former = reverse;
         reverse = new Reverse(stream);
         reverse.ask();
@@ -150,7 +159,7 @@ final class StreamExchange {
         void begin() {
             AnswerReader.of(stream).expect(answer);
             pump.onEnd(StreamExchange.this::expectAnswer);
-            pump.onFlush(StreamExchange.this::checkAddress);
+            pump.onPolled(StreamExchange.this::checkAddress);
             Channels.write(stream, requests.endless(source.surrogate() + "/" + Protocol.DATA));
             pump.begin();
         }

@@ -99,7 +99,7 @@ final class StreamUplink extends NettyUplink {
                     alarms,
                     kind.confirmed(connection),
                     stream -> kind.open(connection, stream),
-                    kind.addressChange(connection));
+                    kind.addressChanged(connection));
             new StreamExchange(streams, source, requests, context.settings()).carry();
         } catch (SocketTimeoutException e) {
             shared.closeIfSilent(source.silence());
