@@ -216,7 +216,7 @@ class SendWindowTest {
 
     @ParameterizedTest
     @CsvSource({"2280, 1", "2280, 2", "2280, 3", "2280, 4", "1400, 1", "1400, 2", "900, 1", "900, 2"})
-    void loadBelowTheRateDoesNotGrowIntoBacklog(long load, long seed) {
+    void loadBelowTheRateDoesNotGrowIntoBacklog(double load, long seed) {
         Path path = new Path(2600, 215, seed);
         path.bearers = true;
         path.withinMillis = 500;

@@ -89,6 +89,6 @@ final class MeasureAddressChangeCommand implements Callable<Integer> {
                     "--changes " + changes + ", allowed are 1 to " + CpiSettings.MOST_CHANGES);
         }
         return new UplinksPlan(link.profile(), compared.names(), compared.signal(), experiment.seed())
-                .addressChange(load, changes, between);
+                .addressChange((double) load, changes, between);
     }
 }
