@@ -76,6 +76,6 @@ final class MeasureUplinksCommand implements Callable<Integer> {
 
     private List<PlannedRun> plan() {
         return new UplinksPlan(link.profile(), compared.names(), compared.signal(), experiment.seed())
-                .processorTime(load, length);
+                .processorTime((double) load, length);
     }
 }
