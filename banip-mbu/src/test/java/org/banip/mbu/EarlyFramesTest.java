@@ -9,8 +9,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.mbu.spi.FrameSource;
-import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.Uplink.PolledBody;
 import org.banip.mbu.uplink.Uplinks;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package org.banip.mbu.interconnect;
 
 import java.io.IOException;
 import org.banip.core.frame.FrameBuffer;
-import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody;
 
 /**
  * The alarms of an exchange, for a request of their own. Window, errors and the end are those of the exchange. Belongs to the sending thread,

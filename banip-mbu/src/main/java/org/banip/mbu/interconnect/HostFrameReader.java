@@ -9,7 +9,7 @@ import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.text.Counted;
-import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -14,7 +14,7 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.text.Counted;
-import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody;
 import org.banip.mbu.spool.SpoolLog;
 import org.jspecify.annotations.Nullable;
 

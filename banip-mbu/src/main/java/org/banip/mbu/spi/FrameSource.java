@@ -9,10 +9,10 @@ import org.banip.core.frame.FrameBuffer;
  * The frames that an uplink carries on one connection, or in one row of requests, until it ends or breaks. A link gives its uplink the frames for
  * the host in order of urgency, and takes the host's frames.
  *
- * <p>An uplink whose library asks it for bytes polls (see {@link PolledBody}); one that has a thread of its own waits for frames ({@link #fill}). One
+ * <p>An uplink whose library asks it for bytes polls (see {@link Uplink.PolledBody}); one that has a thread of its own waits for frames ({@link #fill}). One
  * thread at a time calls {@link #beginBody}, {@link #poll}, {@link #fill} and {@link #bodyAnswered}.
  */
-public interface FrameSource extends PolledBody {
+public interface FrameSource extends Uplink.PolledBody {
     /** URL of the interconnect, relative to the base URL, without {@code /} at its end. */
     String surrogate();
 
@@ -32,7 +32,7 @@ public interface FrameSource extends PolledBody {
      * source gives no alarms. Empty if the BAN has none. Both are polled by the same thread. {@link #bodyAnswered} is called when both requests are
      * answered. Must be called before {@link #beginBody}.
      */
-    default Optional<PolledBody> alarms() {
+    default Optional<Uplink.PolledBody> alarms() {
         return Optional.empty();
     }
 

@@ -1,6 +1,7 @@
 package org.banip.mbu.spi;
 
 import java.io.IOException;
+import org.banip.core.frame.FrameBuffer;
 
 /**
  * One MBU's way to its surrogate host. One thread calls all methods except {@link #close}.
@@ -29,4 +30,63 @@ public interface Uplink extends AutoCloseable {
     /** Breaks off everything, closes all connections and ends all threads. Any thread, any number of times. */
     @Override
     void close();
+
+    /**
+     * The frames of one request body, for an uplink whose library asks it for bytes, and the receiver of what the host answers.
+     *
+     * <p>One thread at a time calls {@link #beginBody} and {@link #poll}.
+     */
+    interface PolledBody {
+        /** Starts a request body. Its frames refer only to each other, or to packets that were acknowledged before. */
+        void beginBody();
+
+        /**
+         * Appends the frames that are ready, without waiting. If there are no frames, the uplink polls again when it is woken ({@link #onReady}), or
+         * after {@link #nanosUntilPoll}, whichever is first.
+         *
+         * @param maxPackets maximum number of packets and gaps
+         * @param maxBytes no packet begins after this number of bytes of frames
+         * @throws IOException if the exchange was broken off
+         */
+        Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException;
+
+        /**
+         * Sets the action that wakes the uplink when there may be something to send. It may run on any thread and must not block. There may turn out
+         * to be nothing to send.
+         */
+        void onReady(Runnable wake);
+
+        /** Time until a frame is due even if nothing wakes the uplink: a keep-alive or a time request. */
+        long nanosUntilPoll();
+
+        /** The result of {@link #poll}, or of {@link FrameSource#fill}. */
+        enum Filled {
+            /** Appended frames. */
+            FRAMES,
+            /** Appended nothing, because there is nothing yet. */
+            NOTHING,
+            /** Appended nothing, and nothing will follow: the exchange ends in order. */
+            END
+        }
+
+        /** Returns the receiver of the frames of one answer or of one reverse channel. Must be called before the request is sent. */
+        HostFrames hostFrames();
+
+        /** The frames of one body from the host. One thread at a time. */
+        interface HostFrames {
+            /**
+             * Takes the next bytes.
+             *
+             * @throws org.banip.core.error.BanipException if the host reports an error, or if the bytes are not frames
+             */
+            void feed(byte[] bytes, int offset, int length);
+
+            /**
+             * Reports that the body has ended.
+             *
+             * @throws org.banip.core.error.BanipException {@code TRUNCATED}
+             */
+            void end();
+        }
+    }
 }

@@ -14,8 +14,8 @@ import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.FrameSource;
-import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.Uplink.PolledBody;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
 

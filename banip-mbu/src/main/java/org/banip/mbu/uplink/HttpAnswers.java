@@ -10,7 +10,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
-import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody;
 
 /** Reads answers, and makes exceptions from errors. */
 final class HttpAnswers {

@@ -9,8 +9,8 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
-import org.banip.mbu.spi.PolledBody;
 import org.banip.mbu.spi.Uplink;
+import org.banip.mbu.spi.Uplink.PolledBody;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
 

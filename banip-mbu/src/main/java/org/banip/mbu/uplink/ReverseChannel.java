@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.HttpStatus;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
-import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody;
 import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

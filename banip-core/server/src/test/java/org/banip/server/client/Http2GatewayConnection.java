@@ -103,8 +103,6 @@ final class Http2GatewayConnection {
                 line();
             }
             line();
-        }
-        if (head.length.isEmpty() || head.length.get() == 0) {
             answer.bodyEnded = true;
             await(stream.data(new DataFrame(stream.getId(), ByteBuffer.allocate(0), true)));
         }
@@ -180,8 +178,9 @@ final class Http2GatewayConnection {
             }
         }
 
+        /** An empty body is none: the answer may come before a frame that ends it. */
         boolean hasBody() {
-            return chunked || length.isPresent();
+            return chunked || length.filter(bytes -> bytes > 0).isPresent();
         }
     }
 

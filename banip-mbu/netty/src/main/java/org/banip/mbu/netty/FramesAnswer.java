@@ -2,7 +2,7 @@ package org.banip.mbu.netty;
 
 import java.io.IOException;
 import org.banip.core.interconnect.Protocol;
-import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody;
 
 /** An answer made of the host's frames. */
 final class FramesAnswer extends Answer {

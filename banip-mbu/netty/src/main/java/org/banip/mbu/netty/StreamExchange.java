@@ -14,7 +14,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.FrameSource;
-import org.banip.mbu.spi.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody;
 
 /**
  * Data requests and a reverse channel on streams of one connection, which have the same thread. Belongs to it, except for {@link #carry}.
