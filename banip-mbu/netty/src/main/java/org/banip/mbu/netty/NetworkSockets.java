@@ -2,6 +2,7 @@ package org.banip.mbu.netty;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.WriteBufferWaterMark;
@@ -13,6 +14,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.IOException;
 import java.time.Duration;
 import org.banip.mbu.settings.HttpSettings;
 
@@ -59,10 +61,18 @@ final class NetworkSockets {
         return bootstrap;
     }
 
-    /** Lets the kernel give up a connection whose bytes were not acknowledged for this time. */
-    static void giveUpAfter(Channel channel, Duration silence) {
+    /**
+     * Lets the kernel give up a connection whose bytes were not acknowledged for this time.
+     *
+     * @throws IOException if the connection is closed already
+     */
+    static void giveUpAfter(Channel channel, Duration silence) throws IOException {
         if (channel instanceof EpollSocketChannel) {
-            channel.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, (int) silence.toMillis());
+            try {
+                channel.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, (int) silence.toMillis());
+            } catch (ChannelException e) {
+                throw new IOException("the connection was closed", e);
+            }
         }
     }
 
