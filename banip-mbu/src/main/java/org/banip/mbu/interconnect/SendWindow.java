@@ -161,6 +161,9 @@ final class SendWindow {
     }
 
     private long nanosUntilPace(long now) {
+        if (underWay == 0) {
+            return 0; // nothing is queued, whatever the rate says
+        }
         if (nextRestNanos == NONE) {
             nextRestNanos = now + SOON_NANOS;
         }
@@ -270,7 +273,7 @@ final class SendWindow {
         if (!uncertain) {
             queueIs(longest, now);
         }
-        return opens();
+        return opens() || paced && underWay == 0;
     }
 
     /** The path had carried all that was sent, and more waited: it could have carried more. */
