@@ -52,7 +52,7 @@ final class SendWindow {
     private static final long PACED_NANOS = 1_000_000_000L;
 
     private static final long BETWEEN_RESTS_NANOS = 120_000_000_000L;
-    /** The first rest comes so soon, and another one after a rest that found a shorter way out: the way may be shorter still. */
+    /** The time to the first rest, and to another one after a rest found a shorter way out: the way may be shorter still. */
     private static final long SOON_NANOS = 20_000_000_000L;
 
     private static final long SHORTER_NANOS = 50_000_000L;

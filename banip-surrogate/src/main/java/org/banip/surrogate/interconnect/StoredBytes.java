@@ -5,9 +5,9 @@ package org.banip.surrogate.interconnect;
  * send window waits for them ("Reverse channel", docs/protocol.md). Belongs to the store's writer.
  */
 final class StoredBytes {
-    /** After so many bytes at any rate. */
+    /** When this many bytes wait, they are acknowledged at once, whatever their rate. */
     static final long MOST = 16_384;
-    /** After so many bytes of a burst, those not counted that began it; of the same burst then after twice as many, and so on. */
+    /** A burst is acknowledged after this many bytes, then after twice as many, and so on. The packet that begins it does not count. */
     private static final long LEAST = 2_048;
     /** A burst has at least 40,000 bytes a second. */
     private static final long NANOS_PER_BYTE = 25_000;

@@ -74,7 +74,8 @@ final class MeasureLiveCommand implements Callable<Integer> {
             names = "--backlog-hours",
             paramLabel = "N",
             defaultValue = "24",
-            description = "Hours of signal in the spool behind which alarms come, 1 to 168. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Length of the backlog in the spool before the first alarm, 1 to 168 hours. Default: ${DEFAULT-VALUE}.")
     private int backlogHours;
 
     @Mixin

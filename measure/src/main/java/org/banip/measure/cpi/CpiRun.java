@@ -32,7 +32,7 @@ final class CpiRun {
     private static final double EXCESS = 4;
 
     private static final double NANOS_PER_SECOND = 1e9;
-    /** One of so many parts of the data is delivered before processor time counts. */
+    /** The part of the data, as a divisor, that is delivered before processor time counts. */
     private static final int WARM = 3;
 
     private final PlannedRun plan;

@@ -50,7 +50,7 @@ public record CpiSettings(
         int addressChanges,
         boolean processorTime,
         long seed) {
-    /** Maximum of {@link #addressChanges}: so many paths QUIC remembers (docs/links.md), less the first. */
+    /** Maximum of {@link #addressChanges}. The broker remembers 32 paths of a QUIC connection (docs/links.md); the first is one of them. */
     public static final int MOST_CHANGES = 31;
 
     /** Is always over TLS. */

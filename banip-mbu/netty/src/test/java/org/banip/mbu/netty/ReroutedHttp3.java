@@ -17,7 +17,7 @@ public final class ReroutedHttp3 implements UplinkFactory {
     private final AtomicInteger noticed = new AtomicInteger();
     private final AtomicInteger failing = new AtomicInteger();
 
-    /** The address has changed; the next streams, so many, cannot be opened. */
+    /** Reports that the address has changed, and lets the next streams fail, as many as the parameter says. */
     public void change(int failingStreams) {
         failing.set(failingStreams);
         changes.incrementAndGet();

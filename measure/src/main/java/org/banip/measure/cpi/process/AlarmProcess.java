@@ -142,7 +142,7 @@ public final class AlarmProcess {
         }
     }
 
-    /** Offers alarms at the next instants of the grid, and waits until so many of the session are stored. */
+    /** Offers alarms at the next instants of the grid, and waits until the given number of the session's alarms is stored. */
     private void offerAlarms(MobileBaseUnit mbu, int alarms, long stored) throws InterruptedException {
         SensorInput input = mbu.input(ALARM);
         int[] samples = new int[ALARM_CHANNELS];
