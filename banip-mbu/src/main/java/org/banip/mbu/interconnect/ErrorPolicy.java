@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Decides what follows an error: the table in docs/protocol.md, "Errors".
  *
  * <p>"A final error must be repeated before it counts", because a damaged byte may have caused a single such answer. The MBU gives up when
- * several connections in a row brought the same error and nothing was acknowledged between them. An MBU that was registered also continues for
- * a minimum time, because it has data to lose. Guarded by itself.
+ * several connections in a row brought the same error, and between them none broke and nothing was acknowledged. An MBU that was registered also
+ * continues for a minimum time, because it has data to lose. Guarded by itself.
  */
 final class ErrorPolicy {
     /** What to do about an error. */
@@ -47,6 +47,9 @@ final class ErrorPolicy {
     /** The last error: its code, or the fault that the MBU found in a registration answer. */
     private @Nullable Object last;
 
+    /** Whether {@link #last} is another one than the error before it. */
+    private boolean fresh;
+
     private int inARow;
     private long firstNanos;
     private int timeoutsInARow;
@@ -66,7 +69,8 @@ final class ErrorPolicy {
     synchronized Verdict judge(BanipException error, boolean everRegistered, long nowNanos) {
         ErrorCode code = error.code();
         Object seen = error instanceof WrongAnswerException ? String.valueOf(error.getMessage()) : code;
-        if (!seen.equals(last)) {
+        fresh = !seen.equals(last);
+        if (fresh) {
             last = seen;
             inARow = 0;
             firstNanos = nowNanos;
@@ -116,6 +120,11 @@ final class ErrorPolicy {
         return inARow >= settings.finalAttempts() && longEnough;
     }
 
+    /** A connection broke without an answer. On such a network the next error may also come from damage. */
+    synchronized void broke() {
+        inARow = 0;
+    }
+
     /** The host did not answer in time. Returns whether the MBU must register again, because the agreed values may be damaged. */
     synchronized boolean timedOutAgain() {
         timeoutsInARow++;
@@ -124,7 +133,7 @@ final class ErrorPolicy {
 
     /** Whether the host is reachable and only needs a registration, so that the next attempt need not wait. */
     synchronized boolean hostWaits() {
-        return last == ErrorCode.UNKNOWN_INTERCONNECT && inARow == 1;
+        return last == ErrorCode.UNKNOWN_INTERCONNECT && fresh;
     }
 
     /** The host has stored something since the last error. */

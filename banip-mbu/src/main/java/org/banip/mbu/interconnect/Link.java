@@ -120,6 +120,7 @@ final class Link implements StageThread.Role {
             LinkFrames broken = frames;
             Exception reason = broken == null ? e : broken.reason(e);
             settle();
+            session.errors().broke();
             if (reason instanceof SocketTimeoutException && session.errors().timedOutAgain()) {
                 session.forgotten(); // what was agreed may be damaged, for example the time-outs or the URL
             }

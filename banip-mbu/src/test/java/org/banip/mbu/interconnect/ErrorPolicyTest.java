@@ -75,6 +75,36 @@ class ErrorPolicyTest {
     }
 
     @Test
+    void aConnectionThatBrokeBetweenTwoErrorsStartsTheCountAgain() {
+        assertThat(judge(ErrorCode.MALFORMED_REQUEST)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.MALFORMED_REQUEST)).isEqualTo(RETRY);
+        errors.broke();
+        assertThat(judge(ErrorCode.MALFORMED_REQUEST)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.MALFORMED_REQUEST)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.MALFORMED_REQUEST)).isEqualTo(FAIL);
+    }
+
+    @Test
+    void aConnectionThatBrokeDoesNotStartTheTimeAgain() {
+        everRegistered = true;
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        errors.broke();
+        now = SETTINGS.finalAfter().toNanos();
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(FAIL);
+    }
+
+    @Test
+    void aBrokenConnectionDoesNotMakeAKnownErrorANewOne() {
+        judge(ErrorCode.UNKNOWN_INTERCONNECT);
+        assertThat(errors.hostWaits()).isTrue();
+        errors.broke();
+        judge(ErrorCode.UNKNOWN_INTERCONNECT);
+        assertThat(errors.hostWaits()).isFalse();
+    }
+
+    @Test
     void givesUpOnlyAfterTheSameFinalErrorThreeTimesInARow() {
         assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
         assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
