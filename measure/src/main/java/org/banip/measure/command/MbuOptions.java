@@ -2,6 +2,7 @@ package org.banip.measure.command;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.banip.app.option.AcknowledgeOption;
 import org.banip.app.option.UplinkOption;
 import org.banip.app.source.BanSignal;
@@ -55,8 +56,8 @@ final class MbuOptions {
         return recording == null ? BanSignal.generated(live) : BanSignal.of(recording);
     }
 
-    /** How long the host may let an acknowledgement wait. */
-    Duration acknowledgeWithin() {
+    /** How long the host may let an acknowledgement wait; empty for the MBU's own default. */
+    Optional<Duration> acknowledgeWithin() {
         return acknowledge.within();
     }
 }

@@ -69,14 +69,14 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
                 .field("broker", broker)
                 .field("trust", certificates.trust())
                 .field("sendBuffer", settings.sendBufferBytes())
-                .field("acknowledgeWithinMillis", settings.acknowledgeWithin().toMillis())
                 .field("identity", IDENTITY)
                 .field("password", password)
                 .field("uplink", settings.uplink())
                 .field("bytesPerSecond", BYTES_PER_SECOND)
                 .field("backlogSeconds", backlogSeconds)
-                .field("alarms", alarms)
-                .beginObject("signal");
+                .field("alarms", alarms);
+        settings.writeAcknowledgeWithin(json);
+        json.beginObject("signal");
         settings.signal().writeTo(json);
         return json.endObject().endObject().toString();
     }

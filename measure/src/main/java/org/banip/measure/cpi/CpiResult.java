@@ -132,12 +132,10 @@ record CpiResult(
                 .count("initialWindow", plan.settings().initialWindow())
                 .count("sendBuffer", plan.settings().sendBufferBytes())
                 .count("sendWindowMillis", plan.settings().sendWindow().toMillis())
-                .count(
-                        "acknowledgeWithinMillis",
-                        plan.settings().acknowledgeWithin().toMillis())
                 .flag("approximate", link.approximate())
                 .count("seed", plan.settings().seed())
                 .number("clockOffsetMillis", clock.nanos() / NANOS_PER_MILLI)
                 .number("clockOffsetBoundMillis", clock.boundNanos() / NANOS_PER_MILLI);
+        plan.settings().acknowledgeWithin().ifPresent(most -> row.count("acknowledgeWithinMillis", most.toMillis()));
     }
 }

@@ -216,9 +216,9 @@ final class CpiRun {
                 .field("bytes", plan.bytes())
                 .field("packetUnits", settings.packetUnits())
                 .field("sendBuffer", settings.sendBufferBytes())
-                .field("sendWindowMillis", settings.sendWindow().toMillis())
-                .field("acknowledgeWithinMillis", settings.acknowledgeWithin().toMillis())
-                .beginObject("signal");
+                .field("sendWindowMillis", settings.sendWindow().toMillis());
+        settings.writeAcknowledgeWithin(json);
+        json.beginObject("signal");
         settings.signal().writeTo(json);
         return json.endObject().endObject().toString();
     }

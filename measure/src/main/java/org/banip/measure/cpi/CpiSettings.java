@@ -3,6 +3,7 @@ package org.banip.measure.cpi;
 import java.time.Duration;
 import java.util.Optional;
 import org.banip.app.source.BanSignal;
+import org.banip.core.json.JsonWriter;
 import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.emulator.profile.LinkSettings;
@@ -23,7 +24,7 @@ import org.banip.mbu.uplink.Uplinks;
  * @param signal the sensors' signal
  * @param sendBufferBytes of the MBU's sockets, 0 for the system's choice
  * @param sendWindow what the MBU may have under way beyond the path's own round trip; zero for no limit
- * @param acknowledgeWithin how long the host may let an acknowledgement wait for others
+ * @param acknowledgeWithin how long the host may let an acknowledgement wait for others; empty for the MBU's own default
  * @param initialWindow segments that TCP may send at first, 0 for the system's choice
  * @param relayed whether a relay on loopback, which is approximate, replaces the emulated link
  * @param backEnd the back-end on another machine, reached over a real network; empty for one of this machine
@@ -42,7 +43,7 @@ public record CpiSettings(
         BanSignal signal,
         int sendBufferBytes,
         Duration sendWindow,
-        Duration acknowledgeWithin,
+        Optional<Duration> acknowledgeWithin,
         int initialWindow,
         boolean relayed,
         Optional<BackEndAccess> backEnd,
@@ -120,6 +121,11 @@ public record CpiSettings(
         return coders.isEmpty() ? packetizer : packetizer + "|" + coders;
     }
 
+    /** Adds {@code acknowledgeWithinMillis} to the MBU's specification if it is set. */
+    void writeAcknowledgeWithin(JsonWriter specification) {
+        acknowledgeWithin.ifPresent(most -> specification.field("acknowledgeWithinMillis", most.toMillis()));
+    }
+
     /** Uplink rate of the first link; 10 MB/s if it is not limited. */
     double linkBytesPerSecond() {
         double limit = link.links().get(0).up().bytesPerSecond();
@@ -137,7 +143,7 @@ public record CpiSettings(
         private BanSignal signal = BanSignal.generated(15);
         private int sendBufferBytes = HttpSettings.DEFAULT.sendBufferBytes();
         private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
-        private Duration acknowledgeWithin = Duration.ZERO;
+        private Optional<Duration> acknowledgeWithin = Optional.empty();
         private int initialWindow;
         private boolean relayed;
         private Optional<BackEndAccess> backEnd = Optional.empty();
@@ -199,7 +205,7 @@ public record CpiSettings(
         }
 
         /** How long the host may let an acknowledgement wait for others. */
-        public Builder acknowledgeWithin(Duration most) {
+        public Builder acknowledgeWithin(Optional<Duration> most) {
             acknowledgeWithin = most;
             return this;
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.banip.app.source.BanSignal;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.MobileBaseUnit;
@@ -34,12 +35,17 @@ public final class LivePlan {
      * @param uplink its name
      * @param tls whether its connections have TLS, even if the uplink needs none
      * @param signal of the sensors
-     * @param acknowledgeWithin how long acknowledgements may wait, but for the setting for bytes
+     * @param acknowledgeWithin how long acknowledgements may wait, but for the setting for bytes; empty for the MBU's own default
      * @param seconds of a run; the high load takes four times as long
      * @param seed of the link
      */
     public record Options(
-            String uplink, boolean tls, BanSignal signal, Duration acknowledgeWithin, int seconds, long seed) {}
+            String uplink,
+            boolean tls,
+            BanSignal signal,
+            Optional<Duration> acknowledgeWithin,
+            int seconds,
+            long seed) {}
 
     private LivePlan(LinkProfile link, String prefix, Options options) {
         this.link = link;
@@ -86,12 +92,12 @@ public final class LivePlan {
             add("default", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, load, options.seconds);
         }
         for (double load : BYTES_LOADS) {
-            add("bytes", BYTES_CHAIN, BYTES_WAIT, load, options.seconds);
+            add("bytes", BYTES_CHAIN, Optional.of(BYTES_WAIT), load, options.seconds);
         }
         return runs;
     }
 
-    private void add(String kind, String chain, Duration acknowledgeWithin, double load, int seconds) {
+    private void add(String kind, String chain, Optional<Duration> acknowledgeWithin, double load, int seconds) {
         runs.add(PlannedRun.of(
                 prefix + kind + String.format(Locale.ROOT, "-%.0f", load),
                 settings(chain, acknowledgeWithin),
@@ -99,7 +105,7 @@ public final class LivePlan {
                 (long) (load * seconds)));
     }
 
-    private CpiSettings settings(String chain, Duration acknowledgeWithin) {
+    private CpiSettings settings(String chain, Optional<Duration> acknowledgeWithin) {
         return CpiSettings.over(link)
                 .uplink(options.uplink)
                 .tls(options.tls)

@@ -158,13 +158,13 @@ final class MbuCommand implements Callable<Integer> {
         trust.trustManager()
                 .ifPresent(trusted -> builder.http(
                         HttpSettings.builder().trustManager(trusted).build()));
+        sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())
                 .ban(banId())
                 .chain(sending.chain())
                 .uplink(sending.uplink())
                 .sendWindow(sending.sendWindow())
-                .acknowledgeWithin(sending.acknowledgeWithin())
                 .speed(sending.speed())
                 .clock(clock)
                 .startTimeout(Duration.ZERO);

@@ -29,11 +29,11 @@ final class DemoMbu {
                 .transcoders(Transcoders.installed())
                 .uplink(settings.uplink())
                 .sendWindow(settings.sendWindow())
-                .acknowledgeWithin(settings.acknowledgeWithin())
                 .clock(clock)
                 .origin(Instant.ofEpochSecond(0, schedule.originNanos()))
                 .speed(schedule.speed())
                 .startTimeout(Duration.ZERO);
+        settings.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         sensors.forEach(builder::sensor);
         return builder.start();
     }

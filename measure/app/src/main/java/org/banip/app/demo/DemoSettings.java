@@ -13,7 +13,7 @@ import org.banip.app.source.SignalSource;
  * @param uplink name of the uplink
  * @param chain the transcoding chain
  * @param sendWindow what the MBU may have under way beyond the path's own round trip; zero without a limit
- * @param acknowledgeWithin how long the host may let an acknowledgement wait for others
+ * @param acknowledgeWithin how long the host may let an acknowledgement wait for others; empty for the MBU's own default
  * @param hostPort port of the surrogate host on 127.0.0.1, 0 for any free port
  * @param wsbPort the same for the broker
  * @param tls whether all parts talk TLS, with certificates of the demo's own
@@ -25,7 +25,7 @@ public record DemoSettings(
         String uplink,
         String chain,
         Duration sendWindow,
-        Duration acknowledgeWithin,
+        Optional<Duration> acknowledgeWithin,
         int hostPort,
         int wsbPort,
         boolean tls,

@@ -1,6 +1,7 @@
 package org.banip.app.option;
 
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -12,15 +13,14 @@ public final class AcknowledgeOption {
     @Option(
             names = "--acknowledge-within",
             paramLabel = "MILLIS",
-            defaultValue = "500",
             converter = Millis.class,
             description =
                     "How long the host may let an acknowledgement wait for others, 0 to 10000 ms: each costs the uplink of a"
-                            + " slow link about 50 bytes. Default: ${DEFAULT-VALUE}; 0 is at once.")
-    private Duration within = Duration.ofMillis(500);
+                            + " slow link about 50 bytes. 0 is at once. Default: half of the shortest latency bound, at most 1000.")
+    private Optional<Duration> within = Optional.empty();
 
-    /** The time. */
-    public Duration within() {
+    /** The time; empty for the MBU's own default. */
+    public Optional<Duration> within() {
         return within;
     }
 

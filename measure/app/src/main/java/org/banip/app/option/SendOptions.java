@@ -1,6 +1,7 @@
 package org.banip.app.option;
 
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -37,8 +38,8 @@ public final class SendOptions {
     @Mixin
     private final AcknowledgeOption acknowledge = new AcknowledgeOption();
 
-    /** How long the host may let an acknowledgement wait for others. */
-    public Duration acknowledgeWithin() {
+    /** How long the host may let an acknowledgement wait for others; empty for the MBU's own default. */
+    public Optional<Duration> acknowledgeWithin() {
         return acknowledge.within();
     }
 

@@ -97,10 +97,10 @@ public final class AlarmProcess {
                 .ban(specification.string("identity"))
                 .uplink(specification.string("uplink"))
                 .http(MbuHttp.of(specification))
-                .acknowledgeWithin(Duration.ofMillis(specification.integer("acknowledgeWithinMillis", 0, 10_000)))
                 .spool(SPOOL)
                 .closeTimeout(Duration.ZERO)
                 .startTimeout(Duration.ZERO);
+        MbuAcknowledgements.set(specification, builder);
         for (SensorGroup group : groups) {
             builder.input(group).fullPolicy(group.name(), FullPolicy.WAIT).allowOutOfRange(group.name());
         }

@@ -81,10 +81,10 @@ public final class MbuProcess {
                 .chain(specification.string("chain"))
                 .uplink(specification.string("uplink"))
                 .http(MbuHttp.of(specification))
-                .acknowledgeWithin(Duration.ofMillis(specification.integer("acknowledgeWithinMillis", 0, 10_000)))
                 .sendWindow(Duration.ofMillis(specification.integer("sendWindowMillis", 0, 60_000)))
                 .spool(new SpoolSettings(4096, 1 << 20, 1 << 16))
                 .startTimeout(Duration.ZERO);
+        MbuAcknowledgements.set(specification, builder);
         for (Sensor sensor : sensors) {
             String group = sensor.group().name();
             builder.input(sensor.group()).fullPolicy(group, FullPolicy.WAIT).allowOutOfRange(group);
