@@ -34,7 +34,8 @@ class SendWindowTest {
         private static final long OFFSET_NANOS = -3_600_000 * MILLI;
 
         private final ManualClock clock = new ManualClock();
-        private final SendWindow window = new SendWindow(TARGET, clock, () -> {});
+        private int opened;
+        private final SendWindow window = new SendWindow(TARGET, clock, () -> opened++);
         private final Random random;
         private final ArrayDeque<Acknowledgement> acknowledgements = new ArrayDeque<>();
         private final long roundTripMillis;
@@ -237,6 +238,20 @@ class SendWindowTest {
         double unused = path.run(60, 1e9, 75);
         unused = path.run(30, 0, 75);
         assertThat(path.mostQueuedNanos / 1e9).isLessThan(1.5);
+    }
+
+    @Test
+    void whenNothingIsUnderWayNothingWaitsForItsPace() {
+        Path path = new Path(2600, 215);
+        path.bearers = true;
+        double unused = path.run(60, 1e9, 75);
+        path.window.sent(0, ++path.next, 8 * SendWindow.FLUSH);
+        path.opened = 0;
+        assertThat(path.window.room()).isZero();
+        path.window.acknowledged(new long[] {path.next}); // much earlier than the learned rate allows
+        assertThat(path.window.underWay()).isZero();
+        assertThat(path.opened).isOne();
+        assertThat(path.window.room()).isPositive();
     }
 
     @Test

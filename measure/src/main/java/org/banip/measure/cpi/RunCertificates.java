@@ -32,11 +32,10 @@ record RunCertificates(Optional<TlsFiles> server, Optional<Path> trusted) {
 
     /** The specification of a back-end with this certificate. */
     String backEnd(RunLink link, Path work, Path csv, String identity, String password) {
-        return new JsonWriter()
-                .beginObject()
-                .field("address", link.fixedAddress())
-                .field("certificate", text(server.map(TlsFiles::certificate)))
-                .field("privateKey", text(server.flatMap(TlsFiles::privateKey)))
+        JsonWriter json = new JsonWriter().beginObject();
+        server.ifPresent(tls -> json.field("certificate", tls.certificate().toString())
+                .field("privateKey", tls.privateKey().orElseThrow().toString()));
+        return json.field("address", link.fixedAddress())
                 .field("folder", work.toString())
                 .field("deliveries", csv.toString())
                 .field("identity", identity)

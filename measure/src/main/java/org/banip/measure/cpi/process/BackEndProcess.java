@@ -11,7 +11,7 @@ import org.banip.server.tls.TlsFiles;
 
 /**
  * A {@link BackEnd} as a child process. Specification: {@code address}, {@code certificate} and
- * {@code privateKey} (files, or nothing for plain HTTP), {@code folder}, {@code identity}, {@code password}, {@code deliveries}.
+ * {@code privateKey} (PEM files; absent for plain HTTP), {@code folder}, {@code identity}, {@code password}, {@code deliveries}.
  */
 public final class BackEndProcess {
     private static final Duration PROGRESS = Duration.ofMillis(500);
@@ -35,10 +35,9 @@ public final class BackEndProcess {
     }
 
     private static Optional<TlsFiles> certificate(JsonObject specification) {
-        String certificate = specification.string("certificate");
-        return certificate.isEmpty()
-                ? Optional.empty()
-                : Optional.of(TlsFiles.pem(Path.of(certificate), Path.of(specification.string("privateKey"))));
+        return specification
+                .optionalString("certificate")
+                .map(certificate -> TlsFiles.pem(Path.of(certificate), Path.of(specification.string("privateKey"))));
     }
 
     private static void write(DeliveryTap tap, Path deliveries) throws IOException {
