@@ -11,6 +11,7 @@ import org.banip.measure.peer.grpc.GrpcPeer;
 import org.banip.measure.peer.mqtt.MqttPeer;
 import org.banip.measure.peer.nats.NatsPeer;
 import org.banip.measure.peer.post.PostPeer;
+import org.banip.measure.peer.reception.PeerStore;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.websocket.WebSocketPeer;
 import org.banip.measure.peer.wire.Compression;
@@ -18,17 +19,21 @@ import org.banip.measure.peer.zenoh.ZenohPeer;
 
 /** All compared peers, by their names in results. */
 public final class Peers {
-    /** That of the default chain. */
-    private static final String PACKETIZER = MobileBaseUnit.DEFAULT_CHAIN.split("\\|", 2)[0];
+    /** The coder of the default chain. */
+    private static final String CODER = MobileBaseUnit.DEFAULT_CHAIN.split("\\|", 2)[1];
+    /** The uplink with one connection, as all peers have it. */
+    private static final String ONE = "duplex";
 
     private static final Map<String, BanipWay> BANIP = new LinkedHashMap<>();
     private static final Map<String, Peer> PEERS = new LinkedHashMap<>();
 
     static {
-        BANIP.put("banip", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, Uplinks.CHUNKED));
+        BANIP.put("banip", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, ONE));
+        BANIP.put("banip-200ms", new BanipWay(PeerStore.CHAIN + "|" + CODER, ONE));
+        BANIP.put("banip-deflate", new BanipWay(PeerStore.CHAIN + "|deflate(context=stream)", ONE));
+        BANIP.put("banip-plain", new BanipWay(PeerStore.CHAIN, ONE));
+        BANIP.put("banip-chunked", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, Uplinks.CHUNKED));
         BANIP.put("banip-persistent", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, Uplinks.PERSISTENT));
-        BANIP.put("banip-deflate", new BanipWay(PACKETIZER + "|deflate(context=stream)", Uplinks.CHUNKED));
-        BANIP.put("banip-plain", new BanipWay(PACKETIZER, Uplinks.CHUNKED));
         PEERS.put("mqtt", new MqttPeer(Compression.NONE));
         PEERS.put("mqtt-deflate", new MqttPeer(Compression.DEFLATE));
         PEERS.put("grpc", new GrpcPeer(false));
