@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,7 @@ class OptionsTest extends CommandLineContract {
             quoteCharacter = '`',
             value = {
                 "demo --uplink carrier-pigeon | 'carrier-pigeon' is not allowed; allowed are per-request, persistent, chunked, auto, duplex, http2, http3",
+                "demo --uplink http3 | --uplink http3 needs TLS: add --tls",
                 "demo --speed 0 | '0' is not allowed; allowed is a number from 0.01 to 10000",
                 "demo --speed fast | 'fast' is not allowed; allowed is a number from 0.01 to 10000",
                 "demo --seconds -1 | '-1' is not allowed; allowed is a number of seconds from 0.001",
@@ -161,6 +164,26 @@ class OptionsTest extends CommandLineContract {
             empty.stop(0);
         }
         assertThat(err.toString()).contains("no BAN now");
+    }
+
+    @Test
+    void anMbuNamesTheTypeOfItsSurrogate() throws Exception {
+        List<String> registered = new CopyOnWriteArrayList<>();
+        HttpServer host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        host.createContext("/", exchange -> {
+            registered.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+        });
+        host.start();
+        try {
+            String url = "http://127.0.0.1:" + host.getAddress().getPort() + "/";
+            String line = "mbu --ban a --surrogate-type thresholds --seconds 0.1 --wait 0.1 --wsb " + url;
+            assertThat(run(line.split(" "))).isEqualTo(1);
+        } finally {
+            host.stop(0);
+        }
+        assertThat(registered).isNotEmpty().allMatch(body -> body.contains("\"surrogate\":\"thresholds\""));
     }
 
     /** The process file system lets nobody create a file, not even root. */

@@ -123,6 +123,9 @@ final class DemoCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--tls and --jini are given, one of them is allowed");
         }
+        if (sending.uplink().equals("http3") && !tls) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "--uplink http3 needs TLS: add --tls");
+        }
         Optional<Duration> wanted = Optional.ofNullable(length);
         SignalSource signal = source.source(source.generated() ? Optional.of(wanted.orElse(GENERATED_LENGTH)) : wanted);
         DemoSettings settings = new DemoSettings(

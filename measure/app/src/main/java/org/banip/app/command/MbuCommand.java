@@ -20,6 +20,7 @@ import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
@@ -88,6 +89,15 @@ final class MbuCommand implements Callable<Integer> {
             paramLabel = "ID",
             description = "The BAN's name, a pseudonym: 1 to 64 of A-Z a-z 0-9 . _ -. Default: the user's name.")
     private @Nullable String ban;
+
+    @Option(
+            names = "--surrogate-type",
+            paramLabel = "TYPE",
+            defaultValue = RegistrationRequest.STANDARD_SURROGATE,
+            description =
+                    "The type of surrogate that the host shall activate for this BAN: a name that the host knows, or the URL"
+                            + " of a signed jar (docs/surrogates.md). Default: ${DEFAULT-VALUE}.")
+    private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
 
     @Mixin
     private final SourceOptions source = new SourceOptions();
@@ -162,6 +172,7 @@ final class MbuCommand implements Callable<Integer> {
         return builder.broker(broker)
                 .credentials(credentials())
                 .ban(banId())
+                .surrogateType(surrogateType)
                 .chain(sending.chain())
                 .uplink(sending.uplink())
                 .sendWindow(sending.sendWindow())

@@ -66,7 +66,8 @@ final class SurrogateVerifyCommand implements Callable<Integer> {
 
     /** What is said of a jar that a host accepts. */
     static String accepted(Path jar, SurrogateJar verified) {
-        return jar + ": surrogate " + verified.surrogateClass() + ", " + verified.entries() + " entries signed by "
-                + verified.signer() + ", SHA-256 " + verified.fingerprint();
+        return jar + ": surrogate " + verified.surrogateClass() + ", " + verified.entries()
+                + (verified.entries() == 1 ? " entry" : " entries") + " signed by " + verified.signer() + ", SHA-256 "
+                + verified.fingerprint();
     }
 }

@@ -55,7 +55,11 @@ public final class Secrets {
     public static char[] ask(String prompt) throws IOException {
         Optional<Console> console = console();
         if (console.isEmpty()) {
-            return firstLine(System.in).toCharArray();
+            String line = firstLine(System.in);
+            if (line.isEmpty()) {
+                throw new IOException("no password was given: the first line of standard input is empty");
+            }
+            return line.toCharArray();
         }
         char[] password = console.get().readPassword("%s", prompt);
         if (password == null) {

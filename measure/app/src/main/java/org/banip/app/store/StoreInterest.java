@@ -123,9 +123,18 @@ public final class StoreInterest implements SurrogateInterest {
     @Override
     public void failed(ListedSurrogate surrogate, Exception why) {
         if (told.putIfAbsent(surrogate.session(), "") == null) {
-            lines.say(named(surrogate) + " cannot be followed at host " + surrogate.host() + ", trying again: "
-                    + why.getMessage());
+            lines.say(named(surrogate) + " cannot be followed at host " + surrogate.host() + " ("
+                    + surrogate.at().address() + ":" + surrogate.at().port() + "), trying again: " + innermost(why));
         }
+    }
+
+    /** What the network or the host said; what is around it names classes. */
+    private static String innermost(Throwable why) {
+        Throwable cause = why.getCause();
+        if (cause != null) {
+            return innermost(cause);
+        }
+        return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
     }
 
     /** A host that is open to the network registers no ids of BANs. */

@@ -3,8 +3,11 @@ package org.banip.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.List;
@@ -137,6 +140,25 @@ class KnownServicesTest {
         assertThatExceptionOfType(BanipException.class)
                 .isThrownBy(() -> ask(away, nowhere()))
                 .withMessageContaining("does not answer as a lookup service");
+    }
+
+    @Test
+    void lookupServiceThatEndsTheConnectionMaySpeakTls() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread ending = new Thread(() -> {
+                try (Socket accepted = silent.accept()) {
+                    accepted.shutdownOutput();
+                    accepted.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            ending.start();
+            assertThatExceptionOfType(BanipException.class)
+                    .isThrownBy(() -> ask(new LookupAddress("127.0.0.1", silent.getLocalPort())))
+                    .withMessageContaining("it ends the connection without an answer; does only one side speak TLS?");
+            ending.join();
+        }
     }
 
     @Test

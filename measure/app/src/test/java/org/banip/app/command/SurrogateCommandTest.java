@@ -2,6 +2,7 @@ package org.banip.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,6 +117,19 @@ class SurrogateCommandTest extends CommandLineContract {
         assertThat(sign("--output", "" + other)).as(err.toString()).isZero();
         assertThat(jar).hasBinaryContent(before);
         assertThat(other).exists();
+    }
+
+    @Test
+    void passwordThatIsNotGivenIsAskedFor() {
+        InputStream before = System.in;
+        try {
+            System.setIn(InputStream.nullInputStream());
+            assertThat(run("surrogate", "sign", "" + jar, "--keystore", "" + signer.keyStore()))
+                    .isEqualTo(1);
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(err.toString()).contains("no password was given: the first line of standard input is empty");
     }
 
     @Test

@@ -3,9 +3,11 @@ package org.banip.app.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.rmi.ConnectException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,6 +31,8 @@ import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.jini.client.ListedSurrogate;
+import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
@@ -72,6 +76,18 @@ class StoreInterestTest {
 
     private static StartPoint begin(StoreInterest interest) {
         return interest.from(SURROGATE, Optional.empty());
+    }
+
+    @Test
+    void hostThatCannotBeReachedIsNamedWithItsAddressAndTheReason() {
+        ListedSurrogate at = new ListedSurrogate(
+                SURROGATE.session(), "ban-1", "ward", 1, new ObjectAddress("127.0.0.1", 7, UUID.randomUUID()));
+
+        interest().failed(at, new ConnectException("refused to Endpoint[A@7b1a]", new IOException("refused")));
+
+        assertThat(said.toString())
+                .contains("BAN ban-1 cannot be followed at host ward (127.0.0.1:7), trying again: refused")
+                .doesNotContain("Endpoint");
     }
 
     @Test

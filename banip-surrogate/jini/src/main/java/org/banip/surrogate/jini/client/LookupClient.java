@@ -1,5 +1,6 @@
 package org.banip.surrogate.jini.client;
 
+import java.io.EOFException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -211,7 +212,9 @@ public final class LookupClient implements AutoCloseable {
     }
 
     private static BanipException unavailable(String message, Exception e) {
-        String why = String.valueOf(e.getMessage()).split("\\R|; nested exception", 2)[0];
+        String why = e instanceof EOFException
+                ? "it ends the connection without an answer; does only one side speak TLS?"
+                : String.valueOf(e.getMessage()).split("\\R|; nested exception", 2)[0];
         return new BanipException(ErrorCode.HOST_UNAVAILABLE, message + ": " + why, e);
     }
 }

@@ -15,6 +15,10 @@ import org.banip.surrogate.jini.settings.JiniSettings;
 
 /** The host itself as a Jini service, for brokers. */
 final class HostService {
+    private static final long VERSION = 0xF000;
+    /** Jini knows the versions 1 and 4 only, and River warns of others. */
+    private static final long VERSION_4 = 0x4000;
+
     private HostService() {}
 
     /**
@@ -27,7 +31,7 @@ final class HostService {
     private static ServiceItem service(String name, URI url) {
         UUID id = UUID.nameUUIDFromBytes(("host " + url).getBytes(StandardCharsets.UTF_8));
         return new ServiceItem(
-                new ServiceID(id.getMostSignificantBits(), id.getLeastSignificantBits()),
+                new ServiceID((id.getMostSignificantBits() & ~VERSION) | VERSION_4, id.getLeastSignificantBits()),
                 new HostAtUrl(name, url.toString()),
                 new Entry[] {new HostAddress(name, url.toString())});
     }
