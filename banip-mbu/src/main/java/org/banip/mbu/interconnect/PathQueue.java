@@ -19,6 +19,9 @@ final class PathQueue {
      */
     private static final double LEAST_OF_HIGHEST = 0.9;
 
+    /** The highest is of rates over at least this time: over a shorter one, a host that was late once makes the next rate look far too high. */
+    private static final long LONG_NANOS = 5_000_000_000L;
+
     private static final double FIRST_GAIN = 0.05;
     private static final double LAST_GAIN = 0.5;
 
@@ -41,7 +44,11 @@ final class PathQueue {
     // Bytes per second of the way out; 0 if it is not known.
     private double rate;
     private double measured;
+    /** Of the rates over a long time. */
     private final RecentMaximum highest = new RecentMaximum();
+
+    private long longSinceNanos = NONE;
+    private long longSinceBytes;
     private double gain = FIRST_GAIN;
 
     /**
@@ -79,8 +86,9 @@ final class PathQueue {
     void answered(long receivedNanos, long laterNanos, long nowNanos) {
         long bytes = requestedBytes - lastBytes;
         if (lastReceivedNanos != NONE && receivedNanos > lastReceivedNanos && bytes > 0) {
-            measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos, nowNanos);
+            measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos);
         }
+        measureLong(receivedNanos, nowNanos);
         lastReceivedNanos = receivedNanos;
         lastBytes = requestedBytes;
         busyThroughout = true;
@@ -89,8 +97,19 @@ final class PathQueue {
         }
     }
 
-    private void measured(double seen, long laterNanos, long nowNanos) {
-        highest.add(seen, nowNanos);
+    private void measureLong(long receivedNanos, long nowNanos) {
+        long nanos = receivedNanos - longSinceNanos;
+        if (longSinceNanos != NONE && nanos < LONG_NANOS) {
+            return;
+        }
+        if (longSinceNanos != NONE) {
+            highest.add(NANOS_PER_SECOND * (requestedBytes - longSinceBytes) / nanos, nowNanos);
+        }
+        longSinceNanos = receivedNanos;
+        longSinceBytes = requestedBytes;
+    }
+
+    private void measured(double seen, long laterNanos) {
         if (laterNanos < NO_QUEUE_NANOS) {
             measured = Math.max(measured, seen * (1 + gain)); // it could have carried more
             gain = Math.min(LAST_GAIN, 2 * gain);

@@ -303,7 +303,10 @@ final class SendWindow {
                 nextRestNanos = Math.min(nextRestNanos, now + SOON_NANOS);
             }
             path.answered(receivedNanos, later, now);
-            beCautious(later - requestedQueueNanos);
+            beCautious(
+                    later < BEARER_NANOS
+                            ? later - requestedQueueNanos
+                            : 0); // a path that waits for a bearer has no longer queue
             queueIs(queue(later), now);
             opens = opens() || paced;
             slowed = false;
@@ -319,7 +322,7 @@ final class SendWindow {
      * path fall idle, and the next measurement is lower still.
      */
     private void beCautious(long unexplainedNanos) {
-        if (2 * unexplainedNanos > targetNanos && unexplainedNanos < BEARER_NANOS) {
+        if (2 * unexplainedNanos > targetNanos) {
             cautionNanos += (long) (CAUTION * unexplainedNanos);
             cautionNanos = Math.min(cautionNanos, (long) (MOST_CAUTION * targetNanos));
         } else {

@@ -43,6 +43,10 @@ class SendWindowTest {
         private boolean bearers;
         /** The host does nothing before. */
         private long hostStartsNanos;
+        /** The host is late by up to so much, each time by another time. */
+        private int hostLateMillis;
+
+        private long hostFreeNanos;
         /** How long the host lets an acknowledgement wait for others. */
         private long withinMillis;
 
@@ -53,6 +57,8 @@ class SendWindowTest {
         private long next;
         private long delivered;
         private long mostQueuedNanos;
+        private long queuedNanos;
+        private int flushes;
         private double waiting;
 
         private record Acknowledgement(long atNanos, long next, int bytes, long requestedNanos, long receivedNanos) {}
@@ -115,10 +121,13 @@ class SendWindowTest {
                 linkFreeNanos = clock.nanos + bearer(320, 750);
             }
             mostQueuedNanos = Math.max(mostQueuedNanos, linkFreeNanos - clock.nanos);
+            queuedNanos += linkFreeNanos - clock.nanos;
+            flushes++;
             long arrived = linkFreeNanos
                     + Math.min(bytes, FIRST_SEGMENT) * 1_000_000_000L / bytesPerSecond
                     + roundTripMillis * MILLI / 2;
-            long received = Math.max(arrived, hostStartsNanos) + OFFSET_NANOS;
+            hostFreeNanos = Math.max(hostFreeNanos, Math.max(arrived, hostStartsNanos) + late());
+            long received = hostFreeNanos + OFFSET_NANOS;
             linkFreeNanos += (bytes + 50) * 1_000_000_000L / bytesPerSecond;
             long answered = Math.max(linkFreeNanos + roundTripMillis * MILLI, hostStartsNanos);
             if (requested == 0 && answered <= waitsUntilNanos) {
@@ -130,6 +139,10 @@ class SendWindowTest {
             waitsUntilNanos = requested == 0 ? answered + withinMillis * MILLI : 0;
             backFreeNanos = Math.max(backFreeNanos, Math.max(answered, waitsUntilNanos) + bearer(290, 1700));
             acknowledgements.add(new Acknowledgement(backFreeNanos, next, bytes, requested, received));
+        }
+
+        private long late() {
+            return hostLateMillis == 0 ? 0 : random.nextInt(hostLateMillis) * MILLI;
         }
 
         private long bearer(int least, int most) {
@@ -252,6 +265,25 @@ class SendWindowTest {
         assertThat(path.window.underWay()).isZero();
         assertThat(path.opened).isOne();
         assertThat(path.window.room()).isPositive();
+    }
+
+    @Test
+    void hostThatIsLateNowAndThenLeavesNoLongQueue() {
+        double queued = 0;
+        long flushes = 0;
+        for (int seed = 1; seed <= 8; seed++) {
+            Path path = new Path(2600, 215, seed);
+            path.bearers = true;
+            path.withinMillis = 1000;
+            path.hostLateMillis = 400;
+            double unused = path.run(120, 1e9, 75);
+            path.queuedNanos = 0;
+            path.flushes = 0;
+            assertThat(path.run(600, 0, 75)).isGreaterThan(0.85);
+            queued += path.queuedNanos / 1e9;
+            flushes += path.flushes;
+        }
+        assertThat(queued / flushes).as("mean queue, seconds").isLessThan(0.73);
     }
 
     @Test
