@@ -26,6 +26,7 @@ final class GroupSettings {
     private final Set<String> outOfRange = new LinkedHashSet<>();
     private final Set<String> thinned = new LinkedHashSet<>();
     private final LowerRates lowerRates = new LowerRates();
+    private final LateGroups lateGroups = new LateGroups();
 
     /** A group; without a sensor the app offers its sensor sets. */
     void add(SensorGroup group, @Nullable Sensor sensor, FullPolicy policy) {
@@ -44,6 +45,10 @@ final class GroupSettings {
 
     void lowerRate(String group, Frequency lowest, Thinning.Kind kind, int priority) {
         lowerRates.add(group, lowest, kind, priority);
+    }
+
+    void newestFirst(String group) {
+        lateGroups.add(group);
     }
 
     void allowOutOfRange(String group) {
@@ -65,7 +70,7 @@ final class GroupSettings {
     }
 
     /**
-     * The description of the BAN, with the groups of the lower rates.
+     * The description of the BAN, with the groups of the lower rates and those of what is late.
      *
      * @throws IllegalArgumentException if there is no group, or a setting is for a group that does not exist
      */
@@ -73,7 +78,7 @@ final class GroupSettings {
         if (groups.isEmpty()) {
             throw new IllegalArgumentException("BAN " + ban + " has neither a sensor nor an input");
         }
-        BanDescription described = new BanDescription(ban, lowerRates.describe(groups, ban));
+        BanDescription described = new BanDescription(ban, lateGroups.describe(lowerRates.describe(groups, ban), ban));
         policies.keySet().forEach(name -> requireGroup("full policy", name, ban));
         outOfRange.forEach(name -> requireGroup("samples out of range", name, ban));
         for (String name : thinned) {
@@ -94,7 +99,7 @@ final class GroupSettings {
 
     /** The chains of groups that do not have the common one. */
     Map<String, String> chains(BanDescription ban, String common) {
-        return DefaultChains.of(ban.groups(), common, lowerRates.chains(chains));
+        return DefaultChains.of(ban.groups(), common, LateGroups.chains(ban.groups(), lowerRates.chains(chains)));
     }
 
     /** Where the sensor sets of each group come from. */

@@ -16,6 +16,8 @@ package org.banip.mbu;
  * @param unitsSensorSilent sensor sets that the sensor or the app did not deliver ({@code SENSOR_SILENT})
  * @param unitsThinned sensor sets that were given up although there was room ({@code THINNED}): the link does not carry everything and the
  *     description or the app allows thinning of the group, or the host cannot decode them, or the host lost them
+ * @param unitsMoved sensor sets in packets that waited for the end of an outage and moved to the group that the description names ({@code lateAs});
+ *     they are sent and acknowledged in that group
  * @param thinned whether the group is sent at its lower rate now, in the group that its description names
  * @param packets packets made
  * @param packetsAcknowledged packets that the surrogate host has stored
@@ -39,6 +41,7 @@ public record GroupStatus(
         long unitsSpoolFull,
         long unitsSensorSilent,
         long unitsThinned,
+        long unitsMoved,
         boolean thinned,
         long packets,
         long packetsAcknowledged,

@@ -144,6 +144,16 @@ public final class MobileBaseUnitBuilder {
     }
 
     /**
+     * After an outage, sends the newest packets of a live group first. The BAN description then has one more group of class {@code bulk}, named after
+     * this one with {@code -late} at the end. The packets that waited move there and fill in behind; this group has gaps ({@code THINNED}) in their
+     * place, which exports and viewers fill. For groups of class {@code live} only.
+     */
+    public MobileBaseUnitBuilder newestFirst(String groupName) {
+        groups.newestFirst(groupName);
+        return this;
+    }
+
+    /**
      * Accepts samples of a group that are outside the digital range of their channel and fit its width. Such values may have a meaning of their
      * own, for example "electrode off". Without this call an input ({@link MobileBaseUnit#input}) refuses them.
      */

@@ -82,6 +82,7 @@ final class StatusReport {
                     count.unitsSpoolFull.get(),
                     count.unitsSensorSilent.get(),
                     count.unitsThinned.get(),
+                    count.unitsMoved.get(),
                     count.thinned.get(),
                     count.packets.get(),
                     count.packetsAcknowledged.get(),

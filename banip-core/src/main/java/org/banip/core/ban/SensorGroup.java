@@ -19,6 +19,7 @@ import org.banip.core.text.Quoted;
  * @param latencyBound maximum useful delay of a sensor set: whole milliseconds, 1 ms to one day
  * @param channels 1 to 512 channels
  * @param thinning how the group may be thinned; empty if it must not be
+ * @param lateAs name of the group that the packets move to that waited for the end of an outage; empty if they stay
  */
 public record SensorGroup(
         String name,
@@ -26,7 +27,8 @@ public record SensorGroup(
         ServiceClass serviceClass,
         Duration latencyBound,
         List<Channel> channels,
-        Optional<Thinning> thinning) {
+        Optional<Thinning> thinning,
+        Optional<String> lateAs) {
     /** Maximum number of channels in a group. */
     public static final int MAX_CHANNELS = 512;
 
@@ -52,19 +54,24 @@ public record SensorGroup(
         }
     }
 
-    /** A group that must not be thinned. */
+    /** A group that must not be thinned, and whose packets stay in it. */
     public SensorGroup(
             String name,
             Frequency frequency,
             ServiceClass serviceClass,
             Duration latencyBound,
             List<Channel> channels) {
-        this(name, frequency, serviceClass, latencyBound, channels, Optional.empty());
+        this(name, frequency, serviceClass, latencyBound, channels, Optional.empty(), Optional.empty());
     }
 
     /** The same group, which may be thinned in this way. */
     public SensorGroup thinned(Thinning how) {
-        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, Optional.of(how));
+        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, Optional.of(how), lateAs);
+    }
+
+    /** The same group, whose packets move to the group of this name after an outage. */
+    public SensorGroup lateAs(String other) {
+        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, thinning, Optional.of(other));
     }
 
     /**

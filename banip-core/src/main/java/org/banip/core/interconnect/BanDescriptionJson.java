@@ -21,6 +21,7 @@ import org.banip.core.text.Quoted;
 /** The JSON form of a BAN description. */
 public final class BanDescriptionJson {
     private static final String THINNING = "thinning";
+    private static final String LATE_AS = "lateAs";
     private static final String PRIORITY = "priority";
 
     private BanDescriptionJson() {}
@@ -50,6 +51,7 @@ public final class BanDescriptionJson {
                     .field("serviceClass", group.serviceClass().token())
                     .field("latencyBoundMillis", group.latencyBound().toMillis());
             group.thinning().ifPresent(thinning -> writeFields(thinning, out));
+            group.lateAs().ifPresent(late -> out.field(LATE_AS, late));
             out.beginList("channels");
             for (Channel channel : group.channels()) {
                 out.beginObject()
@@ -88,7 +90,8 @@ public final class BanDescriptionJson {
                     serviceClass(group.string("serviceClass")),
                     Duration.ofMillis(whole(group, "latencyBoundMillis", Long.MIN_VALUE, Long.MAX_VALUE)),
                     channels,
-                    group.has(THINNING) ? Optional.of(thinning(group.object(THINNING))) : Optional.empty()));
+                    group.has(THINNING) ? Optional.of(thinning(group.object(THINNING))) : Optional.empty(),
+                    group.has(LATE_AS) ? Optional.of(group.string(LATE_AS)) : Optional.empty()));
         }
         return new BanDescription(json.string("id"), groups);
     }

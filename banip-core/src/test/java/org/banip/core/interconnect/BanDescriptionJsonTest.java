@@ -60,6 +60,27 @@ class BanDescriptionJsonTest {
     }
 
     @Test
+    void groupOfWhatIsLateIsReadBackAndOptional() {
+        SensorGroup ecg = SensorGroup.live("ecg", Frequency.ofHz(250), List.of(Bans.lead("x")));
+        SensorGroup late =
+                new SensorGroup("ecg-late", ecg.frequency(), ServiceClass.BULK, Duration.ofDays(1), ecg.channels());
+        BanDescription ban = new BanDescription("b", List.of(ecg.lateAs("ecg-late"), late));
+
+        String json = BanDescriptionJson.toJson(ban);
+
+        assertThat(json).contains("\"lateAs\":\"ecg-late\"");
+        assertThat(BanDescriptionJson.fromJson(json)).isEqualTo(ban);
+        assertThat(BanDescriptionJson.fromJson(json.replace("\"ecg-late\",\"channels\"", "null,\"channels\"")))
+                .isEqualTo(new BanDescription("b", List.of(ecg, late)));
+        assertRefused(
+                ErrorCode.INVALID_DESCRIPTION,
+                () -> BanDescriptionJson.fromJson(json.replace("\"lateAs\":\"ecg-late\"", "\"lateAs\":\"x\"")));
+        assertRefused(
+                ErrorCode.MALFORMED_REQUEST,
+                () -> BanDescriptionJson.fromJson(json.replace("\"lateAs\":\"ecg-late\"", "\"lateAs\":1")));
+    }
+
+    @Test
     void invalidDescriptionIsRefused() {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> BanDescriptionJson.fromJson("{}"));
         assertRefused(ErrorCode.INVALID_DESCRIPTION, () -> BanDescriptionJson.fromJson("{\"id\":\"a\",\"groups\":[]}"));

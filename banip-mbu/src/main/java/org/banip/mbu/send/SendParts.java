@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.Thinning;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
 import org.banip.mbu.interconnect.LinkMeter;
@@ -78,18 +79,17 @@ final class SendParts {
 
     private Optional<SensorInput> input(int group) {
         SendPathSetup.Source source = setup.sources().get(group);
-        return source.sensor().isPresent() || fullRateOf(group) != group
+        return source.sensor().isPresent() || signalOf(group) != group
                 ? Optional.empty()
                 : Optional.of(new SensorPort(group, groups.get(group), source, queue, counters.get(group), clock));
     }
 
-    /** The group of which this one has the signal at a lower rate, or the group itself. */
-    private int fullRateOf(int group) {
+    /** The group of which this one has the signal at a lower rate, or what is late of it, or the group itself. */
+    private int signalOf(int group) {
+        String name = groups.get(group).name();
         for (int g = 0; g < groups.size(); g++) {
-            if (groups.get(g)
-                    .thinning()
-                    .filter(how -> how.as().equals(groups.get(group).name()))
-                    .isPresent()) {
+            Optional<String> reduced = groups.get(g).thinning().map(Thinning::as);
+            if (reduced.equals(Optional.of(name)) || groups.get(g).lateAs().equals(Optional.of(name))) {
                 return g;
             }
         }
@@ -111,7 +111,7 @@ final class SendParts {
     private List<ChainHold> chains(SendPolicy policy) {
         List<ChainHold> chains = new ArrayList<>();
         for (int g = 0; g < groups.size(); g++) {
-            boolean scheduled = setup.sources().get(fullRateOf(g)).sensor().isPresent();
+            boolean scheduled = setup.sources().get(signalOf(g)).sensor().isPresent();
             chains.add(new ChainHold(
                     g,
                     policy,

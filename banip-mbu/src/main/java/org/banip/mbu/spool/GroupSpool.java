@@ -96,6 +96,11 @@ final class GroupSpool {
         restartWanted = true;
     }
 
+    /** The encoder shall make a key packet soon. Packets before it stay good. */
+    void wantRestart() {
+        restartWanted = true;
+    }
+
     /** The time when the oldest item was put in; {@link Long#MAX_VALUE} if there is none. */
     long oldestNanos() {
         Spooled oldest = lowest().peek();
@@ -261,6 +266,41 @@ final class GroupSpool {
         }
         putInFront(front);
         return declared;
+    }
+
+    /** The time when the first packet that was never sent was put in; {@link Long#MAX_VALUE} if there is none. */
+    long unsentNanos() {
+        for (Spooled spooled : waiting) {
+            if (!spooled.everSent && spooled.item instanceof Packet) {
+                return spooled.putNanos;
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    /**
+     * Takes out the packets that were never sent, from the first key packet on, and puts gaps in their place. Then the next packet must be a key
+     * packet.
+     */
+    List<Spooled> takeUnsent() {
+        List<Spooled> kept = new ArrayList<>();
+        List<Spooled> taken = new ArrayList<>();
+        for (Spooled next = waiting.peek(); next != null; next = waiting.peek()) {
+            removeFirst();
+            if (!next.everSent
+                    && next.item instanceof Packet packet
+                    && (!taken.isEmpty() || packet.header().key())) {
+                taken.add(next);
+                giveUp(packet, next, kept, new ArrayList<>());
+            } else {
+                kept.add(next);
+            }
+        }
+        if (!taken.isEmpty()) {
+            wantKey();
+        }
+        putInFront(kept);
+        return taken;
     }
 
     private boolean isOlder(Spooled spooled, long instantNanos) {

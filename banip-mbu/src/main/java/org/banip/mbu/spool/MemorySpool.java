@@ -31,6 +31,7 @@ public final class MemorySpool implements SpoolLog {
     private final Scheduler scheduler;
     private final SteadyClock clock;
     private final ClaimOrder claimOrder;
+    private final LateMoves late;
 
     private final List<GroupSpool> spools = new ArrayList<>();
     /** Whether nothing was admitted, so that the encoding thread waits for room. */
@@ -52,6 +53,7 @@ public final class MemorySpool implements SpoolLog {
         for (int g = 0; g < policy.groups().size(); g++) {
             spools.add(new GroupSpool(g, policy.groups().get(g).frequency()));
         }
+        late = new LateMoves(policy, spools, counters, clock.epochNanos());
     }
 
     // --- the encoding thread ---
@@ -74,14 +76,20 @@ public final class MemorySpool implements SpoolLog {
         synchronized (this) {
             GroupSpool spool = spools.get(group);
             PacketHeader header = new PacketHeader(group, spool.nextSequence, originNanos, firstUnit, units, key);
-            if (spool.keyWanted && !key) {
-                gap = Gaps.insteadOf(header);
-                addGap(spool, gap);
-            } else {
+            if (!spool.keyWanted || key) {
                 int crc = Crc32c.finish(header.crcState(), payload, 0, payload.length);
                 add(spool, new Packet(header, payload, crc));
                 spool.keyWanted = false;
                 counters.get(group).countPacket(units, payload.length);
+                late.put(spool, key, clock);
+            } else if (late.follows(group)) {
+                add(spool, Gaps.insteadOf(header));
+                counters.get(group).countPacket(units, payload.length);
+                late.add(group, new Packet(header, payload, 0), clock.epochNanos(), order++);
+                count();
+            } else {
+                gap = Gaps.insteadOf(header);
+                addGap(spool, gap);
             }
         }
         scheduler.itemAdded();
@@ -118,6 +126,10 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized @Nullable Sequenced claim(int link, int window, Set<ServiceClass> classes) {
+        if (late.isOver(classes, clock)) {
+            order = late.move(clock.epochNanos(), order);
+            count();
+        }
         GroupSpool best = claimOrder.next(spools, link, window, classes);
         return best == null ? null : claimFirst(best, link);
     }
@@ -174,6 +186,7 @@ public final class MemorySpool implements SpoolLog {
         spool.countUnderWay(link, 1);
         spool.sentSequence = Math.max(spool.sentSequence, first.item.nextSequence());
         first.link = link;
+        late.claimed(spool.group, clock);
         GroupCounters count = counters.get(spool.group);
         if (first.everSent) {
             count.retransmissions.incrementAndGet();
@@ -267,11 +280,15 @@ public final class MemorySpool implements SpoolLog {
         synchronized (this) {
             gaps = how.apply(spools.get(group));
             gaps.forEach(counters.get(group)::countGap);
-            packets = spools.stream().mapToInt(GroupSpool::size).sum();
-            bytes = spools.stream().mapToLong(GroupSpool::bytes).sum();
+            count();
         }
         roomMade.raise();
         return gaps;
+    }
+
+    private void count() {
+        packets = spools.stream().mapToInt(GroupSpool::size).sum();
+        bytes = spools.stream().mapToLong(GroupSpool::bytes).sum();
     }
 
     // --- the threads that read acknowledgements ---

@@ -72,7 +72,8 @@ public interface SpoolLog {
     Gap putGap(int group, long originNanos, long firstUnit, long units, Gap.Reason reason);
 
     /**
-     * Claims the most urgent waiting item. It belongs to the link until it is released or given back. Returns null if no item waits.
+     * Claims the most urgent waiting item. It belongs to the link until it is released or given back. Returns null if no item waits. After an outage
+     * the packets that waited first move to the groups that have what is late, if the description names such groups.
      *
      * @param link the link's number
      * @param window the maximum distance between sequence numbers of one group that different links have under way

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
@@ -22,6 +23,7 @@ import org.banip.mbu.settings.SpoolSettings;
  *       item; within a group the lowest number. While live groups fill the link, bulk groups have a small share of its bytes.
  *   <li>What waits: a chain holds sensor sets back for the time that it is configured for, and never longer than the group's latency bound. Less
  *       urgent groups leave room in the spool for more urgent ones.
+ *   <li>What moves: after an outage, the packets of a group whose description allows it that waited and were never sent.
  *   <li>What is thinned: groups whose description allows it are sent at their lower rate while an overload lasts, the least important one first.
  *       And if the spool is above its watermark, old packets are given up of groups for which the app allows that: those that were never sent and are
  *       older than the latency bound. Alarms are never thinned.
@@ -31,11 +33,15 @@ import org.banip.mbu.settings.SpoolSettings;
  */
 public final class SendPolicy {
     private static final int EIGHTHS = 8;
+    /** A shorter one is usual on a slow link: a wait for a bearer, a lost segment. */
+    private static final long SHORTEST_OUTAGE_NANOS = 3_000_000_000L;
 
     private final List<SensorGroup> groups;
     private final SpoolSettings spool;
     private final SendPolicySettings settings;
     private final boolean[] thinned;
+    /** The group that has what is late of each group, or -1. */
+    private final int[] late;
     /** The eighths of the spool that each service class may fill. */
     private final Map<ServiceClass, Integer> shares = new EnumMap<>(ServiceClass.class);
 
@@ -52,6 +58,7 @@ public final class SendPolicy {
         for (int g = 0; g < groups.size(); g++) {
             this.thinned[g] = thinned.contains(groups.get(g).name());
         }
+        late = lateGroups(groups);
         int share = EIGHTHS;
         for (ServiceClass of : ServiceClass.values()) {
             boolean moreUrgent =
@@ -59,6 +66,13 @@ public final class SendPolicy {
             shares.put(of, moreUrgent ? share : EIGHTHS);
             share--;
         }
+    }
+
+    private static int[] lateGroups(List<SensorGroup> groups) {
+        List<String> names = groups.stream().map(SensorGroup::name).collect(Collectors.toList());
+        return groups.stream()
+                .mapToInt(group -> group.lateAs().map(names::indexOf).orElse(-1))
+                .toArray();
     }
 
     /** A policy with default settings that thins nothing. */
@@ -127,6 +141,18 @@ public final class SendPolicy {
      */
     public long holdUntilNanos(int group, long chainDueNanos, long oldestNanos) {
         return Math.min(chainDueNanos, oldestNanos + latencyBoundNanos(group));
+    }
+
+    // --- what moves after an outage ---
+
+    /** The number of the group that the packets of a group move to after an outage; -1 if they stay. */
+    public int lateGroupOf(int group) {
+        return late[group];
+    }
+
+    /** Whether packets of a group move if none could be sent for so long: longer than its latency bound, and than 3 s. */
+    public boolean isOutage(int group, long nanos) {
+        return nanos > Math.max(latencyBoundNanos(group), SHORTEST_OUTAGE_NANOS);
     }
 
     // --- what is thinned ---

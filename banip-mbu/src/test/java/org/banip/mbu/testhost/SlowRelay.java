@@ -18,7 +18,7 @@ public final class SlowRelay implements AutoCloseable {
     private static final int BUFFER = 2048;
 
     private final URI host;
-    private final ServerSocket server = new ServerSocket();
+    private volatile ServerSocket server;
     private final Map<Socket, Boolean> sockets = new ConcurrentHashMap<>();
     private volatile long bytesPerSecond;
     private long freeNanos = System.nanoTime();
@@ -27,8 +27,28 @@ public final class SlowRelay implements AutoCloseable {
     public SlowRelay(URI host, long bytesPerSecond) throws IOException {
         this.host = host;
         this.bytesPerSecond = bytesPerSecond;
-        server.setReceiveBufferSize(BUFFER);
-        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        server = listen(0);
+        daemon("slow-relay", this::accept);
+    }
+
+    private static ServerSocket listen(int port) throws IOException {
+        ServerSocket listening = new ServerSocket();
+        listening.setReceiveBufferSize(BUFFER);
+        listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return listening;
+    }
+
+    /** Breaks all connections, and refuses new ones. */
+    public void stop() throws IOException {
+        server.close();
+        for (Socket socket : sockets.keySet()) {
+            socket.close();
+        }
+    }
+
+    /** Listens again on the same port. */
+    public void startAgain() throws IOException {
+        server = listen(server.getLocalPort());
         daemon("slow-relay", this::accept);
     }
 
@@ -96,9 +116,6 @@ public final class SlowRelay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        server.close();
-        for (Socket socket : sockets.keySet()) {
-            socket.close();
-        }
+        stop();
     }
 }

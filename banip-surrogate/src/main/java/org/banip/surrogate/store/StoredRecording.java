@@ -93,13 +93,24 @@ public final class StoredRecording implements ExportSource {
         read(group, endSequence, visitor, () -> true);
     }
 
+    /** Whether more is wanted. */
     @FunctionalInterface
-    private interface GoOn {
+    interface GoOn {
         boolean wanted();
     }
 
-    private void read(int group, long endSequence, RecordingVisitor visitor, GoOn goOn) {
-        try (ChainDecoder decoder = chains.get(group).newDecoder(groups().get(group))) {
+    /** A new decoder of a group. */
+    ChainDecoder newDecoder(int group) {
+        return chains.get(group).newDecoder(groups().get(group));
+    }
+
+    /** Where it is stored. */
+    Store store() {
+        return store;
+    }
+
+    void read(int group, long endSequence, RecordingVisitor visitor, GoOn goOn) {
+        try (ChainDecoder decoder = newDecoder(group)) {
             long next = 0;
             while (next < endSequence) {
                 next = readOn(group, next, endSequence, decoder, visitor, goOn);

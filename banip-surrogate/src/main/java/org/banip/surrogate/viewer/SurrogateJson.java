@@ -57,8 +57,9 @@ final class SurrogateJson {
         out.beginObject()
                 .field("name", group.name())
                 .field("hertz", group.frequency().hertz())
-                .field("serviceClass", group.serviceClass().token())
-                .field("channelCount", group.channels().size())
+                .field("serviceClass", group.serviceClass().token());
+        group.lateAs().ifPresent(late -> out.field("lateAs", late));
+        out.field("channelCount", group.channels().size())
                 .field("chain", statistics.chain())
                 .field("packets", statistics.packets())
                 .field("gaps", statistics.gaps())
@@ -88,8 +89,9 @@ final class SurrogateJson {
                     .field("frequencyHz", group.frequency().toString())
                     .field("hertz", group.frequency().hertz())
                     .field("serviceClass", group.serviceClass().token())
-                    .field("latencyBoundMillis", group.latencyBound().toMillis())
-                    .beginList("channels");
+                    .field("latencyBoundMillis", group.latencyBound().toMillis());
+            group.lateAs().ifPresent(late -> out.field("lateAs", late));
+            out.beginList("channels");
             group.channels().forEach(channel -> channel(out, channel));
             out.endList().endObject();
         }

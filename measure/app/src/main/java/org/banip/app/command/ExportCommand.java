@@ -28,6 +28,7 @@ import org.banip.surrogate.store.SensorSetDigest;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreLocation;
 import org.banip.surrogate.store.StoredRecording;
+import org.banip.surrogate.store.WholeRecording;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -122,7 +123,8 @@ final class ExportCommand implements Callable<Integer> {
                 sessions.forEach(session -> out.println(new Listed(store, session).text()));
                 return ExitCode.OK;
             }
-            StoredRecording recording = new StoredRecording(store, selected(sessions), Transcoders.installed());
+            WholeRecording recording =
+                    new WholeRecording(new StoredRecording(store, selected(sessions), Transcoders.installed()));
             ExportReport report = export(recording, writer);
             report.files().forEach(out::println);
             report(recording, report, out);
@@ -159,7 +161,7 @@ final class ExportCommand implements Callable<Integer> {
                 spec.commandLine(), "BAN " + selection.ban + " is not in " + stored.location() + "; there are " + bans);
     }
 
-    private ExportReport export(StoredRecording recording, RecordingWriter writer) {
+    private ExportReport export(WholeRecording recording, RecordingWriter writer) {
         try {
             return write(recording, writer);
         } catch (BanipException e) {
@@ -170,7 +172,7 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private ExportReport write(StoredRecording recording, RecordingWriter writer) {
+    private ExportReport write(WholeRecording recording, RecordingWriter writer) {
         String prefix = name == null ? recording.exportName() : name;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
@@ -209,7 +211,7 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private static void report(StoredRecording recording, ExportReport report, PrintWriter out) {
+    private static void report(WholeRecording recording, ExportReport report, PrintWriter out) {
         SensorSetDigest digest = recording.digest();
         List<SensorGroup> groups = recording.groups();
         for (int number = 0; number < groups.size(); number++) {

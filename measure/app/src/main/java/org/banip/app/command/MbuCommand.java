@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,6 +121,15 @@ final class MbuCommand implements Callable<Integer> {
                             + " Default: ${DEFAULT-VALUE}.")
     private Duration longestWait = Duration.ofMinutes(1);
 
+    @Option(
+            names = "--newest-first",
+            paramLabel = "GROUP",
+            split = ",",
+            description =
+                    "After an outage, send the newest packets of this live group first; what was missed fills in behind"
+                            + " (docs/links.md). May be repeated. Default: the oldest first.")
+    private List<String> newestFirst = new ArrayList<>();
+
     @Mixin
     private final SendOptions sending = new SendOptions();
 
@@ -168,6 +178,7 @@ final class MbuCommand implements Callable<Integer> {
         trust.trustManager()
                 .ifPresent(trusted -> builder.http(
                         HttpSettings.builder().trustManager(trusted).build()));
+        newestFirst.forEach(builder::newestFirst);
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())

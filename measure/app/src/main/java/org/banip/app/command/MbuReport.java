@@ -24,7 +24,9 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
     /** Whether the host has stored everything that was sensed. */
     static boolean isDelivered(MbuStatus status) {
         return status.failure().isEmpty()
-                && status.groups().stream().allMatch(group -> group.unitsAcknowledged() == group.unitsProduced());
+                && stored(status) == sensed(status)
+                && status.groups().stream()
+                        .allMatch(group -> group.unitsAcknowledged() + group.unitsMoved() >= group.unitsProduced());
     }
 
     /** Sensor sets that the sensors delivered. */
@@ -32,7 +34,12 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         return status.groups().stream().mapToLong(GroupStatus::unitsProduced).sum();
     }
 
-    /** Sensor sets that the host has stored. */
+    /** Sensor sets of those that waited for the end of an outage, and were or are sent behind newer ones. */
+    static long moved(MbuStatus status) {
+        return status.groups().stream().mapToLong(GroupStatus::unitsMoved).sum();
+    }
+
+    /** Sensor sets that the host has stored. Those that moved to another group are stored there. */
     static long stored(MbuStatus status) {
         return status.groups().stream()
                 .mapToLong(GroupStatus::unitsAcknowledged)
@@ -50,6 +57,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 .field("session", status.session().toString())
                 .field("units", sum(GroupStatus::unitsProduced))
                 .field("stored", sum(GroupStatus::unitsAcknowledged))
+                .field("moved", moved(status))
                 .field("packets", sum(GroupStatus::packets))
                 .field("resumes", status.link().resumes())
                 .field("bytesRaw", sum(GroupStatus::bytesRaw))
@@ -71,6 +79,9 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         lines.add((isDelivered(status) ? "delivered: " : "NOT delivered: ")
                 + Figures.counted(sensed(status), "sensor set") + " sensed, "
                 + Figures.count(stored(status)) + " stored, session " + status.session());
+        if (moved(status) > 0) {
+            lines.add(Figures.counted(moved(status), "sensor set") + " of outages sent behind newer ones");
+        }
         lines.add(Figures.bytes(sum(GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
                 + Counted.of(status.link().resumes(), "time"));

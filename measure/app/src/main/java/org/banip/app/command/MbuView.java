@@ -45,6 +45,10 @@ final class MbuView {
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet")));
         lines.add(Line.plain("bytes    " + Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " raw, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink"));
+        if (MbuReport.moved(status) > 0) {
+            lines.add(Line.plain("moved    " + Figures.counted(MbuReport.moved(status), "sensor set")
+                    + " of outages, sent behind newer ones"));
+        }
         boolean good = status.state() == MbuState.CONNECTED;
         lines.add(new Line("link     " + link(status), good ? Line.Tone.PLAIN : Line.Tone.ALARM));
         return lines;

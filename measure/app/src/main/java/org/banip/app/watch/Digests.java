@@ -56,8 +56,11 @@ public final class Digests implements SurrogateListener {
         }
         int number = 0;
         for (SensorGroup group : of.ban().groups()) {
+            String late = group.lateAs()
+                    .map(other -> "; what came later is in " + other + ", an export has both as one")
+                    .orElse("");
             out.println(group.name() + ": " + Figures.counted(current.sets(number), "sensor set") + ", sha256 "
-                    + current.hex(number));
+                    + current.hex(number) + late);
             number++;
         }
         present = null;

@@ -132,7 +132,7 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
         if (end.isDone()) {
             return;
         }
-        listener.missing(gap.unitCount());
+        listener.givenUp(gap.group(), gap.originNanos(), gap.firstUnit(), gap.unitCount());
         position.took(gap.group(), gap.nextSequence());
     }
 

@@ -19,7 +19,17 @@ public interface LiveListener {
      */
     void sampled(int group, long originNanos, long firstUnit, int units, long[] samples);
 
-    /** Sensor sets were given up by the MBU, or dropped for this viewer. */
+    /**
+     * Sensor sets were given up by the MBU, or come later in the group that has what is late.
+     *
+     * @param group number of their group
+     * @param originNanos instant of unit 0 of their sampling grid
+     * @param firstUnit number of the first one on that grid
+     * @param units their number
+     */
+    void givenUp(int group, long originNanos, long firstUnit, long units);
+
+    /** Sensor sets were dropped for this viewer. */
     void missing(long units);
 
     /** Whether the MBU is active. */

@@ -126,7 +126,13 @@ public final class LiveStream implements LiveEvents {
                         json.integer("firstUnit", 0, Long.MAX_VALUE),
                         (int) json.integer("units", 1, Integer.MAX_VALUE),
                         json.integers("samples", Integer.MIN_VALUE, Integer.MAX_VALUE));
-            case "gap", "missed" -> listener.missing(json.integer("units", 0, Long.MAX_VALUE));
+            case "gap" ->
+                listener.givenUp(
+                        (int) json.integer("group", 0, 63),
+                        json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),
+                        json.integer("firstUnit", 0, Long.MAX_VALUE),
+                        json.integer("units", 0, Long.MAX_VALUE));
+            case "missed" -> listener.missing(json.integer("units", 0, Long.MAX_VALUE));
             case "silent" -> listener.heard(false);
             case "resumed" -> listener.heard(true);
             case "told" -> listener.told(LiveListener.line(json.string("text")));
@@ -157,12 +163,13 @@ public final class LiveStream implements LiveEvents {
                     channel.number("physicalMin"),
                     channel.number("physicalMax")));
         }
-        return new SensorGroup(
+        SensorGroup group = new SensorGroup(
                 json.string("name"),
                 Frequency.parseExact(json.string("frequencyHz")),
                 serviceClass(json.string("serviceClass")),
                 Duration.ofMillis(json.integer("latencyBoundMillis", 1, Long.MAX_VALUE)),
                 channels);
+        return json.has("lateAs") ? group.lateAs(json.string("lateAs")) : group;
     }
 
     private static ServiceClass serviceClass(String text) {

@@ -13,8 +13,8 @@ import org.banip.recordings.export.CsvText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the sensor sets of one group as rows of CSV when they arrive: the sampling instant, then the channels' physical values. Passes every event
- * on. On the stream's thread.
+ * Prints the sensor sets of one group as rows of CSV when they arrive: the sampling instant, then the channels' physical values. What is late of the
+ * group comes behind newer rows. Passes every event on. On the stream's thread.
  */
 public final class SampleRows implements LiveListener {
     private static final DateTimeFormatter INSTANT =
@@ -26,6 +26,7 @@ public final class SampleRows implements LiveListener {
     private final LiveListener next;
     private final Runnable unread;
     private int number;
+    private int late;
     private @Nullable SensorGroup printed;
     private String header = "";
 
@@ -54,6 +55,8 @@ public final class SampleRows implements LiveListener {
             }
         }
         if (printed != null) {
+            List<String> names = groups.stream().map(SensorGroup::name).toList();
+            late = printed.lateAs().map(names::indexOf).orElse(-1);
             printHeader(printed);
         }
     }
@@ -73,7 +76,7 @@ public final class SampleRows implements LiveListener {
     @Override
     public void sampled(int group, long originNanos, long firstUnit, int units, long[] samples) {
         next.sampled(group, originNanos, firstUnit, units, samples);
-        if (printed == null || group != number) {
+        if (printed == null || (group != number && group != late)) {
             return;
         }
         StringBuilder rows = new StringBuilder();
@@ -98,6 +101,11 @@ public final class SampleRows implements LiveListener {
         return BigDecimal.valueOf(channel.toPhysical(sample))
                 .setScale(decimals, RoundingMode.HALF_EVEN)
                 .toPlainString();
+    }
+
+    @Override
+    public void givenUp(int group, long originNanos, long firstUnit, long units) {
+        next.givenUp(group, originNanos, firstUnit, units);
     }
 
     @Override

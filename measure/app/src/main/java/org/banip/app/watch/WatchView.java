@@ -61,8 +61,9 @@ public final class WatchView {
     private String state() {
         measureRate();
         String missing = watched.missing() == 0 ? "" : ", " + Figures.count(watched.missing()) + " missing";
+        String filled = watched.filled() == 0 ? "" : ", " + Figures.count(watched.filled()) + " filled in later";
         return (watched.alive() ? "live" : "silent") + "  " + Figures.counted(watched.units(), "sensor set") + missing
-                + ", " + Figures.count(Math.round(unitsPerSecond)) + "/s   " + freshness();
+                + filled + ", " + Figures.count(Math.round(unitsPerSecond)) + "/s   " + freshness();
     }
 
     /** The latency, unless it is that of sensor sets that arrived long ago. */

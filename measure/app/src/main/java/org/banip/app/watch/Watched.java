@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
@@ -18,6 +19,8 @@ public final class Watched implements LiveListener {
     private final Clock clock;
     private final List<SensorGroup> groups = new ArrayList<>();
     private final List<List<SignalTrace>> traces = new ArrayList<>();
+    private OpenGaps gaps = new OpenGaps(List.of());
+    private long filled;
     private long units;
     private long missing;
     private boolean alive = true;
@@ -37,10 +40,12 @@ public final class Watched implements LiveListener {
         groups.clear();
         traces.clear();
         groups.addAll(described);
+        gaps = new OpenGaps(described);
         int room = MOST_TRACES;
         for (SensorGroup group : described) {
+            int most = gaps.fills(traces.size()) ? 0 : room;
             List<Channel> shown =
-                    group.channels().subList(0, Math.min(room, group.channels().size()));
+                    group.channels().subList(0, Math.min(most, group.channels().size()));
             room -= shown.size();
             traces.add(shown.stream()
                     .map(channel -> new SignalTrace(channel, group.frequency(), SHOWN))
@@ -50,18 +55,35 @@ public final class Watched implements LiveListener {
 
     @Override
     public synchronized void sampled(int group, long originNanos, long firstUnit, int count, long[] samples) {
+        alive = true;
+        units += count;
+        if (gaps.fills(group)) {
+            fill(group, originNanos, firstUnit, count);
+            return;
+        }
         List<SignalTrace> shown = traces.get(group);
         for (int c = 0; c < shown.size(); c++) {
             for (int i = 0; i < count; i++) {
                 shown.get(c).add((int) samples[c * count + i]);
             }
         }
-        units += count;
-        alive = true;
         long last = groups.get(group).frequency().instantNanos(originNanos, firstUnit + count - 1);
         Instant now = clock.instant();
         heardAt = now;
         latency = Duration.ofNanos(TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - last);
+    }
+
+    /** What comes late fills in behind what is drawn, so it is counted only. */
+    private void fill(int group, long originNanos, long firstUnit, int count) {
+        filled += count;
+        missing -= gaps.filled(group, originNanos, firstUnit, count);
+        heardAt = clock.instant();
+    }
+
+    @Override
+    public synchronized void givenUp(int group, long originNanos, long firstUnit, long count) {
+        missing += count;
+        gaps.add(group, originNanos, firstUnit, count);
     }
 
     @Override
@@ -89,9 +111,17 @@ public final class Watched implements LiveListener {
         return Duration.between(heardAt, clock.instant());
     }
 
+    /** Sensor sets of outages that came behind newer ones. */
+    synchronized long filled() {
+        return filled;
+    }
+
     /** Number of channels, of which {@link #traces} shows the first ones. */
     synchronized int channels() {
-        return groups.stream().mapToInt(group -> group.channels().size()).sum();
+        return IntStream.range(0, groups.size())
+                .filter(group -> !gaps.fills(group))
+                .map(group -> groups.get(group).channels().size())
+                .sum();
     }
 
     synchronized List<SignalTrace> traces() {

@@ -1,13 +1,18 @@
 package org.banip.app.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import org.banip.app.ecg.EcgSettings;
 import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.spi.SteadyClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +71,33 @@ class LiveWatchTest extends WatchedHost {
         }
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
         assertThat(said).noneMatch(line -> line.contains("ban-2"));
+    }
+
+    @Test
+    void whatWasMissedInAnOutageFillsTheGap() throws Exception {
+        startHost();
+        Future<Optional<String>> end = watching();
+        SteadyClock system = SteadyClock.system();
+        AtomicLong passed = new AtomicLong();
+        MobileBaseUnitBuilder builder = builder("ban-1", "standard").clock(() -> system.epochNanos() + passed.get());
+        try (MobileBaseUnit mbu =
+                builder.newestFirst(EcgSettings.builder().build().name()).start()) {
+            awaitSaid("BAN ban-1, session " + mbu.status().session() + " live  ");
+            stopHost();
+            for (int i = 0; i < 2; i++) {
+                long encoded = mbu.status().groups().get(0).unitsEncoded();
+                passed.addAndGet(TimeUnit.SECONDS.toNanos(10));
+                await("ten seconds are encoded")
+                        .atMost(PATIENCE)
+                        .until(() -> mbu.status().groups().get(0).unitsEncoded() > encoded + 1000);
+            }
+            startHost();
+            await("the gap is filled")
+                    .atMost(PATIENCE)
+                    .until(() -> said.stream()
+                            .anyMatch(line -> line.contains(" filled in later") && !line.contains("missing")));
+        }
+        assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
     }
 
     @Test

@@ -8,11 +8,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.junit.jupiter.api.Test;
 
 class SampleRowsTest {
@@ -38,6 +40,20 @@ class SampleRowsTest {
         assertThat(out.toString().lines())
                 .containsExactly(
                         "time,II[mV]", "1970-01-01T00:00:00.000000000Z,0.010", "1970-01-01T00:00:02.000000000Z,-0.010");
+    }
+
+    @Test
+    void rowsOfWhatIsLateComeBehind() {
+        SensorGroup ecg = groups("II").get(0);
+        SensorGroup late =
+                new SensorGroup("late", ecg.frequency(), ServiceClass.BULK, Duration.ofDays(1), ecg.channels());
+        rows.measures(List.of(ecg.lateAs("late"), late, groups("V5").get(0)));
+        rows.sampled(0, 0, 5, 1, new long[] {1});
+        rows.sampled(2, 0, 6, 1, new long[] {1});
+        rows.sampled(1, 0, 4, 1, new long[] {2});
+        assertThat(out.toString().lines())
+                .containsExactly(
+                        "time,II[mV]", "1970-01-01T00:00:05.000000000Z,0.010", "1970-01-01T00:00:04.000000000Z,0.020");
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.banip.app.terminal.Terminal;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.junit.jupiter.api.Test;
 
 class WatchViewTest {
@@ -72,6 +73,30 @@ class WatchViewTest {
         assertThat(view.line()).isEqualTo("live  1 sensor set, 0/s   nothing for 1:15");
         watched.heard(false);
         assertThat(view.line()).isEqualTo("silent  1 sensor set, 0/s   nothing for 1:15");
+    }
+
+    @Test
+    void whatComesLateIsNotMissingAnyMoreAndNotDrawn() {
+        SensorGroup ecg = SensorGroup.live(
+                "ecg", Frequency.ofHz(100), List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10)));
+        SensorGroup late =
+                new SensorGroup("ecg-late", ecg.frequency(), ServiceClass.BULK, Duration.ofDays(1), ecg.channels());
+        watched.measures(List.of(ecg.lateAs("ecg-late"), late));
+        long origin = TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond());
+        watched.givenUp(0, origin, 0, 20);
+        watched.givenUp(0, origin, 50, 5);
+        watched.missing(7);
+        clock.now = BEGIN.plusMillis(250);
+        watched.sampled(0, origin, 20, 1, new long[] {5});
+        assertThat(view.line()).isEqualTo("live  1 sensor set, 32 missing, 0/s   latency 50.0 ms (newest sensor set)");
+        watched.sampled(1, origin, 0, 10, new long[10]);
+        watched.sampled(1, origin, 10, 10, new long[10]);
+        watched.sampled(1, origin, 200, 2, new long[2]);
+        assertThat(view.line())
+                .isEqualTo("live  23 sensor sets, 12 missing, 22 filled in later, 0/s"
+                        + "   latency 50.0 ms (newest sensor set)");
+        assertThat(watched.traces()).hasSize(1);
+        assertThat(watched.channels()).isOne();
     }
 
     @Test

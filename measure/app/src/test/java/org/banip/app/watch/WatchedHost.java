@@ -30,6 +30,7 @@ import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.app.terminal.Terminal;
 import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
@@ -143,6 +144,10 @@ abstract class WatchedHost {
     }
 
     MobileBaseUnit mbu(String ban, String surrogateType) {
+        return builder(ban, surrogateType).start();
+    }
+
+    MobileBaseUnitBuilder builder(String ban, String surrogateType) {
         return MobileBaseUnit.builder()
                 .broker(uri())
                 .ban(ban)
@@ -150,8 +155,7 @@ abstract class WatchedHost {
                 .sensor(new GeneratedEcg(EcgSettings.builder().build()))
                 .reconnect(HURRY)
                 .startTimeout(Duration.ZERO)
-                .closeTimeout(Duration.ofMillis(500))
-                .start();
+                .closeTimeout(Duration.ofMillis(500));
     }
 
     LiveWatch watch() {

@@ -1,0 +1,119 @@
+package org.banip.mbu.spool;
+
+import java.util.List;
+import java.util.Set;
+import org.banip.core.ban.ServiceClass;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.SendPolicy;
+
+/**
+ * Moves the packets that waited for the end of an outage from a live group to the group that its description names ({@code lateAs}), so that the
+ * present goes first. A packet keeps payload, origin and units there and gets the next number; in the first group a gap takes its place. Guarded by
+ * the spool's monitor.
+ */
+final class LateMoves {
+    private final SendPolicy policy;
+    private final List<GroupSpool> spools;
+    private final List<GroupCounters> counters;
+    private final boolean any;
+
+    /** When a packet of a live group was claimed last, or the spool was made. */
+    private long sentNanos;
+    /** When the last key packet of each group was put in. */
+    private final long[] keyNanos;
+    /** Whether the group's last packet has moved, so that one without key decodes after it in the other group. */
+    private final boolean[] moved;
+
+    LateMoves(SendPolicy policy, List<GroupSpool> spools, List<GroupCounters> counters, long nowNanos) {
+        this.policy = policy;
+        this.spools = spools;
+        this.counters = counters;
+        any = policy.groups().stream().anyMatch(group -> group.lateAs().isPresent());
+        sentNanos = nowNanos;
+        keyNanos = new long[spools.size()];
+        moved = new boolean[spools.size()];
+    }
+
+    /** A packet was put in. Asks for a key packet early in an outage, because packets move from a key packet on. */
+    void put(GroupSpool spool, boolean key, SteadyClock clock) {
+        if (policy.lateGroupOf(spool.group) < 0) {
+            return;
+        }
+        long now = clock.epochNanos();
+        moved[spool.group] = false;
+        if (key) {
+            keyNanos[spool.group] = now;
+        } else if (keyNanos[spool.group] <= sentNanos && policy.isOutage(spool.group, now - sentNanos)) {
+            spool.wantRestart();
+        }
+    }
+
+    /** An item was claimed. */
+    void claimed(int group, SteadyClock clock) {
+        if (any && policy.groups().get(group).serviceClass() == ServiceClass.LIVE) {
+            sentNanos = clock.epochNanos();
+        }
+    }
+
+    /** Whether an outage is over: a link claims live packets, and for some group none was claimed for so long that its packets move. */
+    boolean isOver(Set<ServiceClass> claimed, SteadyClock clock) {
+        if (!any || !claimed.contains(ServiceClass.LIVE)) {
+            return false;
+        }
+        long now = clock.epochNanos();
+        boolean over = false;
+        for (int g = 0; g < spools.size(); g++) {
+            over |= moves(spools.get(g), now);
+        }
+        return over;
+    }
+
+    private boolean moves(GroupSpool spool, long now) {
+        return policy.lateGroupOf(spool.group) >= 0
+                && policy.isOutage(spool.group, now - sentNanos)
+                && policy.isOutage(spool.group, now - spool.unsentNanos());
+    }
+
+    /**
+     * Moves what waited.
+     *
+     * @param order the next place in the order of all items
+     * @return the same after it
+     */
+    long move(long now, long order) {
+        long next = order;
+        for (GroupSpool spool : spools) {
+            if (moves(spool, now)) {
+                for (Spooled taken : spool.takeUnsent()) {
+                    add(spool.group, (Packet) taken.item, taken.putNanos, next++);
+                }
+            }
+        }
+        return next;
+    }
+
+    /** Whether a packet without key of a group that wants a key packet moves, too: it was encoded after the last one that has moved. */
+    boolean follows(int group) {
+        boolean follows = moved[group] && !spools.get(policy.lateGroupOf(group)).keyWanted;
+        moved[group] = follows;
+        return follows;
+    }
+
+    /** Adds a packet of a group to the other group, under that group's next number. */
+    void add(int group, Packet packet, long putNanos, long order) {
+        GroupSpool late = spools.get(policy.lateGroupOf(group));
+        PacketHeader of = packet.header();
+        Packet there = Packet.of(
+                new PacketHeader(
+                        late.group, late.nextSequence, of.originNanos(), of.firstUnit(), of.unitCount(), of.key()),
+                packet.payload());
+        late.add(new Spooled(there, policy.rank(there, putNanos, order), putNanos));
+        late.keyWanted = false;
+        moved[group] = true;
+        counters.get(group).unitsMoved.addAndGet(of.unitCount());
+        counters.get(late.group).unitsEntered.addAndGet(of.unitCount());
+    }
+}
