@@ -247,21 +247,28 @@ final class Http2GatewayConnection {
 
         private void pump(Stream stream) {
             try {
-                for (Stream.Data data = stream.readData(); data != null; data = stream.readData()) {
-                    byte[] bytes = new byte[data.frame().remaining()];
-                    data.frame().getByteBuffer().get(bytes);
-                    boolean last = data.frame().isEndStream();
-                    data.release();
-                    pass(bytes, last);
-                    if (last) {
-                        complete();
-                        return;
-                    }
+                if (!passWhatCame(stream)) {
+                    stream.demand();
                 }
-                stream.demand();
             } catch (IOException e) {
                 broken(stream);
             }
+        }
+
+        /** Returns whether the answer is complete. */
+        private boolean passWhatCame(Stream stream) throws IOException {
+            for (Stream.Data data = stream.readData(); data != null; data = stream.readData()) {
+                byte[] bytes = new byte[data.frame().remaining()];
+                data.frame().getByteBuffer().get(bytes);
+                boolean last = data.frame().isEndStream();
+                data.release();
+                pass(bytes, last);
+                if (last) {
+                    complete();
+                    return true;
+                }
+            }
+            return false;
         }
 
         private void pass(byte[] bytes, boolean last) throws IOException {
@@ -288,18 +295,25 @@ final class Http2GatewayConnection {
         @Override
         public void onReset(Stream stream, ResetFrame frame, Callback callback) {
             callback.succeeded();
-            breakUnlessWhole();
+            breakUnlessWhole(stream);
         }
 
         @Override
         public void onFailure(Stream stream, int error, String reason, Throwable failure, Callback callback) {
             callback.succeeded();
-            breakUnlessWhole();
+            breakUnlessWhole(stream);
         }
 
-        /** What came before is still written, since these tasks are behind. */
-        private void breakUnlessWhole() {
-            inOrder.execute(this::breakOff);
+        /** What came before is still written, even if it was not announced yet. */
+        private void breakUnlessWhole(Stream stream) {
+            inOrder.execute(() -> {
+                try {
+                    boolean unused = passWhatCame(stream);
+                } catch (IOException e) {
+                    // The client is gone, too.
+                }
+                breakOff();
+            });
         }
 
         private void breakOff() {
