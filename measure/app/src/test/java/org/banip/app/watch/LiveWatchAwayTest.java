@@ -92,7 +92,9 @@ class LiveWatchAwayTest extends WatchedHost {
         silent.createContext("/surrogates/" + session + "/live", exchange -> {
             lastIds.add(Optional.ofNullable(exchange.getRequestHeaders().getFirst("Last-Event-ID"))
                     .orElse("none"));
-            write(exchange, "event: gap\nid: 512,8\ndata: {\"units\":3}\n\nevent: gap\nid: 513,8\n");
+            write(
+                    exchange,
+                    "event: gap\nid: 512,8\ndata: {\"group\":0,\"originNanos\":0,\"firstUnit\":0,\"units\":3}\n\nevent: gap\nid: 513,8\n");
         });
         silent.start();
         try {
