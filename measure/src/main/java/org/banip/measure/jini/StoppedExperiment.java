@@ -144,6 +144,7 @@ public final class StoppedExperiment {
                     .clock(clock)
                     .origin(Instant.ofEpochSecond(0, originNanos))
                     .sensor(new GeneratedEcg(ecg))
+                    .acknowledgeWithin(Duration.ZERO) // the wait would hide what a stopped watcher adds
                     .startTimeout(Duration.ofSeconds(30))
                     .start());
         }
