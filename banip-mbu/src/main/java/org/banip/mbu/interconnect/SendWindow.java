@@ -303,10 +303,7 @@ final class SendWindow {
                 nextRestNanos = Math.min(nextRestNanos, now + SOON_NANOS);
             }
             path.answered(receivedNanos, later, now);
-            beCautious(
-                    later < BEARER_NANOS
-                            ? later - requestedQueueNanos
-                            : 0); // a path that waits for a bearer has no longer queue
+            beCautious(later);
             queueIs(queue(later), now);
             opens = opens() || paced;
             slowed = false;
@@ -321,8 +318,10 @@ final class SendWindow {
      * Keeps a longer queue after a wait that the rate does not explain. A bearer may be the reason: if the rate is taken for too low, flushes let the
      * path fall idle, and the next measurement is lower still.
      */
-    private void beCautious(long unexplainedNanos) {
-        if (2 * unexplainedNanos > targetNanos) {
+    private void beCautious(long laterNanos) {
+        long unexplainedNanos = laterNanos - requestedQueueNanos;
+        if (laterNanos < BEARER_NANOS
+                && 2 * unexplainedNanos > targetNanos) { // with a bearer to wait for, there is no longer queue
             cautionNanos += (long) (CAUTION * unexplainedNanos);
             cautionNanos = Math.min(cautionNanos, (long) (MOST_CAUTION * targetNanos));
         } else {
