@@ -52,7 +52,16 @@ final class Link implements StageThread.Role {
         uplink = setup.uplinks().get(number);
         backoff = new Backoff(setup.reconnect(), setup.random());
         contact = new HostContact(setup, session);
+        work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
+    }
+
+    /** Wakes the exchange of now: an earlier one may still be ending on a thread of its uplink. */
+    private void wakeExchange() {
+        LinkFrames current = frames;
+        if (current != null) {
+            current.wake();
+        }
     }
 
     @Override

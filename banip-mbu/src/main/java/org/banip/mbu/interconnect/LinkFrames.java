@@ -53,7 +53,8 @@ final class LinkFrames implements Exchange {
 
     // Of the body.
     private BodyItems items;
-    private @Nullable AlarmFrames alarms;
+    private volatile @Nullable AlarmFrames alarms;
+    private volatile Runnable ready = () -> {};
     private List<Control.CommandResult> unanswered = new ArrayList<>();
 
     /**
@@ -178,15 +179,16 @@ final class LinkFrames implements Exchange {
 
     @Override
     public void onReady(Runnable wake) {
+        ready = wake;
+    }
+
+    /** There may be something to send. Any thread. */
+    void wake() {
         AlarmFrames other = alarms;
-        link.work()
-                .onRaise(
-                        other == null
-                                ? wake
-                                : () -> {
-                                    other.wake();
-                                    wake.run();
-                                });
+        if (other != null) {
+            other.wake();
+        }
+        ready.run();
     }
 
     @Override
