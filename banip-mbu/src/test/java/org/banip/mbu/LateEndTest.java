@@ -9,16 +9,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.mbu.spi.FrameSource;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spi.Uplink;
-import org.banip.mbu.spi.Uplink.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody.Filled;
+import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.uplink.Uplinks;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** An uplink's threads may end a broken exchange when the next one has long begun. */
+/** An uplink's thread may end a broken exchange, or be inside a poll of it, when the next one has long begun. */
 class LateEndTest extends MbuFixture {
+    private static final long LONG = 60;
+
     private final Semaphore woken = new Semaphore(0);
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -28,54 +32,165 @@ class LateEndTest extends MbuFixture {
         return "chunked";
     }
 
-    private final class LateUplink extends ForwardingUplink {
-        private @Nullable FrameSource broken;
+    /** What a test does in the first and in all other exchanges. */
+    private abstract class TwoExchanges extends ForwardingUplink {
+        private boolean begun;
 
-        LateUplink(Uplink uplink) {
+        TwoExchanges(Uplink uplink) {
             super(uplink);
         }
+
+        @Override
+        public void carry(FrameSource frames) throws IOException, InterruptedException {
+            frames.beginBody();
+            boolean first = !begun;
+            begun = true;
+            if (first) {
+                first(frames);
+                throw new IOException("the first exchange breaks");
+            }
+            next(frames);
+            closed.await();
+            throw new IOException("the MBU is closed");
+        }
+
+        abstract void first(FrameSource frames) throws InterruptedException;
+
+        abstract void next(FrameSource frames) throws IOException, InterruptedException;
 
         @Override
         public void close() {
             closed.countDown();
             super.close();
         }
+    }
+
+    private MobileBaseUnitBuilder with(java.util.function.Function<Uplink, Uplink> made) {
+        java.util.function.Function<UplinkContext, Uplink> opens =
+                context -> made.apply(Uplinks.named("chunked").open(context));
+        return builder()
+                .uplinks(List.of(new ForwardingUplink.Factory("two-exchanges", "", opens)))
+                .input(TestSensor.ecg())
+                .chain("packetizer(units=10,hold=0)")
+                .closeTimeout(Duration.ZERO);
+    }
+
+    private final class EndsLate extends TwoExchanges {
+        private final AtomicReference<FrameSource> broken = new AtomicReference<>();
+
+        EndsLate(Uplink uplink) {
+            super(uplink);
+        }
 
         @Override
-        public void carry(FrameSource frames) throws IOException, InterruptedException {
-            frames.beginBody();
-            if (broken == null) {
-                broken = frames;
-                frames.onReady(() -> {});
-                throw new IOException("the first exchange breaks");
-            }
+        void first(FrameSource frames) {
+            frames.onReady(() -> {});
+            broken.set(frames);
+        }
+
+        @Override
+        void next(FrameSource frames) throws IOException {
             frames.onReady(woken::release);
-            broken.onReady(() -> {});
+            broken.get().onReady(() -> {});
             FrameBuffer out = new FrameBuffer(1024);
-            while (frames.poll(out, 1, Integer.MAX_VALUE) == PolledBody.Filled.FRAMES) {
+            while (frames.poll(out, 1, Integer.MAX_VALUE) == Filled.FRAMES) {
                 out.clear();
             }
             woken.drainPermits();
             drained.complete(null);
-            closed.await();
-            throw new IOException("the second exchange breaks");
         }
     }
 
     @Test
-    void aNewExchangeIsWokenAllTheSame() throws Exception {
-        try (MobileBaseUnit mbu = builder()
-                .uplinks(List.of(new ForwardingUplink.Factory(
-                        "late",
-                        "",
-                        context -> new LateUplink(Uplinks.named("chunked").open(context)))))
-                .input(TestSensor.ecg())
-                .chain("packetizer(units=10,hold=0)")
-                .closeTimeout(Duration.ZERO)
-                .start()) {
-            drained.get(60, TimeUnit.SECONDS);
+    void newExchangeIsWokenAllTheSame() throws Exception {
+        try (MobileBaseUnit mbu = with(EndsLate::new).start()) {
+            drained.get(LONG, TimeUnit.SECONDS);
             offer(mbu.input("ecg"), 0, 10);
-            assertThat(woken.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(woken.tryAcquire(LONG, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** Stops one thread whenever it asks for the time, which a poll does before it claims anything. */
+    private static final class StoppingClock implements SteadyClock {
+        private final SteadyClock system = SteadyClock.system();
+        final CountDownLatch stopped = new CountDownLatch(1);
+        final CountDownLatch goesOn = new CountDownLatch(1);
+
+        @Override
+        public long epochNanos() {
+            if (Thread.currentThread().getName().equals("late-poll")) {
+                stopped.countDown();
+                try {
+                    goesOn.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+            return system.epochNanos();
+        }
+    }
+
+    private final class PollsLate extends TwoExchanges {
+        private final StoppingClock clock;
+        private final CompletableFuture<Thread> sender;
+        private final CompletableFuture<Filled> seen;
+        private final AtomicReference<Thread> polling = new AtomicReference<>();
+
+        PollsLate(
+                Uplink uplink, StoppingClock clock, CompletableFuture<Thread> sender, CompletableFuture<Filled> seen) {
+            super(uplink);
+            this.clock = clock;
+            this.sender = sender;
+            this.seen = seen;
+        }
+
+        @Override
+        void first(FrameSource frames) throws InterruptedException {
+            Thread thread = new Thread(() -> pollIfUnbroken(frames), "late-poll");
+            polling.set(thread);
+            thread.start();
+            clock.stopped.await();
+            sender.complete(Thread.currentThread());
+        }
+
+        @Override
+        void next(FrameSource frames) throws IOException, InterruptedException {
+            clock.goesOn.countDown();
+            polling.get().join();
+            frames.onReady(woken::release);
+            FrameBuffer out = new FrameBuffer(1024);
+            Filled filled = frames.poll(out, 0, Integer.MAX_VALUE); // the first time request
+            while (filled == Filled.FRAMES && out.length() > 0) {
+                out.clear();
+                filled = frames.poll(out, 1, Integer.MAX_VALUE);
+                seen.complete(filled);
+            }
+        }
+    }
+
+    private static void pollIfUnbroken(FrameSource frames) {
+        try {
+            frames.poll(new FrameBuffer(1024), 1, Integer.MAX_VALUE);
+        } catch (IOException e) {
+            assertThat(e).hasMessageStartingWith("broken off");
+        }
+    }
+
+    @Test
+    void whatALatePollTakesIsSentAgain() throws Exception {
+        StoppingClock clock = new StoppingClock();
+        CompletableFuture<Thread> sender = new CompletableFuture<>();
+        CompletableFuture<Filled> seen = new CompletableFuture<>();
+        try (MobileBaseUnit mbu = with(uplink -> new PollsLate(uplink, clock, sender, seen))
+                .clock(clock)
+                .start()) {
+            offer(mbu.input("ecg"), 0, 10);
+            Thread sending = sender.get(LONG, TimeUnit.SECONDS);
+            // Either it waits until the poll is over, or it has gone on to the next exchange.
+            soon("the sending thread waits, or has gone on")
+                    .until(() -> clock.goesOn.getCount() == 0 || sending.getState() == Thread.State.BLOCKED);
+            clock.goesOn.countDown();
+            assertThat(seen.get(LONG, TimeUnit.SECONDS)).isEqualTo(Filled.FRAMES);
         }
     }
 }

@@ -5,7 +5,7 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.mbu.spi.Uplink.PolledBody;
 
 /**
- * The alarms of an exchange, for a request of their own. Window, errors and the end are those of the exchange. Belongs to the sending thread,
+ * The alarms of an exchange, for a request of their own. Window, errors and the end are those of the exchange. Belongs to the thread that polls,
  * except for what is volatile.
  */
 final class AlarmFrames implements PolledBody {
@@ -26,14 +26,16 @@ final class AlarmFrames implements PolledBody {
 
     @Override
     public Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
-        exchange.checkUnbroken();
-        int before = out.length();
-        boolean finishing = exchange.isFinishing(); // read first, as in the exchange
-        items.append(out, maxPackets, (long) before + maxBytes, exchange.now());
-        if (out.length() > before) {
-            return Filled.FRAMES;
+        synchronized (exchange) { // as its own polls
+            exchange.checkUnbroken();
+            int before = out.length();
+            boolean finishing = exchange.isFinishing(); // read first, as in the exchange
+            items.append(out, maxPackets, (long) before + maxBytes, exchange.now());
+            if (out.length() > before) {
+                return Filled.FRAMES;
+            }
+            return finishing && items.areDrained() ? Filled.END : Filled.NOTHING;
         }
-        return finishing && items.areDrained() ? Filled.END : Filled.NOTHING;
     }
 
     @Override

@@ -173,8 +173,8 @@ final class Link implements StageThread.Role {
         long keepAliveNanos = Long.MAX_VALUE;
         if (broken != null) {
             keepAliveNanos = broken.keepAlive().toNanos();
+            broken.breakOff(new IOException("ended")); // from here on its uplink takes nothing more
             commands.putBack(broken.unanswered());
-            broken.breakOff(new IOException("ended"));
             referencesFromNanos = now + broken.silence().toNanos();
             frames = null;
         }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The frames of one connection of a link: the items to send, keep-alives and time requests when they are due, and the packets that both sides
- * know. Belongs to the sending thread, except for {@link #breakOff} and what is volatile.
+ * know. One thread at a time: that which sends, or of an asynchronous uplink that which polls; except for {@link #breakOff} and what is volatile.
+ * Guarded by itself are the polls and the break: nothing is claimed any more when {@link #breakOff} has returned.
  */
 final class LinkFrames implements Exchange {
     private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
@@ -148,7 +149,7 @@ final class LinkFrames implements Exchange {
     }
 
     @Override
-    public Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
+    public synchronized Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
         checkUnbroken();
         int before = out.length();
         long now = setup.clock().epochNanos();
@@ -271,8 +272,10 @@ final class LinkFrames implements Exchange {
 
     @Override
     public void breakOff(Exception reason) {
-        if (broken == null) {
-            broken = reason;
+        synchronized (this) {
+            if (broken == null) {
+                broken = reason;
+            }
         }
         link.work().raise();
     }

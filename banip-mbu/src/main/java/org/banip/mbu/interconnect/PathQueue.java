@@ -99,10 +99,11 @@ final class PathQueue {
 
     private void measureLong(long receivedNanos, long nowNanos) {
         long nanos = receivedNanos - longSinceNanos;
-        if (longSinceNanos != NONE && nanos < LONG_NANOS) {
+        boolean known = longSinceNanos != NONE && nanos >= 0; // unless the host's clock was set back
+        if (known && nanos < LONG_NANOS) {
             return;
         }
-        if (longSinceNanos != NONE) {
+        if (known) {
             highest.add(NANOS_PER_SECOND * (requestedBytes - longSinceBytes) / nanos, nowNanos);
         }
         longSinceNanos = receivedNanos;

@@ -1,6 +1,6 @@
 package org.banip.mbu.interconnect;
 
-/** The highest of the values of the last 30 to 60 s. One thread at a time. */
+/** The highest of the values of the last 30 to 60 s in which there were some. One thread at a time. */
 final class RecentMaximum {
     private static final long HISTORY_NANOS = 30_000_000_000L;
 
@@ -10,8 +10,9 @@ final class RecentMaximum {
 
     /** Takes a value; none is below zero. */
     void add(double value, long nowNanos) {
-        if (nowNanos - currentFromNanos > HISTORY_NANOS) {
-            before = current;
+        long age = nowNanos - currentFromNanos;
+        if (age > HISTORY_NANOS) {
+            before = age > 2 * HISTORY_NANOS ? 0 : current;
             current = 0;
             currentFromNanos = nowNanos;
         }

@@ -87,6 +87,8 @@ final class SendWindow {
     private boolean growing = true;
     /** Something waits because the window is closed. */
     private boolean waits;
+    /** Something waits that may exceed the window, because even then there is no room. */
+    private boolean waitsBeyond;
     /** Whether anything waited since the last change of the window. */
     private boolean limited;
     /** What was acknowledged since then. */
@@ -182,7 +184,11 @@ final class SendWindow {
 
     /** The same as {@link #room} for what may exceed the window. */
     synchronized int roomBeyond() {
-        return isUnlimited() ? Integer.MAX_VALUE : underWay < window + BEYOND ? FLUSH : 0;
+        if (isUnlimited()) {
+            return Integer.MAX_VALUE;
+        }
+        waitsBeyond = underWay >= window + BEYOND;
+        return waitsBeyond ? 0 : FLUSH;
     }
 
     private boolean isUnlimited() {
@@ -283,8 +289,10 @@ final class SendWindow {
 
     private boolean opens() {
         boolean opens = waits && (isUnlimited() || underWay < window);
+        boolean opensBeyond = waitsBeyond && (isUnlimited() || underWay < window + BEYOND);
         waits &= !opens;
-        return opens;
+        waitsBeyond &= !opensBeyond;
+        return opens || opensBeyond;
     }
 
     /** The host has answered a time request. Returns whether it was one of the window's; it learns from others, too. */
@@ -321,7 +329,7 @@ final class SendWindow {
     private void beCautious(long laterNanos) {
         long unexplainedNanos = laterNanos - requestedQueueNanos;
         if (laterNanos < BEARER_NANOS
-                && 2 * unexplainedNanos > targetNanos) { // with a bearer to wait for, there is no longer queue
+                && 2 * unexplainedNanos > targetNanos) { // more than that is a queue, even with a wait for a bearer
             cautionNanos += (long) (CAUTION * unexplainedNanos);
             cautionNanos = Math.min(cautionNanos, (long) (MOST_CAUTION * targetNanos));
         } else {

@@ -313,6 +313,23 @@ class SendWindowTest {
     }
 
     @Test
+    void alarmThatFindsNoRoomIsWokenBeforeTheWindowOpens() {
+        ManualClock clock = new ManualClock();
+        int[] opened = new int[1];
+        SendWindow window = new SendWindow(TARGET, clock, () -> opened[0]++);
+        window.sent(0, 1, 3 * SendWindow.FLUSH);
+        for (int alarm = 1; alarm <= 16; alarm++) {
+            window.sentApart(1, alarm, 1 << 10);
+        }
+        assertThat(window.room()).isZero();
+        assertThat(window.roomBeyond()).isZero();
+        clock.nanos += 100 * MILLI;
+        window.acknowledged(new long[] {0, 1});
+        assertThat(opened[0]).isOne();
+        assertThat(window.room()).isZero();
+    }
+
+    @Test
     void acknowledgementOpensItOnlyForWhatWaits() {
         ManualClock clock = new ManualClock();
         int[] opened = new int[1];
