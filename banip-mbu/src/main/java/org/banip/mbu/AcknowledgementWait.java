@@ -13,14 +13,14 @@ final class AcknowledgementWait {
 
     private AcknowledgementWait() {}
 
-    /** Half of the shortest latency bound; zero if the spool is so small that packets that wait for an acknowledgement might fill it. */
+    /** The shortest latency bound, at most 1 s; zero if the spool is so small that packets that wait for an acknowledgement might fill it. */
     static Duration of(List<SensorGroup> groups, SpoolSettings spool) {
         if (spool.maxPackets() < FEWEST_PACKETS || spool.maxBytes() < FEWEST_BYTES) {
             return Duration.ZERO;
         }
         return groups.stream()
-                .map(group -> group.latencyBound().dividedBy(2))
-                .filter(half -> half.compareTo(LONGEST) < 0)
+                .map(SensorGroup::latencyBound)
+                .filter(bound -> bound.compareTo(LONGEST) < 0)
                 .min(Duration::compareTo)
                 .orElse(LONGEST);
     }

@@ -267,7 +267,7 @@ public final class MobileBaseUnitBuilder {
 
     /**
      * How long the host may let an acknowledgement wait for others, 0 to 10 s. Each costs the uplink of a slow link about 50 bytes, so on a slow link
-     * 1 s saves up to a third of it. Packets of class {@code alarm} are acknowledged at once. Default: half of the shortest latency bound of the BAN's
+     * 1 s saves up to a third of it. Packets of class {@code alarm} are acknowledged at once. Default: the shortest latency bound of the BAN's
      * groups, at most 1 s; all at once if the spool has room for less than 1,024 packets or 1 MiB.
      *
      * @throws IllegalArgumentException if it is outside 0 to 10 s

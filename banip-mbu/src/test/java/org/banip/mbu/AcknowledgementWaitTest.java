@@ -16,9 +16,9 @@ class AcknowledgementWaitTest {
     }
 
     @Test
-    void isHalfOfTheShortestBound() {
+    void isTheShortestBoundButNotLong() {
         assertThat(AcknowledgementWait.of(List.of(group(600_000), group(400)), SpoolSettings.DEFAULT))
-                .isEqualTo(Duration.ofMillis(200));
+                .isEqualTo(Duration.ofMillis(400));
         assertThat(AcknowledgementWait.of(List.of(group(600_000)), SpoolSettings.DEFAULT))
                 .isEqualTo(Duration.ofSeconds(1));
     }

@@ -16,7 +16,7 @@ public final class AcknowledgeOption {
             converter = Millis.class,
             description =
                     "How long the host may let an acknowledgement wait for others, 0 to 10000 ms: each costs the uplink of a"
-                            + " slow link about 50 bytes. 0 is at once. Default: half of the shortest latency bound, at most 1000.")
+                            + " slow link about 50 bytes. 0 is at once. Default: the shortest latency bound, at most 1000.")
     private Optional<Duration> within = Optional.empty();
 
     /** The time; empty for the MBU's own default. */
