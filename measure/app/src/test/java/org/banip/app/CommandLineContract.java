@@ -81,7 +81,8 @@ public abstract class CommandLineContract {
     @ParameterizedTest
     @MethodSource("commands")
     void eachTextOfTheHelpIsAFormatString(CommandLine command) {
-        assertThat(texts(command.getCommandSpec())).allSatisfy(text -> String.format(text));
+        assertThat(texts(command.getCommandSpec()))
+                .allSatisfy(text -> assertThat(String.format(text)).isNotNull());
         assertThat(command.getUsageMessage()).doesNotContain("%%");
     }
 
