@@ -26,7 +26,7 @@ final class GroupSettings {
     private final Set<String> outOfRange = new LinkedHashSet<>();
     private final Set<String> thinned = new LinkedHashSet<>();
     private final LowerRates lowerRates = new LowerRates();
-    private final LateGroups lateGroups = new LateGroups();
+    private final NewestFirst newestFirst = new NewestFirst();
 
     /** A group; without a sensor the app offers its sensor sets. */
     void add(SensorGroup group, @Nullable Sensor sensor, FullPolicy policy) {
@@ -48,7 +48,7 @@ final class GroupSettings {
     }
 
     void newestFirst(String group) {
-        lateGroups.add(group);
+        newestFirst.add(group);
     }
 
     void allowOutOfRange(String group) {
@@ -78,7 +78,7 @@ final class GroupSettings {
         if (groups.isEmpty()) {
             throw new IllegalArgumentException("BAN " + ban + " has neither a sensor nor an input");
         }
-        BanDescription described = new BanDescription(ban, lateGroups.describe(lowerRates.describe(groups, ban), ban));
+        BanDescription described = new BanDescription(ban, newestFirst.describe(lowerRates.describe(groups, ban), ban));
         policies.keySet().forEach(name -> requireGroup("full policy", name, ban));
         outOfRange.forEach(name -> requireGroup("samples out of range", name, ban));
         for (String name : thinned) {
@@ -99,7 +99,7 @@ final class GroupSettings {
 
     /** The chains of groups that do not have the common one. */
     Map<String, String> chains(BanDescription ban, String common) {
-        return DefaultChains.of(ban.groups(), common, LateGroups.chains(ban.groups(), lowerRates.chains(chains)));
+        return DefaultChains.of(ban.groups(), common, NewestFirst.chains(ban.groups(), lowerRates.chains(chains)));
     }
 
     /** Where the sensor sets of each group come from. */

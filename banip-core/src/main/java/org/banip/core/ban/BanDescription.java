@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
@@ -47,10 +45,8 @@ public record BanDescription(String id, List<SensorGroup> groups) {
 
     /** The number of the group that the packets of a group move to after an outage; empty if they stay. */
     public OptionalInt lateGroupOf(int group) {
-        Optional<String> late = groups.get(group).lateAs();
-        return IntStream.range(0, groups.size())
-                .filter(g -> late.isPresent() && late.get().equals(groups.get(g).name()))
-                .findFirst();
+        int late = LateGroups.among(groups).lateOf(group);
+        return late < 0 ? OptionalInt.empty() : OptionalInt.of(late);
     }
 
     private static BanipException invalid(String message) {

@@ -1,16 +1,53 @@
 package org.banip.core.ban;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 
-/** The rules for the groups of a BAN whose packets move to another group after an outage, and for those other groups. */
-final class LateGroups {
-    private LateGroups() {}
+/**
+ * Which group of a BAN has what is late of which live group after an outage, and the rules for both. Groups are named by their number. Immutable, any
+ * thread.
+ */
+public final class LateGroups {
+    private static final int NONE = -1;
+
+    private final int[] lateOf;
+    private final int[] filledBy;
+
+    private LateGroups(int[] lateOf) {
+        this.lateOf = lateOf;
+        filledBy = new int[lateOf.length];
+        Arrays.fill(filledBy, NONE);
+        for (int group = 0; group < lateOf.length; group++) {
+            if (lateOf[group] != NONE) {
+                filledBy[lateOf[group]] = group;
+            }
+        }
+    }
+
+    /** The late groups among the groups of a BAN. */
+    public static LateGroups among(List<SensorGroup> groups) {
+        List<String> names = groups.stream().map(SensorGroup::name).collect(Collectors.toList());
+        return new LateGroups(groups.stream()
+                .mapToInt(group -> group.lateAs().map(names::indexOf).orElse(NONE))
+                .toArray());
+    }
+
+    /** The group that the packets of a group move to after an outage; -1 if they stay. */
+    public int lateOf(int group) {
+        return lateOf[group];
+    }
+
+    /** The group whose gaps a group fills, because it has what is late of it; -1 if it fills none. */
+    public int filledBy(int group) {
+        return filledBy[group];
+    }
 
     static void check(List<SensorGroup> groups) {
         Set<String> taken = new HashSet<>();

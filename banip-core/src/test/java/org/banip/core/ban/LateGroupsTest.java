@@ -5,6 +5,7 @@ import static org.banip.core.testing.Refusals.assertRefused;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.testing.Bans;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,19 @@ class LateGroupsTest {
         assertThat(ban.lateGroupOf(1)).hasValue(0);
         assertThat(ban.lateGroupOf(0)).isEmpty();
         assertThat(ban.lateGroupOf(2)).isEmpty();
+    }
+
+    @Test
+    void eachGroupKnowsTheOtherOne() {
+        List<SensorGroup> groups = List.of(
+                live("a").lateAs("late-a"),
+                bulk("late-b"),
+                live("c"),
+                bulk("late-a"),
+                live("b").lateAs("late-b"));
+        LateGroups late = LateGroups.among(groups);
+        assertThat(IntStream.range(0, 5).map(late::lateOf)).containsExactly(3, -1, -1, -1, 1);
+        assertThat(IntStream.range(0, 5).map(late::filledBy)).containsExactly(-1, 4, -1, 0, -1);
     }
 
     @Test

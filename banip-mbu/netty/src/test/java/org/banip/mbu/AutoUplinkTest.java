@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.banip.mbu.netty.Patience;
 import org.banip.mbu.netty.front.MultiplexingFront;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.testhost.SeenRequest;
@@ -22,6 +24,11 @@ class AutoUplinkTest extends MbuFixture {
     @Override
     String uplink() {
         return "auto";
+    }
+
+    /** A busy machine answers late, which is no reason to give duplex up. */
+    private MobileBaseUnitBuilder patient(long units) {
+        return ecg(units).uplinks(List.of(Patience.auto(PATIENCE, PATIENCE)));
     }
 
     @Test
@@ -44,7 +51,8 @@ class AutoUplinkTest extends MbuFixture {
         TestCertificate certificate = TestCertificate.make(directory);
         try (TestHost secured = TestHost.startTls(certificate.server())) {
             for (int mbus = 1; mbus <= 2; mbus++) {
-                try (MobileBaseUnit mbu = ecg(720).broker(secured.base())
+                try (MobileBaseUnit mbu = patient(720)
+                        .broker(secured.base())
                         .ban("ban-" + mbus)
                         .http(trusting(certificate.client()))
                         .start()) {
@@ -64,7 +72,7 @@ class AutoUplinkTest extends MbuFixture {
 
     @Test
     void usesDuplexWithoutTls() throws Exception {
-        try (MobileBaseUnit mbu = ecg(720).start()) {
+        try (MobileBaseUnit mbu = patient(720).start()) {
             assertDelivered(mbu);
         }
         assertThat(requestsOfEndedMbus())

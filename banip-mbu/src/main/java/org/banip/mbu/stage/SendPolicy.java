@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.banip.core.ban.LateGroups;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
@@ -40,8 +40,7 @@ public final class SendPolicy {
     private final SpoolSettings spool;
     private final SendPolicySettings settings;
     private final boolean[] thinned;
-    /** The group that has what is late of each group, or -1. */
-    private final int[] late;
+    private final LateGroups late;
     /** The eighths of the spool that each service class may fill. */
     private final Map<ServiceClass, Integer> shares = new EnumMap<>(ServiceClass.class);
 
@@ -58,7 +57,7 @@ public final class SendPolicy {
         for (int g = 0; g < groups.size(); g++) {
             this.thinned[g] = thinned.contains(groups.get(g).name());
         }
-        late = lateGroups(groups);
+        late = LateGroups.among(groups);
         int share = EIGHTHS;
         for (ServiceClass of : ServiceClass.values()) {
             boolean moreUrgent =
@@ -66,13 +65,6 @@ public final class SendPolicy {
             shares.put(of, moreUrgent ? share : EIGHTHS);
             share--;
         }
-    }
-
-    private static int[] lateGroups(List<SensorGroup> groups) {
-        List<String> names = groups.stream().map(SensorGroup::name).collect(Collectors.toList());
-        return groups.stream()
-                .mapToInt(group -> group.lateAs().map(names::indexOf).orElse(-1))
-                .toArray();
     }
 
     /** A policy with default settings that thins nothing. */
@@ -147,7 +139,7 @@ public final class SendPolicy {
 
     /** The number of the group that the packets of a group move to after an outage; -1 if they stay. */
     public int lateGroupOf(int group) {
-        return late[group];
+        return late.lateOf(group);
     }
 
     /** Whether packets of a group move if none could be sent for so long: longer than its latency bound, and than 3 s. */

@@ -33,12 +33,12 @@ final class DuplexAnswer implements Runnable {
     void begin() throws IOException, InterruptedException {
         begun = true;
         reverse = session.openReverse();
-        out.write(HostConnection.head(
+        out.write(HttpOut.head(
                 "200 OK",
                 "Content-Type: " + Protocol.FRAMES_TYPE,
                 "Cache-Control: no-store",
                 "Transfer-Encoding: chunked"));
-        out.write(HostConnection.chunk(reverse.frames.take()));
+        out.write(HttpOut.chunk(reverse.frames.take()));
         thread.start();
     }
 
@@ -52,7 +52,7 @@ final class DuplexAnswer implements Runnable {
                     frame = HostSession.bytes(new Control.KeepAlive());
                 }
                 if (frame != null) {
-                    out.write(HostConnection.chunk(frame));
+                    out.write(HttpOut.chunk(frame));
                     lastMillis = System.currentTimeMillis();
                 }
             }
@@ -70,9 +70,9 @@ final class DuplexAnswer implements Runnable {
         }
         stop();
         for (byte[] frame = reverse.frames.poll(); frame != null; frame = reverse.frames.poll()) {
-            out.write(HostConnection.chunk(frame));
+            out.write(HttpOut.chunk(frame));
         }
-        out.write(HostConnection.chunk(last));
+        out.write(HttpOut.chunk(last));
         out.write(LAST_CHUNK);
     }
 

@@ -3,13 +3,10 @@ package org.banip.mbu.testhost;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
@@ -17,7 +14,6 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameDecoder;
 import org.banip.core.interconnect.ContentDigest;
-import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.core.interconnect.Protocol;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +24,7 @@ final class HostConnection implements Runnable {
 
     private final TestHost host;
     private final Socket socket;
+    private final HttpOut out;
     private final int number;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean waiting;
@@ -35,6 +32,7 @@ final class HostConnection implements Runnable {
     HostConnection(TestHost host, Socket socket, int number) {
         this.host = host;
         this.socket = socket;
+        out = new HttpOut(socket);
         this.number = number;
     }
 
@@ -89,11 +87,11 @@ final class HostConnection implements Runnable {
     /** Serves one request. Returns false if the connection ends with it. */
     private boolean serve(HttpIn in) throws IOException, InterruptedException {
         try {
-            TestHost.Kind kind = kind(in);
+            TestHost.Kind kind = Target.kind(in);
             Fault fault = host.nextFault(kind);
             LOG.debug("connection {}: {} {}", number, kind, fault);
             if (fault.raw().isPresent()) {
-                write(fault.raw().get().getBytes(StandardCharsets.ISO_8859_1));
+                out.write(fault.raw().get().getBytes(StandardCharsets.ISO_8859_1));
                 return false;
             }
             host.checkAuthorization(in.header("Authorization"));
@@ -101,53 +99,17 @@ final class HostConnection implements Runnable {
                 case REGISTER:
                     return register(in, fault);
                 case DATA:
-                    return isDuplex(in) ? duplex(in, fault) : data(in, fault);
+                    return Target.isDuplex(in) ? duplex(in, fault) : data(in, fault);
                 case REVERSE:
                     return reverse(in, fault);
                 default:
-                    host.deregister(session(in));
-                    write(head("204 No Content"));
+                    host.deregister(Target.session(in));
+                    out.write(HttpOut.head("204 No Content"));
                     return true;
             }
         } catch (BanipException e) {
-            refuse(e);
+            out.refuse(e);
             return false;
-        }
-    }
-
-    private static TestHost.Kind kind(HttpIn in) {
-        if (in.method().equals("POST")) {
-            return in.path().endsWith("/data") || isDuplex(in) ? TestHost.Kind.DATA : TestHost.Kind.REGISTER;
-        }
-        switch (in.method()) {
-            case "GET":
-                return TestHost.Kind.REVERSE;
-            case "DELETE":
-                return TestHost.Kind.DELETE;
-            default:
-                throw new BanipException(ErrorCode.MALFORMED_REQUEST, "method " + in.method());
-        }
-    }
-
-    private static boolean isDuplex(HttpIn in) {
-        return in.path().endsWith("/duplex");
-    }
-
-    private static UUID session(HttpIn in) {
-        String[] parts = in.path().split("/", -1);
-        for (String part : parts) {
-            if (part.length() == 36 && part.matches("[-0-9a-f]*")) {
-                return uuid(part);
-            }
-        }
-        throw new BanipException(ErrorCode.MALFORMED_REQUEST, "path " + in.path());
-    }
-
-    private static UUID uuid(String text) {
-        try {
-            return UUID.fromString(text);
-        } catch (IllegalArgumentException e) {
-            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "session " + text, e);
         }
     }
 
@@ -172,17 +134,17 @@ final class HostConnection implements Runnable {
         if (fault.answerDropped()) {
             return false;
         }
-        write(head(
+        out.write(HttpOut.head(
                 "201 Created",
                 "Content-Type: " + Protocol.JSON_TYPE,
                 ContentDigest.HEADER + ": " + ContentDigest.of(answer),
                 "Content-Length: " + answer.length));
-        write(answer);
+        out.write(answer);
         return true;
     }
 
     private boolean data(HttpIn in, Fault fault) throws IOException, InterruptedException {
-        HostSession session = host.session(session(in));
+        HostSession session = host.session(Target.session(in));
         if (fault.stalled()) {
             waiting = true;
             host.awaitUnstalled();
@@ -205,12 +167,12 @@ final class HostConnection implements Runnable {
             if (fault.answerDropped()) {
                 return false;
             }
-            write(head(
+            out.write(HttpOut.head(
                     "200 OK",
                     "Content-Type: " + Protocol.FRAMES_TYPE,
                     "Cache-Control: no-store",
                     "Content-Length: " + answer.length));
-            write(answer);
+            out.write(answer);
             return !in.header("Connection").equalsIgnoreCase("close");
         } catch (BanipException e) {
             if (fault.error().isEmpty() || fault.onReverse()) {
@@ -234,14 +196,14 @@ final class HostConnection implements Runnable {
         if (!host.knowsDuplex) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "duplex is no resource here");
         }
-        HostSession session = host.session(session(in));
+        HostSession session = host.session(Target.session(in));
         if (fault.error().isPresent() && fault.errorAfter() == 0) {
             failIfAsked(fault);
         }
         List<Control> answers = new ArrayList<>();
         FrameDecoder decoder = session.beginBody(answers);
         boolean bodyOpen = true;
-        DuplexAnswer answer = new DuplexAnswer(host, session, this::write);
+        DuplexAnswer answer = new DuplexAnswer(host, session, out);
         try {
             if (!host.holdsDuplexAnswers) {
                 answer.begin();
@@ -271,7 +233,7 @@ final class HostConnection implements Runnable {
             if (fault.error().isEmpty() || fault.onReverse()) {
                 session.broadcast(Control.ErrorReport.of(e));
             }
-            linger();
+            out.linger();
             return false;
         } finally {
             answer.stop();
@@ -312,18 +274,18 @@ final class HostConnection implements Runnable {
     }
 
     private boolean reverse(HttpIn in, Fault fault) throws IOException, InterruptedException {
-        HostSession session = host.session(session(in));
+        HostSession session = host.session(Target.session(in));
         if (fault.error().isPresent()) {
             throw new BanipException(fault.error().get(), "the test wants it so");
         }
         HostSession.Reverse reverse = session.openReverse();
         try {
-            write(head(
+            out.write(HttpOut.head(
                     "200 OK",
                     "Content-Type: " + Protocol.FRAMES_TYPE,
                     "Cache-Control: no-store",
                     "Transfer-Encoding: chunked"));
-            writeChunk(reverse.frames.take());
+            out.writeChunk(reverse.frames.take());
             writeFrames(reverse, fault);
             return false;
         } finally {
@@ -334,7 +296,7 @@ final class HostConnection implements Runnable {
     private void writeFrames(HostSession.Reverse reverse, Fault fault) throws IOException, InterruptedException {
         int written = 0;
         long lastMillis = System.currentTimeMillis();
-        while (!otherSideClosed() && !fault.answerDropped()) {
+        while (!out.otherSideClosed() && !fault.answerDropped()) {
             byte[] frame = reverse.frames.poll();
             if (frame == null && System.currentTimeMillis() - lastMillis >= host.keepAliveMillis) {
                 frame = HostSession.bytes(new Control.KeepAlive());
@@ -344,72 +306,12 @@ final class HostConnection implements Runnable {
                     return;
                 }
                 if (!fault.silent()) {
-                    writeChunk(frame);
+                    out.writeChunk(frame);
                 }
                 written++;
                 lastMillis = System.currentTimeMillis();
                 frame = reverse.frames.poll();
             }
         }
-    }
-
-    /** Whether the other side has closed the connection. */
-    private boolean otherSideClosed() throws IOException {
-        socket.setSoTimeout(2);
-        try {
-            return socket.getInputStream().read() < 0;
-        } catch (SocketTimeoutException e) {
-            return false;
-        }
-    }
-
-    private void refuse(BanipException e) throws IOException {
-        byte[] document = ErrorAnswer.of(e).toJson().getBytes(StandardCharsets.UTF_8);
-        write(head(
-                e.code().httpStatus() + " No",
-                "Content-Type: " + Protocol.JSON_TYPE,
-                ContentDigest.HEADER + ": " + ContentDigest.of(document),
-                "Connection: close",
-                "Content-Length: " + document.length));
-        write(document);
-        linger();
-    }
-
-    /** Waits until the peer, which may still write, has read the answer and closed. A close with unread bytes would reset the connection. */
-    private void linger() throws IOException {
-        socket.shutdownOutput();
-        byte[] rest = new byte[4096];
-        int count = socket.getInputStream().read(rest);
-        while (count >= 0) {
-            count = socket.getInputStream().read(rest);
-        }
-    }
-
-    static byte[] head(String status, String... headers) {
-        StringBuilder head = new StringBuilder("HTTP/1.1 " + status + "\r\n");
-        for (String header : headers) {
-            head.append(header).append("\r\n");
-        }
-        return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    private void writeChunk(byte[] bytes) throws IOException {
-        write(chunk(bytes));
-    }
-
-    static byte[] chunk(byte[] bytes) {
-        byte[] size = (Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
-        byte[] chunk = new byte[size.length + bytes.length + 2];
-        System.arraycopy(size, 0, chunk, 0, size.length);
-        System.arraycopy(bytes, 0, chunk, size.length, bytes.length);
-        chunk[chunk.length - 2] = '\r';
-        chunk[chunk.length - 1] = '\n';
-        return chunk;
-    }
-
-    private void write(byte[] bytes) throws IOException {
-        OutputStream out = socket.getOutputStream();
-        out.write(bytes);
-        out.flush();
     }
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * same time. What happens when is drawn from a seed.
  */
 class ActivationRaceTest {
-    private static final int ROUNDS = 60;
+    private static final int ROUNDS = 30;
     private static final int MBUS = 4;
     private static final int LONGEST_MICROS = 4000;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,8 +12,13 @@ import org.banip.app.terminal.Stop;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** What each command on the class path keeps to; and {@link #run} for tests of single commands. */
 public abstract class CommandLineContract {
@@ -69,5 +75,30 @@ public abstract class CommandLineContract {
     void helpFits80ColumnsAndEndsWell(CommandLine command) {
         assertThat(command.execute("--help")).isZero();
         assertThat(command.getUsageMessage().lines().map(String::length)).allMatch(length -> length <= 80);
+    }
+
+    /** Picocli prints a text that is no format string as it stands, with a warning. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void eachTextOfTheHelpIsAFormatString(CommandLine command) {
+        assertThat(texts(command.getCommandSpec()))
+                .allSatisfy(text -> assertThat(String.format(text)).isNotNull());
+        assertThat(command.getUsageMessage()).doesNotContain("%%");
+    }
+
+    /** As they are written: an option's {@code description()} is formatted already. */
+    private static Stream<String> texts(CommandSpec command) {
+        UsageMessageSpec usage = command.usageMessage();
+        Stream<String[]> ofCommand = Stream.of(usage.header(), usage.description(), usage.footer());
+        Stream<String[]> ofArguments = command.args().stream()
+                .map(ArgSpec::userObject)
+                .flatMap(declared -> declared instanceof AnnotatedElement element ? written(element) : Stream.empty());
+        return Stream.concat(ofCommand, ofArguments).flatMap(Stream::of);
+    }
+
+    private static Stream<String[]> written(AnnotatedElement element) {
+        return Stream.concat(
+                Stream.of(element.getAnnotationsByType(Option.class)).map(Option::description),
+                Stream.of(element.getAnnotationsByType(Parameters.class)).map(Parameters::description));
     }
 }

@@ -65,7 +65,8 @@ final class MeasureStoppedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        StoppedSettings settings = Checked.options(spec, () -> new StoppedSettings(mbus, rounds, window));
+        StoppedSettings settings =
+                Checked.options(spec, () -> new StoppedSettings(mbus, rounds, window, StoppedSettings.SETTLE));
         stop.listen();
         ResultsFolder folder = out.folder(StoppedExperiment.TABLE);
         boolean complete = new StoppedExperiment(settings, folder, stop)

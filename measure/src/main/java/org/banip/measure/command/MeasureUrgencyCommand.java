@@ -36,6 +36,14 @@ final class MeasureUrgencyCommand implements Callable<Integer> {
             description = "How long each run is. Default: ${DEFAULT-VALUE}.")
     private Duration time = Duration.ofMinutes(10);
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            converter = Ranges.Seconds.class,
+            description = "How long each run is under way before its first alarm. Default: ${DEFAULT-VALUE}.")
+    private Duration warmUp = Duration.ofSeconds(30);
+
     @Mixin
     private final LinkOptions.One link = new LinkOptions.One();
 
@@ -58,7 +66,7 @@ final class MeasureUrgencyCommand implements Callable<Integer> {
         }
         LinkProfile profile = Checked.options(spec, link::profile);
         ResultsFolder folder = results.folder(UrgencyExperiment.TABLE);
-        boolean whole = new UrgencyExperiment(profile, time, results.seed(), folder)
+        boolean whole = new UrgencyExperiment(profile, warmUp, time, results.seed(), folder)
                 .run(results.json(), line -> spec.commandLine().getOut().println(line));
         return OutOption.end(folder, stop, whole, spec.commandLine().getErr());
     }

@@ -36,7 +36,6 @@ public final class StoppedExperiment {
     public static final String MOVED = "stopped-moved";
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Duration SETTLE = Duration.ofSeconds(5);
     /** What falls due at the end of a window may take so long. */
     private static final Duration LAST = Duration.ofSeconds(3);
 
@@ -157,7 +156,7 @@ public final class StoppedExperiment {
         thread.setDaemon(true);
         thread.start();
         try {
-            boolean unused = stop.await(SETTLE.multipliedBy(2)); // classes are loaded and compiled
+            boolean unused = stop.await(settings.settle().multipliedBy(2)); // classes are loaded and compiled
             for (int round = 1; round <= settings.rounds() && !stop.requested(); round++) {
                 // Each kind comes first in every other round, so that a machine that becomes slower favours none.
                 boolean stoppedFirst = round % 2 == 0;
@@ -194,7 +193,7 @@ public final class StoppedExperiment {
 
     /** It was cut off, and subscribes again. */
     private void settle(Child watcher) throws IOException, InterruptedException {
-        if (!stop.await(SETTLE)) {
+        if (!stop.await(settings.settle())) {
             watcher.say("again");
             JsonObject unused = watcher.await("following", PATIENCE);
         }

@@ -8,15 +8,19 @@ import java.time.Duration;
  * @param mbus number of MBUs
  * @param rounds how often the watcher is stopped
  * @param window length of each window, with the watcher running and with the watcher stopped
+ * @param settle how long the watcher settles after each window
  */
-public record StoppedSettings(int mbus, int rounds, Duration window) {
+public record StoppedSettings(int mbus, int rounds, Duration window, Duration settle) {
+    /** How long a watcher settles that was cut off and reads what it missed. */
+    public static final Duration SETTLE = Duration.ofSeconds(5);
+
     /** Sensor sets in a packet: five packets a second. */
     static final int UNITS = 72;
     /** Sensor sets a second. */
     static final int HERTZ = 360;
 
-    /** Between two windows the last packets come, and the watcher settles. */
-    private static final int BETWEEN_SECONDS = 9;
+    /** After a window the last packets come, and the watcher subscribes again. */
+    private static final int AFTER_SECONDS = 4;
 
     private static final int MOST_MBUS = 200;
     private static final int MOST_ROUNDS = 100;
@@ -34,7 +38,7 @@ public record StoppedSettings(int mbus, int rounds, Duration window) {
     /** About how long it takes. */
     long minutes() {
         return Duration.ofSeconds(30)
-                        .plus(window.plusSeconds(BETWEEN_SECONDS).multipliedBy(2L * rounds))
+                        .plus(window.plusSeconds(AFTER_SECONDS).plus(settle).multipliedBy(2L * rounds))
                         .toMinutes()
                 + 1;
     }

@@ -31,6 +31,7 @@ public final class UrgencyExperiment {
     private static final List<String> FLAGS = List.of("-Xlog:disable", "-XX:+UseSerialGC", "-Xmx700m");
 
     private final LinkProfile link;
+    private final Duration warmUp;
     private final Duration time;
     private final long seed;
     private final ResultsFolder folder;
@@ -38,10 +39,12 @@ public final class UrgencyExperiment {
     /**
      * An experiment.
      *
+     * @param warmUp from the MBU's first connection to the first alarm
      * @param time how long alarms are raised in each run
      */
-    public UrgencyExperiment(LinkProfile link, Duration time, long seed, ResultsFolder folder) {
+    public UrgencyExperiment(LinkProfile link, Duration warmUp, Duration time, long seed, ResultsFolder folder) {
         this.link = link;
+        this.warmUp = warmUp;
         this.time = time;
         this.seed = seed;
         this.folder = folder;
@@ -85,12 +88,13 @@ public final class UrgencyExperiment {
                     .field("broker", broker.toString())
                     .field("identity", IDENTITY)
                     .field("password", PASSWORD)
+                    .field("warmUpMillis", warmUp.toMillis())
                     .field("seconds", time.toSeconds())
                     .field("backlog", backlog)
                     .endObject()
                     .toString());
             JsonObject unused = mbu.await("started", START);
-            JsonObject over = mbu.await("over", time.plus(DRAIN));
+            JsonObject over = mbu.await("over", warmUp.plus(time).plus(DRAIN));
             backEnd.say("settle 0");
             unused = backEnd.await("settled", START);
             network.requireWorking();

@@ -20,15 +20,13 @@ import org.banip.mbu.spi.SensorInput;
 import org.banip.measure.cpi.process.Console;
 
 /**
- * The MBU of the experiment. Specification: {@code broker}, {@code identity}, {@code password}, {@code seconds}, {@code backlog} (packets in the spool
- * before the first alarm). Says {@code started}, then {@code over} with its counters after the last alarm; ends at the next word.
+ * The MBU of the experiment. Specification: {@code broker}, {@code identity}, {@code password}, {@code warmUpMillis} (before the first alarm),
+ * {@code seconds} (of alarms), {@code backlog} (packets in the spool before the first alarm). Says {@code started}, then {@code over} with its counters after the last alarm; ends at the next word.
  */
 public final class UrgencyMbu {
     private static final long ALARM_EVERY_MILLIS = 5000;
     private static final int UNITS_AT_ONCE = 2000;
-    /** Registration and the first packets on a slow link take long, and are measured elsewhere. */
-    private static final Duration START = Duration.ofSeconds(30);
-
+    private static final long FILL_LOOK_MILLIS = 50;
     private static final Duration DRAIN = Duration.ofMinutes(5);
 
     private final Console console;
@@ -58,8 +56,8 @@ public final class UrgencyMbu {
         if (backlog > 0) {
             fill(mbu);
         }
-        TimeUnit.NANOSECONDS.sleep(START.toNanos());
-        requireBacklog(mbu);
+        TimeUnit.MILLISECONDS.sleep(specification.integer("warmUpMillis", 0, 86_400_000));
+        awaitBacklog(mbu);
         long measuredFromNanos = Console.epochNanos();
         alarms(mbu.input(UrgencyGroups.ALARM.name()));
         ecg.end();
@@ -122,13 +120,15 @@ public final class UrgencyMbu {
         }
     }
 
-    /** The last sensor sets were offered before {@link #START}, so that they are packets now. */
-    private void requireBacklog(MobileBaseUnit mbu) {
-        if (backlog > 0) {
-            long packets = mbu.status().groups().get(2).packets();
-            if (packets < backlog - UNITS_AT_ONCE) {
-                throw new IllegalStateException("a backlog of " + packets + " packets instead of " + backlog);
+    /** What was offered last may wait to be encoded. */
+    private void awaitBacklog(MobileBaseUnit mbu) throws InterruptedException {
+        long until = System.nanoTime() + DRAIN.toNanos();
+        while (backlog > 0 && mbu.status().groups().get(2).packets() < backlog - UNITS_AT_ONCE) {
+            if (System.nanoTime() > until) {
+                throw new IllegalStateException(
+                        "a backlog of " + mbu.status().groups().get(2).packets() + " packets instead of " + backlog);
             }
+            TimeUnit.MILLISECONDS.sleep(FILL_LOOK_MILLIS);
         }
     }
 

@@ -15,8 +15,11 @@ import org.banip.measure.results.Environment;
 import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The measurement itself, with processes of its own, for a moment; how fast it is decides nothing. */
+@Execution(ExecutionMode.CONCURRENT)
 class FeedExperimentTest {
     private static final Duration MOMENT = Duration.ofSeconds(1);
 

@@ -21,7 +21,7 @@ class StoppedExperimentTest {
     @Test
     void eachRoundHasAWindowOfBothKinds(@TempDir Path directory) throws Exception {
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(0));
-        StoppedSettings settings = new StoppedSettings(2, 1, Duration.ofSeconds(2));
+        StoppedSettings settings = new StoppedSettings(2, 1, Duration.ofSeconds(2), Duration.ofSeconds(1));
         List<String> lines = new ArrayList<>();
 
         boolean complete = new StoppedExperiment(settings, folder, new Stop()).run(false, lines::add);

@@ -29,8 +29,8 @@ class MeasureUrgencyIT {
                 directory.resolve("slow.json"),
                 "{\"about\": \"slow\", \"links\": [{\"name\": \"slow\", \"mtu\": 576, \"congestionControl\": \"reno\","
                         + "\"up\": " + way + ", \"down\": " + way + "}]}");
-        try (BanipProcess measure = BanipProcess.start(
-                directory, "measure", "urgency", "--link", "slow.json", "--seconds", "10", "--json", "--out", "out")) {
+        String line = "measure urgency --link slow.json --warm-up 1 --seconds 6 --json --out out";
+        try (BanipProcess measure = BanipProcess.start(directory, line.split(" "))) {
             assertThat(measure.awaitExit()).as(measure.said()).isZero();
         }
         List<JsonObject> rows = ResultsFolder.open(directory.resolve("out")).rows("urgency");

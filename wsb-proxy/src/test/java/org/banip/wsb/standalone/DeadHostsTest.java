@@ -100,8 +100,10 @@ class DeadHostsTest extends TwoHosts {
         URI broker = started(startBroker(SHORT_SILENCE));
         two.absent = true;
         patiently().until(() -> send(broker, Mbu.newSession() + "~two").equals("404 unknown-interconnect"));
-        assertThat(register(broker, Mbu.newSession())).startsWith("201");
-        assertThat(one.heads).hasSize(1);
+        // On a busy machine the other host may be silent for as long, now and then.
+        patiently().until(() -> register(broker, Mbu.newSession()).startsWith("201"));
+        assertThat(one.heads).isNotEmpty();
+        assertThat(two.heads).isEmpty();
     }
 
     @Test

@@ -49,6 +49,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class Http2Test {
     private static final Duration SHORT = Duration.ofMillis(300);
+    /** A busy machine, too, opens a stream within this time. */
+    private static final Duration LONG_ENOUGH_FOR_A_STREAM = Duration.ofSeconds(3);
+
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final ConnectionLimits LIMITS = new ConnectionLimits(100, 100, 8192, LONG, LONG);
 
@@ -267,7 +270,8 @@ class Http2Test {
 
     @Test
     void aQuietStreamKeepsItsConnection() throws Exception {
-        start(Listening.loopback(new ConnectionLimits(100, 100, 8192, SHORT, SHORT), 0));
+        Duration idle = LONG_ENOUGH_FOR_A_STREAM;
+        start(Listening.loopback(new ConnectionLimits(100, 100, 8192, idle, idle), 0));
         Heard heard = new Heard();
         Session session = connect(heard);
         Stream quiet = open(session, "/endless", new Answered());

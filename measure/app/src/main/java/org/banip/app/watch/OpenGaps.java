@@ -2,6 +2,7 @@ package org.banip.app.watch;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import org.banip.core.ban.LateGroups;
 import org.banip.core.ban.SensorGroup;
 
 /** The gaps of groups whose missing sensor sets may come later in another group. One thread at a time. */
@@ -16,28 +17,17 @@ final class OpenGaps {
         }
     }
 
-    /** For each group the one whose gaps it fills, or -1. */
-    private final int[] filledBy;
-
+    private final LateGroups late;
     private final ArrayDeque<Gap> gaps = new ArrayDeque<>();
 
     /** No gaps yet of these groups. */
     OpenGaps(List<SensorGroup> groups) {
-        filledBy = new int[groups.size()];
-        for (int group = 0; group < filledBy.length; group++) {
-            filledBy[group] = -1;
-            for (int other = 0; other < filledBy.length; other++) {
-                String late = groups.get(other).lateAs().orElse("");
-                if (late.equals(groups.get(group).name())) {
-                    filledBy[group] = other;
-                }
-            }
-        }
+        late = LateGroups.among(groups);
     }
 
     /** Whether a group has what is late of another one. */
     boolean fills(int group) {
-        return filledBy[group] >= 0;
+        return late.filledBy(group) >= 0;
     }
 
     /** Sensor sets of a group are missing. Beyond a thousand gaps the oldest is forgotten: it stays missing. */
@@ -50,9 +40,10 @@ final class OpenGaps {
 
     /** How many missing sensor sets these ones of the other group are. */
     long filled(int group, long originNanos, long firstUnit, long units) {
+        int of = late.filledBy(group);
         long sum = 0;
         for (Gap gap : gaps) {
-            sum += gap.covers(filledBy[group], originNanos, firstUnit, firstUnit + units);
+            sum += gap.covers(of, originNanos, firstUnit, firstUnit + units);
         }
         return sum;
     }

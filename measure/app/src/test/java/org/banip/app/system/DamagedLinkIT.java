@@ -32,6 +32,8 @@ import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
@@ -42,6 +44,7 @@ import org.slf4j.LoggerFactory;
  * the store is exact. For seconds; {@code -Dbanip.damage.seconds=600} makes it ten minutes with a flip every three seconds on average.
  */
 @Timeout(3600)
+@Execution(ExecutionMode.CONCURRENT)
 class DamagedLinkIT {
     private static final Logger LOG = LoggerFactory.getLogger(DamagedLinkIT.class);
     private static final String LOOPBACK = "127.0.0.1";

@@ -43,6 +43,8 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,6 +52,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Host, store and watcher, each in a JVM of its own, which find BANs in a lookup service. */
 @Timeout(1800)
+@Execution(ExecutionMode.CONCURRENT)
 class RemoteSubscribersIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Path JAVA = Path.of(System.getProperty("java.home"));

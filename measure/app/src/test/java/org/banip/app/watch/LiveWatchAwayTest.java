@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A viewer of what is no host, of one that refuses, and of one that falls silent. */
 @Timeout(150)
 class LiveWatchAwayTest extends WatchedHost {
+    /** A busy machine, too, answers within this time. */
+    private static final Duration LONG_ENOUGH_FOR_AN_ANSWER = Duration.ofSeconds(3);
+
     /** A broker asks for a user and a password; a host asks for a token. */
     @Test
     void saysThatABrokerIsNoSurrogateHost() throws Exception {
@@ -98,7 +102,7 @@ class LiveWatchAwayTest extends WatchedHost {
         });
         silent.start();
         try {
-            HostViewer viewer = new HostViewer(uri(), Optional.empty(), IMPATIENCE);
+            HostViewer viewer = new HostViewer(uri(), Optional.empty(), LONG_ENOUGH_FOR_AN_ANSWER);
             LiveWatch watch = new LiveWatch(
                     new HttpSource(viewer), Wanted.any(), "", UnaryOperator.identity(), new Recorded(said), stop);
             Future<Optional<String>> end = thread.submit(watch::untilItDisappears);

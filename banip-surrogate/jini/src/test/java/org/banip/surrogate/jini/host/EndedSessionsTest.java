@@ -305,7 +305,7 @@ class EndedSessionsTest {
             ServiceAttributes attributes = new ServiceAttributes("ward", Duration.ofSeconds(30), false);
             SurrogateDescription first = describe(sent(host, 10));
             SurrogateDescription second = describe(sent(host, 10));
-            try (EndedSessions ended = new EndedSessions(exports, attributes, 2, Duration.ofSeconds(2));
+            try (EndedSessions ended = new EndedSessions(exports, attributes, 2, Duration.ofSeconds(4));
                     LookupClient client = LookupClient.find(new LookupAddress("127.0.0.1", lookup.port()), transport)) {
                 add(ended, first);
                 await().untilAsserted(() -> assertThat(sessions(client)).containsExactly(id(first)));

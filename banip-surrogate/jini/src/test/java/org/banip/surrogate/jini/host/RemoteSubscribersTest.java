@@ -135,7 +135,8 @@ class RemoteSubscribersTest {
             awaitData(other, 0, 20);
             await().untilAsserted(() ->
                     assertThat(counts().ended(SubscriptionEnd.CUT_OFF)).isPositive());
-            assertThat(jini.get().status()).contains("1 subscription cut off");
+            assertThat(jini.get().status())
+                    .containsPattern("[1-9] subscriptions? cut off"); // a busy machine may stop the other one
             mbu.send(20, 30);
             awaitData(other, 0, 30);
             await().untilAsserted(() -> assertThat(senders()).hasSize(1));

@@ -12,7 +12,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 
 /** The groups whose newest packets go first after an outage, and the groups that have what is late of them. */
-final class LateGroups {
+final class NewestFirst {
     private static final String SUFFIX = "-late";
     /** What is late already is never too late. */
     private static final Duration BOUND = Duration.ofDays(1);
