@@ -46,7 +46,7 @@ final class LateMoves {
         moved[spool.group] = false;
         if (key) {
             keyNanos[spool.group] = now;
-        } else if (keyNanos[spool.group] <= sentNanos && policy.isOutage(spool.group, now - sentNanos)) {
+        } else if (keyNanos[spool.group] <= sentNanos && waitedForOutage(spool, now)) {
             spool.wantRestart();
         }
     }
@@ -72,8 +72,12 @@ final class LateMoves {
     }
 
     private boolean moves(GroupSpool spool, long now) {
-        return policy.lateGroupOf(spool.group) >= 0
-                && policy.isOutage(spool.group, now - sentNanos)
+        return policy.lateGroupOf(spool.group) >= 0 && waitedForOutage(spool, now);
+    }
+
+    /** Whether a packet of the group has waited for an outage since the last claim. The silence of a sensor is none: then nothing waits. */
+    private boolean waitedForOutage(GroupSpool spool, long now) {
+        return policy.isOutage(spool.group, now - sentNanos)
                 && policy.isOutage(spool.group, now - spool.unsentNanos());
     }
 

@@ -130,6 +130,19 @@ class LateMovesTest {
         assertThat(claim(9)).isEqualTo("ecg1:10 ecg2:20 ecg3:30-60 late0:30 late1:40 late2:50");
     }
 
+    /** A packet every five seconds, and each is sent at once. */
+    @Test
+    void silenceOfASensorIsNoOutage() {
+        sendTheFirst();
+        for (int i = 1; i < 5; i++) {
+            pass(5);
+            put(ECG, "n");
+            assertThat(spool.takeRestart(ECG)).isFalse();
+            assertThat(claim(9)).isEqualTo("ecg" + i + ":" + i * 10);
+        }
+        assertThat(counters.get(ECG).unitsMoved).hasValue(0);
+    }
+
     @Test
     void aPacketEncodedBeforeTheKeyPacketMovesAsWell() {
         sendTheFirst();
