@@ -19,8 +19,9 @@ package org.banip.mbu;
  * @param unitsMoved sensor sets in packets that waited for the end of an outage and moved to the group that the description names ({@code lateAs});
  *     they are sent and acknowledged in that group
  * @param thinned whether the group is sent at its lower rate now, in the group that its description names
- * @param packets packets made
- * @param packetsAcknowledged packets that the surrogate host has stored
+ * @param packets packets made; those that move to another group count here only
+ * @param packetsAcknowledged packets that the surrogate host has stored; those that have moved count in the other group, which makes none itself. So
+ *     only the sums over both groups can be compared
  * @param gaps gaps declared
  * @param retransmissions packets and gaps that were sent again after a break
  * @param bytesRaw bytes of the delivered sensor sets

@@ -146,7 +146,8 @@ public final class MobileBaseUnitBuilder {
     /**
      * After an outage, sends the newest packets of a live group first. The BAN description then has one more group of class {@code bulk}, named after
      * this one with {@code -late} at the end. The packets that waited move there and fill in behind; this group has gaps ({@code THINNED}) in their
-     * place, which exports and viewers fill. For groups of class {@code live} only.
+     * place, which exports and viewers fill. For groups of class {@code live} only. Name all of them, also those of a lower rate: the backlog of a live
+     * group that is not named goes before the present.
      */
     public MobileBaseUnitBuilder newestFirst(String groupName) {
         groups.newestFirst(groupName);

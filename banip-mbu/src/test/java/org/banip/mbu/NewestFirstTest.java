@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -58,10 +60,12 @@ class NewestFirstTest extends MbuFixture {
             offer(mbu.input("ecg"), 0, FIRST);
             assertDelivered(mbu);
             relay.stop();
+            soon("the MBU knows it").until(() -> mbu.status().state() != MbuState.CONNECTED);
+            offer(mbu.input("ecg"), FIRST, 36);
+            awaitEncoded(mbu, FIRST + 36);
             pass();
-            offer(mbu.input("ecg"), FIRST, 36 + MISSED);
-            soon("all of it is encoded")
-                    .until(() -> mbu.status().groups().get(0).unitsEncoded() == FIRST + 36 + MISSED);
+            offer(mbu.input("ecg"), FIRST + 36, MISSED);
+            awaitEncoded(mbu, FIRST + 36 + MISSED);
             pass();
             relay.rate(2000);
             relay.startAgain();
@@ -85,6 +89,10 @@ class NewestFirstTest extends MbuFixture {
         }
         assertThat(eventsOf(MbuEvent.GapDeclared.class)).isEmpty();
         assertOneSignal();
+    }
+
+    private static void awaitEncoded(MobileBaseUnit mbu, long units) {
+        soon("all of it is encoded").until(() -> mbu.status().groups().get(0).unitsEncoded() == units);
     }
 
     /** The second group has exactly the units of the gaps of the first one, and both decode. */
@@ -117,6 +125,21 @@ class NewestFirstTest extends MbuFixture {
             assertThat(mbu.ban().groups().get(0).lateAs()).contains("ecg-late");
             assertThat(mbu.ban().groups().get(1).serviceClass()).isEqualTo(ServiceClass.BULK);
             assertThatThrownBy(() -> mbu.input("ecg-late")).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void groupOfALowerRateMayBeNamedAsWell() throws Exception {
+        try (MobileBaseUnit mbu = builder()
+                .input(ECG)
+                .lowerRate("ecg", Frequency.ofHz(90), Thinning.Kind.WAVEFORM, 5)
+                .newestFirst("ecg")
+                .newestFirst("ecg-reduced")
+                .start()) {
+            assertThat(mbu.ban().groups())
+                    .extracting(SensorGroup::name)
+                    .containsExactly("ecg", "ecg-reduced", "ecg-late", "ecg-reduced-late");
+            assertThat(mbu.ban().lateGroupOf(1)).hasValue(3);
         }
     }
 

@@ -19,6 +19,8 @@ final class LateMoves {
     private final List<GroupSpool> spools;
     private final List<GroupCounters> counters;
     private final boolean any;
+    /** Whether the group has what is late of another one. */
+    private final boolean[] isLate;
 
     /** When a packet of a live group was claimed last, or the spool was made. */
     private long sentNanos;
@@ -32,6 +34,12 @@ final class LateMoves {
         this.spools = spools;
         this.counters = counters;
         any = policy.groups().stream().anyMatch(group -> group.lateAs().isPresent());
+        isLate = new boolean[spools.size()];
+        for (int g = 0; g < isLate.length; g++) {
+            if (policy.lateGroupOf(g) >= 0) {
+                isLate[policy.lateGroupOf(g)] = true;
+            }
+        }
         sentNanos = nowNanos;
         keyNanos = new long[spools.size()];
         moved = new boolean[spools.size()];
@@ -46,16 +54,23 @@ final class LateMoves {
         moved[spool.group] = false;
         if (key) {
             keyNanos[spool.group] = now;
-        } else if (keyNanos[spool.group] <= sentNanos && policy.isOutage(spool.group, now - sentNanos)) {
+        } else if (keyNanos[spool.group] <= sentNanos && waitedForOutage(spool, now)) {
             spool.wantRestart();
         }
     }
 
-    /** An item was claimed. */
-    void claimed(int group, SteadyClock clock) {
+    /**
+     * An item was claimed. One that has moved gets its checksum now, not when it moves: a backlog is long, and the thread that claims carries other
+     * MBUs as well.
+     */
+    Spooled claimed(Spooled item, int group, SteadyClock clock) {
         if (any && policy.groups().get(group).serviceClass() == ServiceClass.LIVE) {
             sentNanos = clock.epochNanos();
         }
+        boolean hasMoved = !item.everSent && isLate[group];
+        return hasMoved && item.item instanceof Packet packet
+                ? item.replacedBy(Packet.of(packet.header(), packet.payload()))
+                : item;
     }
 
     /** Whether an outage is over: a link claims live packets, and for some group none was claimed for so long that its packets move. */
@@ -72,9 +87,12 @@ final class LateMoves {
     }
 
     private boolean moves(GroupSpool spool, long now) {
-        return policy.lateGroupOf(spool.group) >= 0
-                && policy.isOutage(spool.group, now - sentNanos)
-                && policy.isOutage(spool.group, now - spool.unsentNanos());
+        return policy.lateGroupOf(spool.group) >= 0 && waitedForOutage(spool, now);
+    }
+
+    /** Whether a packet of the group has waited for an outage since the last claim. The silence of a sensor is none: then nothing waits. */
+    private boolean waitedForOutage(GroupSpool spool, long now) {
+        return policy.isOutage(spool.group, now - sentNanos) && policy.isOutage(spool.group, now - spool.unsentNanos());
     }
 
     /**
@@ -102,14 +120,13 @@ final class LateMoves {
         return follows;
     }
 
-    /** Adds a packet of a group to the other group, under that group's next number. */
+    /** Adds a packet of a group to the other group, under that group's next number, without a checksum. */
     void add(int group, Packet packet, long putNanos, long order) {
         GroupSpool late = spools.get(policy.lateGroupOf(group));
         PacketHeader of = packet.header();
-        Packet there = Packet.of(
-                new PacketHeader(
-                        late.group, late.nextSequence, of.originNanos(), of.firstUnit(), of.unitCount(), of.key()),
-                packet.payload());
+        PacketHeader header = new PacketHeader(
+                late.group, late.nextSequence, of.originNanos(), of.firstUnit(), of.unitCount(), of.key());
+        Packet there = new Packet(header, packet.payload(), 0);
         late.add(new Spooled(there, policy.rank(there, putNanos, order), putNanos));
         late.keyWanted = false;
         moved[group] = true;

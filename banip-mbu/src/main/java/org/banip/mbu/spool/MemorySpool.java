@@ -176,7 +176,7 @@ public final class MemorySpool implements SpoolLog {
     }
 
     private Sequenced claimFirst(GroupSpool spool, int link) {
-        Spooled first = spool.waiting.remove();
+        Spooled first = late.claimed(spool.waiting.remove(), spool.group, clock);
         Spooled last = spool.sent.peekLast();
         if (last == null || last.item.sequence() < first.item.sequence()) {
             spool.sent.add(first);
@@ -186,7 +186,6 @@ public final class MemorySpool implements SpoolLog {
         spool.countUnderWay(link, 1);
         spool.sentSequence = Math.max(spool.sentSequence, first.item.nextSequence());
         first.link = link;
-        late.claimed(spool.group, clock);
         GroupCounters count = counters.get(spool.group);
         if (first.everSent) {
             count.retransmissions.incrementAndGet();

@@ -58,6 +58,15 @@ final class ReleasedRuns {
             long unit = firstUnit + (start - sequence) * packetUnits;
             return new Gap(group, start, nextSequence - start, originNanos, unit, nextUnit - unit, Gap.Reason.THINNED);
         }
+
+        /** Leaves the packets before a sequence number, and returns whether there are any. */
+        boolean endBefore(long from) {
+            if (packetUnits > 0 && sequence < from) {
+                nextSequence = from;
+                nextUnit = firstUnit + (from - sequence) * packetUnits;
+            }
+            return nextSequence <= from;
+        }
     }
 
     private final ArrayDeque<Run> runs = new ArrayDeque<>();
@@ -87,7 +96,11 @@ final class ReleasedRuns {
         }
         List<Gap> gaps = new ArrayList<>();
         while (!runs.isEmpty() && runs.getLast().nextSequence > from) {
-            gaps.add(0, runs.removeLast().gapFrom(group, from));
+            Run last = runs.removeLast();
+            gaps.add(0, last.gapFrom(group, from));
+            if (last.endBefore(from)) {
+                runs.add(last);
+            }
         }
         return gaps;
     }

@@ -30,9 +30,9 @@ public final class GroupCounters {
     public final AtomicLong unitsMoved = new AtomicLong();
     /** Whether the group is sent at its lower rate now. */
     public final AtomicBoolean thinned = new AtomicBoolean();
-    /** Packets made. */
+    /** Packets made. Those that move to another group count here only. */
     public final AtomicLong packets = new AtomicLong();
-    /** Packets that the host has stored. */
+    /** Packets that the host has stored. Those that have moved count in the other group. */
     public final AtomicLong packetsAcknowledged = new AtomicLong();
     /** Gaps declared. */
     public final AtomicLong gaps = new AtomicLong();

@@ -28,6 +28,18 @@ class ReleasedRunsTest {
     }
 
     @Test
+    void remembersTheRestOfARunOfWhichTheEndIsLost() {
+        ReleasedRuns runs = new ReleasedRuns();
+        for (int i = 0; i < 10; i++) {
+            runs.add(packet(i, 7, 90L * i, 90));
+        }
+        assertThat(runs.takeFrom(0, 6)).containsExactly(new Gap(0, 6, 4, 7, 540, 360, Gap.Reason.THINNED));
+        assertThat(runs.takeFrom(0, 5)).containsExactly(new Gap(0, 5, 1, 7, 450, 90, Gap.Reason.THINNED));
+        runs.add(packet(5, 7, 450, 90));
+        assertThat(runs.takeFrom(0, 0)).containsExactly(new Gap(0, 0, 6, 7, 0, 540, Gap.Reason.THINNED));
+    }
+
+    @Test
     void forgetsTheOldestRunsWhenThereAreTooMany() {
         ReleasedRuns runs = new ReleasedRuns();
         for (int i = 0; i < ReleasedRuns.MAX_RUNS + 5; i++) {

@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /** Relays TCP connections to a host. All of them together carry a set number of bytes a second to it, and any number back. */
@@ -19,7 +19,9 @@ public final class SlowRelay implements AutoCloseable {
 
     private final URI host;
     private volatile ServerSocket server;
-    private final Map<Socket, Boolean> sockets = new ConcurrentHashMap<>();
+    /** The sockets of the connections; guarded by itself. */
+    private final Set<Socket> sockets = new HashSet<>();
+
     private volatile long bytesPerSecond;
     private long freeNanos = System.nanoTime();
 
@@ -27,8 +29,9 @@ public final class SlowRelay implements AutoCloseable {
     public SlowRelay(URI host, long bytesPerSecond) throws IOException {
         this.host = host;
         this.bytesPerSecond = bytesPerSecond;
-        server = listen(0);
-        daemon("slow-relay", this::accept);
+        ServerSocket first = listen(0);
+        server = first;
+        daemon("slow-relay", () -> accept(first));
     }
 
     private static ServerSocket listen(int port) throws IOException {
@@ -40,16 +43,20 @@ public final class SlowRelay implements AutoCloseable {
 
     /** Breaks all connections, and refuses new ones. */
     public void stop() throws IOException {
-        server.close();
-        for (Socket socket : sockets.keySet()) {
-            socket.close();
+        synchronized (sockets) {
+            server.close();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            sockets.clear();
         }
     }
 
     /** Listens again on the same port. */
     public void startAgain() throws IOException {
-        server = listen(server.getLocalPort());
-        daemon("slow-relay", this::accept);
+        ServerSocket again = listen(server.getLocalPort());
+        server = again;
+        daemon("slow-relay", () -> accept(again));
     }
 
     /** The broker URL for the MBU. */
@@ -62,13 +69,11 @@ public final class SlowRelay implements AutoCloseable {
         bytesPerSecond = newBytesPerSecond;
     }
 
-    private void accept() {
+    private void accept(ServerSocket listening) {
         try {
             while (true) {
-                Socket client = server.accept();
-                Socket upstream = new Socket(InetAddress.getLoopbackAddress(), host.getPort());
-                sockets.put(client, true);
-                sockets.put(upstream, true);
+                Socket client = keep(listening, listening.accept());
+                Socket upstream = keep(listening, new Socket(InetAddress.getLoopbackAddress(), host.getPort()));
                 client.setTcpNoDelay(true);
                 upstream.setTcpNoDelay(true);
                 daemon("slow-relay-up", () -> pump(client, upstream, true));
@@ -76,6 +81,18 @@ public final class SlowRelay implements AutoCloseable {
             }
         } catch (IOException e) {
             // closed
+        }
+    }
+
+    /** Keeps a socket to be closed by {@link #stop}, and closes it at once if that was before. */
+    private Socket keep(ServerSocket listening, Socket socket) throws IOException {
+        synchronized (sockets) {
+            if (listening.isClosed()) {
+                socket.close();
+                throw new IOException("stopped");
+            }
+            sockets.add(socket);
+            return socket;
         }
     }
 
@@ -96,8 +113,10 @@ public final class SlowRelay implements AutoCloseable {
         } catch (IOException e) {
             // one side closed the connection: both are closed
         } finally {
-            sockets.remove(from);
-            sockets.remove(to);
+            synchronized (sockets) {
+                sockets.remove(from);
+                sockets.remove(to);
+            }
         }
     }
 

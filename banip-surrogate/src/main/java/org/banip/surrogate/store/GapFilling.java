@@ -73,8 +73,21 @@ final class GapFilling implements RecordingVisitor {
             pass(next);
             next = late.peek(to);
         }
+        if (next != null && next.originNanos() != origin && (!begun || origin != originNanos)) {
+            gridsBefore(origin);
+        }
         begun = true;
         originNanos = origin;
+    }
+
+    /** Passes on what is late of grids before another one: the first group has no item of them, or it is damaged. */
+    private void gridsBefore(long origin) {
+        long first = late.firstOf(origin);
+        Block next = late.peek(to);
+        while (next != null && late.sequence() < first) {
+            pass(next);
+            next = late.peek(to);
+        }
     }
 
     private void pass(Block next) {

@@ -1,6 +1,8 @@
 package org.banip.surrogate.store;
 
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -20,8 +22,12 @@ final class LateSets implements AutoCloseable {
     private final ArrayDeque<Sequenced> read = new ArrayDeque<>();
     private final Block sets = new Block(1024);
     private boolean holds;
+    /** The sequence number of the packet that it holds. */
+    private long sequence;
     /** The number after the last item that was read. */
     private long next;
+    /** The number of each grid's first packet; null: was not needed yet. */
+    private @Nullable Map<Long, Long> firstOfGrids;
 
     /** From the beginning of a group to a sequence number. */
     LateSets(StoredRecording recording, int group, long end) {
@@ -47,12 +53,52 @@ final class LateSets implements AutoCloseable {
         holds = false;
     }
 
+    /** The sequence number of the packet that {@link #peek} returned. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** The sequence number of the first packet of a grid among those that are not decoded yet; -1 if there is none. Reads them once. */
+    long firstOf(long originNanos) {
+        Map<Long, Long> grids = firstOfGrids;
+        if (grids == null) {
+            grids = grids();
+            firstOfGrids = grids;
+        }
+        return grids.getOrDefault(originNanos, -1L);
+    }
+
+    private Map<Long, Long> grids() {
+        Map<Long, Long> grids = new HashMap<>();
+        read.forEach(item -> note(item, grids));
+        long from = next;
+        while (from < end) {
+            try {
+                recording.store().read(recording.interconnect(), group, from, item -> {
+                    note(item, grids);
+                    return item.nextSequence() < end;
+                });
+                from = end;
+            } catch (DamagedItemException e) {
+                from = e.resumeSequence();
+            }
+        }
+        return grids;
+    }
+
+    private static void note(Sequenced item, Map<Long, Long> grids) {
+        if (item instanceof Packet) {
+            grids.putIfAbsent(item.originNanos(), item.sequence());
+        }
+    }
+
     private void decode(Packet packet, RecordingVisitor damage) {
         try {
             Block block = decoder.decode(packet.header(), packet.payload(), 0, packet.payload().length);
             sets.clear();
             sets.append(block.bytes(), 0, block.length());
             sets.describe(block.originNanos(), block.firstUnit(), block.unitCount());
+            sequence = packet.sequence();
             holds = true;
         } catch (BanipException e) {
             damage.damaged(e);

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.GroupStatistics;
@@ -33,6 +35,9 @@ final class Unseen {
     private final Runnable whenReady;
     private final long[] end;
     private final List<UnseenGroup> groups;
+    /** The same in the order in which their events go out: a gap before what fills it. */
+    private final List<UnseenGroup> order;
+
     private volatile boolean ready;
 
     private long missedItems;
@@ -56,6 +61,17 @@ final class Unseen {
         groups = IntStream.range(0, end.length)
                 .mapToObj(
                         group -> new UnseenGroup(surrogate, group, Math.min(seen[group], end[group]), end[group], over))
+                .toList();
+        order = inOrder(surrogate.ban(), groups);
+    }
+
+    /** First the groups that have nothing late of others. */
+    private static List<UnseenGroup> inOrder(BanDescription ban, List<UnseenGroup> groups) {
+        List<UnseenGroup> late = IntStream.range(0, groups.size())
+                .flatMap(group -> ban.lateGroupOf(group).stream())
+                .mapToObj(groups::get)
+                .toList();
+        return Stream.concat(groups.stream().filter(group -> !late.contains(group)), late.stream())
                 .toList();
     }
 
@@ -139,7 +155,7 @@ final class Unseen {
 
     /** The next event, if there is one. */
     Optional<UnseenGroup.Event> next() {
-        return groups.stream().map(UnseenGroup::next).flatMap(Optional::stream).findFirst();
+        return order.stream().map(UnseenGroup::next).flatMap(Optional::stream).findFirst();
     }
 
     /** What was left out because it was too much or could not be read, as a document, once; empty if nothing was. */

@@ -93,7 +93,7 @@ class WholeRecordingTest {
     }
 
     private static String run(long origin, long from, long end) {
-        return from + "-" + end + (origin == ORIGIN ? "" : " again");
+        return from + "-" + end + (origin == ORIGIN ? "" : origin == AFTER_RESTART ? " again" : " third");
     }
 
     private Recorder twoOutages() {
@@ -164,6 +164,21 @@ class WholeRecordingTest {
         packet(recorder, LATE, AFTER_RESTART, 10, 20);
         assertThat(read(new WholeRecording(recorder.store())))
                 .containsExactly("0-10", "10-20", "20-30", "30-40", "0-10 again", "10-20 again");
+    }
+
+    /** As if the only gap of the second grid was damaged in the store. */
+    @Test
+    void gridOfWhichTheFirstGroupHasNothingDelaysNoOther() {
+        long third = AFTER_RESTART + 3_000_000_000L;
+        Recorder recorder = new Recorder(store, BAN);
+        packet(recorder, ECG, ORIGIN, 0, 10);
+        gap(recorder, third, 0, 10);
+        packet(recorder, ECG, third, 10, 20);
+        packet(recorder, LATE, AFTER_RESTART, 0, 10);
+        packet(recorder, LATE, AFTER_RESTART, 10, 20);
+        packet(recorder, LATE, third, 0, 10);
+        assertThat(read(new WholeRecording(recorder.store())))
+                .containsExactly("0-10", "0-10 again", "10-20 again", "0-10 third", "10-20 third");
     }
 
     @Test

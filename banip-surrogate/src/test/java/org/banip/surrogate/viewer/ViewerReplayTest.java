@@ -195,6 +195,21 @@ class ViewerReplayTest extends ViewedHost {
     }
 
     @Test
+    void viewerThatComesBackGetsAGapBeforeWhatFillsIt() throws IOException {
+        TestMbu other = LateFirst.at(host.base());
+        other.register();
+        other.send(Frames.body(
+                2, List.of(LateFirst.ecg(0, 0), LateFirst.gap(1, 1, 4), LateFirst.late(0, 1), LateFirst.ecg(5, 5))));
+        try (EventWire back = live(other, Map.of("Last-Event-ID", "0,0"))) {
+            assertThat(sequence(back.next("data"))).isZero();
+            assertThat(sequence(back.next("gap"))).isEqualTo(1);
+            assertThat(sequence(back.next("data"))).isEqualTo(5);
+            assertThat(back.next("data").integer("group", 0, 1)).isZero();
+            assertThat(back.lastId()).isEqualTo("1,6");
+        }
+    }
+
+    @Test
     void viewerIsToldOfWhatCannotBeRead() throws IOException {
         host.close();
         FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("broken.db")));

@@ -65,6 +65,12 @@ class SourcesTest {
     }
 
     @Test
+    void groupWhoseNewestPacketsGoFirstIsOneOfTheSignal() {
+        assertThat(run("mbu", "--ban", "a", "--newest-first", "pressure")).isEqualTo(2);
+        assertThat(err.toString()).contains("newest first for groups [pressure]: BAN a lacks 1 of them");
+    }
+
+    @Test
     void eachWrongSettingOfAServerHasALineOfItsOwn() {
         environment.put("BANIP_HOST_THREADS", "none");
         environment.put("BANIP_HOST_STOER", "x");

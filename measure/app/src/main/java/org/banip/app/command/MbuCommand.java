@@ -127,7 +127,7 @@ final class MbuCommand implements Callable<Integer> {
             split = ",",
             description =
                     "After an outage, send the newest packets of this live group first; what was missed fills in behind"
-                            + " (docs/links.md). May be repeated. Default: the oldest first.")
+                            + " (docs/links.md). May be repeated; name all live groups. Default: the oldest first.")
     private List<String> newestFirst = new ArrayList<>();
 
     @Mixin

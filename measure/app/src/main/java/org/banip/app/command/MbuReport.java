@@ -34,7 +34,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         return status.groups().stream().mapToLong(GroupStatus::unitsProduced).sum();
     }
 
-    /** Sensor sets of those that waited for the end of an outage, and were or are sent behind newer ones. */
+    /** Sensor sets that waited for the end of an outage and moved to another group, which is sent behind newer ones. */
     static long moved(MbuStatus status) {
         return status.groups().stream().mapToLong(GroupStatus::unitsMoved).sum();
     }

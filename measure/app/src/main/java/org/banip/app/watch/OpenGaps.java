@@ -2,23 +2,33 @@ package org.banip.app.watch;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.stream.Stream;
 import org.banip.core.ban.LateGroups;
 import org.banip.core.ban.SensorGroup;
 
-/** The gaps of groups whose missing sensor sets may come later in another group. One thread at a time. */
+/** The gaps of groups whose missing sensor sets may come later in another group, as far as they have not come. One thread at a time. */
 final class OpenGaps {
     private static final int MOST = 1000;
 
-    private record Gap(int group, long originNanos, long firstUnit, long endUnit) {
-        /** How many of these units are inside. */
-        long covers(int of, long origin, long from, long end) {
-            boolean sameGrid = of == group && origin == originNanos;
-            return sameGrid ? Math.max(0, Math.min(end, endUnit) - Math.max(from, firstUnit)) : 0;
+    private record Units(int group, long originNanos, long first, long end) {
+        /** How many of these units are among others. */
+        long among(Units other) {
+            boolean sameGrid = other.group == group && other.originNanos == originNanos;
+            return sameGrid ? Math.max(0, Math.min(end, other.end) - Math.max(first, other.first)) : 0;
+        }
+
+        Stream<Units> without(Units other) {
+            if (among(other) == 0) {
+                return Stream.of(this);
+            }
+            Units before = new Units(group, originNanos, first, other.first);
+            Units after = new Units(group, originNanos, other.end, end);
+            return Stream.of(before, after).filter(part -> part.first < part.end);
         }
     }
 
     private final LateGroups late;
-    private final ArrayDeque<Gap> gaps = new ArrayDeque<>();
+    private final ArrayDeque<Units> gaps = new ArrayDeque<>();
 
     /** No gaps yet of these groups. */
     OpenGaps(List<SensorGroup> groups) {
@@ -30,20 +40,27 @@ final class OpenGaps {
         return late.filledBy(group) >= 0;
     }
 
-    /** Sensor sets of a group are missing. Beyond a thousand gaps the oldest is forgotten: it stays missing. */
+    /**
+     * Sensor sets of a group are missing; they are remembered if another group fills this one. Beyond a thousand gaps the oldest is forgotten: it
+     * stays missing.
+     */
     void add(int group, long originNanos, long firstUnit, long units) {
-        gaps.add(new Gap(group, originNanos, firstUnit, firstUnit + units));
-        if (gaps.size() > MOST) {
-            gaps.remove();
+        if (late.lateOf(group) >= 0) {
+            gaps.add(new Units(group, originNanos, firstUnit, firstUnit + units));
+            if (gaps.size() > MOST) {
+                gaps.remove();
+            }
         }
     }
 
-    /** How many missing sensor sets these ones of the other group are. */
+    /** How many missing sensor sets these ones of the other group are. They are missing no longer. */
     long filled(int group, long originNanos, long firstUnit, long units) {
-        int of = late.filledBy(group);
+        Units sets = new Units(late.filledBy(group), originNanos, firstUnit, firstUnit + units);
         long sum = 0;
-        for (Gap gap : gaps) {
-            sum += gap.covers(of, originNanos, firstUnit, firstUnit + units);
+        for (int left = gaps.size(); left > 0; left--) {
+            Units gap = gaps.remove();
+            sum += sets.among(gap);
+            gap.without(sets).forEach(gaps::add);
         }
         return sum;
     }

@@ -37,10 +37,12 @@ public final class Watched implements LiveListener {
 
     @Override
     public synchronized void measures(List<SensorGroup> described) {
+        if (!groups.equals(described)) {
+            gaps = new OpenGaps(described); // else the stream goes on after a break
+        }
         groups.clear();
         traces.clear();
         groups.addAll(described);
-        gaps = new OpenGaps(described);
         int room = MOST_TRACES;
         for (SensorGroup group : described) {
             int most = gaps.fills(traces.size()) ? 0 : room;

@@ -75,13 +75,41 @@ class WatchViewTest {
         assertThat(view.line()).isEqualTo("silent  1 sensor set, 0/s   nothing for 1:15");
     }
 
-    @Test
-    void whatComesLateIsNotMissingAnyMoreAndNotDrawn() {
+    private static List<SensorGroup> newestFirst() {
         SensorGroup ecg = SensorGroup.live(
                 "ecg", Frequency.ofHz(100), List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10)));
         SensorGroup late =
                 new SensorGroup("ecg-late", ecg.frequency(), ServiceClass.BULK, Duration.ofDays(1), ecg.channels());
-        watched.measures(List.of(ecg.lateAs("ecg-late"), late));
+        return List.of(ecg.lateAs("ecg-late"), late, SensorGroup.live("pleth", ecg.frequency(), ecg.channels()));
+    }
+
+    @Test
+    void gapIsFilledAfterABreakOfTheStream() {
+        watched.measures(newestFirst());
+        watched.givenUp(0, 0, 0, 20);
+        watched.measures(newestFirst());
+        watched.sampled(1, 0, 0, 20, new long[20]);
+        assertThat(watched.missing()).isZero();
+    }
+
+    @Test
+    void gapIsFilledOnceAndManyGapsOfOthersDoNotMatter() {
+        watched.measures(newestFirst());
+        watched.givenUp(0, 0, 0, 20);
+        for (int i = 0; i < 2000; i++) {
+            watched.givenUp(2, 0, 20L * i, 10);
+            watched.givenUp(0, 0, 1000 + 20L * i, 10);
+            watched.sampled(1, 0, 1000 + 20L * i, 10, new long[10]);
+        }
+        watched.sampled(1, 0, 5, 10, new long[10]);
+        watched.sampled(1, 0, 0, 20, new long[20]);
+        watched.sampled(1, 0, 0, 20, new long[20]);
+        assertThat(watched.missing()).isEqualTo(20_000);
+    }
+
+    @Test
+    void whatComesLateIsNotMissingAnyMoreAndNotDrawn() {
+        watched.measures(newestFirst().subList(0, 2));
         long origin = TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond());
         watched.givenUp(0, origin, 0, 20);
         watched.givenUp(0, origin, 50, 5);

@@ -1,0 +1,100 @@
+package org.banip.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.app.ecg.EcgSettings;
+import org.banip.app.ecg.GeneratedEcg;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.json.JsonObject;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an MBU says of a run in which everything waited for the host, and moved behind what is newer. */
+@Timeout(150)
+class MbuReportTest {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int UNITS = 2000;
+
+    @TempDir
+    Path directory;
+
+    private final AtomicLong passed = new AtomicLong();
+
+    @Test
+    void whatHasMovedIsDeliveredWhenItIsStoredInTheOtherGroup() throws Exception {
+        int port = freePort();
+        SteadyClock system = SteadyClock.system();
+        try (GeneratedEcg sensor =
+                        new GeneratedEcg(EcgSettings.builder().units(UNITS).build());
+                MobileBaseUnit mbu = MobileBaseUnit.builder()
+                        .broker(URI.create("http://" + LOOPBACK + ":" + port + "/"))
+                        .ban("ban-17")
+                        .sensor(sensor)
+                        .newestFirst(sensor.group().name())
+                        .speed(100)
+                        .clock(() -> system.epochNanos() + passed.get())
+                        .reconnect(new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(50)))
+                        .startTimeout(Duration.ZERO)
+                        .closeTimeout(Duration.ofMillis(500))
+                        .start()) {
+            await("encoded")
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> mbu.status().groups().get(0).unitsEncoded() == UNITS);
+            passed.addAndGet(TimeUnit.SECONDS.toNanos(10));
+            MbuReport before = report(sensor, mbu);
+            assertThat(before.toLines().get(0)).startsWith("NOT delivered: 2,000 sensor sets sensed, 0 stored");
+            try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(directory.resolve("banip.db")))
+                            .transcoders(Transcoders.installed())
+                            .build();
+                    HostServer server = HostServer.start(
+                            host,
+                            HostServerSettings.builder().address(LOOPBACK, port).build())) {
+                assertThat(server.baseUri().getPort()).isEqualTo(port);
+                mbu.awaitDelivered(Duration.ofMinutes(1));
+            }
+            assertMoved(report(sensor, mbu));
+        }
+    }
+
+    private static MbuReport report(GeneratedEcg sensor, MobileBaseUnit mbu) {
+        List<SensorGroup> sensed = List.of(sensor.group());
+        return new MbuReport(sensed, mbu.status(), new SensorSetDigest(sensed));
+    }
+
+    private static void assertMoved(MbuReport report) {
+        assertThat(report.status().groups().get(0).unitsMoved()).isEqualTo(UNITS);
+        JsonObject json = JsonObject.parse(report.toJson(Optional.empty()));
+        assertThat(json.bool("delivered")).isTrue();
+        assertThat(json.integer("units", 0, Long.MAX_VALUE)).isEqualTo(UNITS);
+        assertThat(json.integer("stored", 0, Long.MAX_VALUE)).isEqualTo(UNITS);
+        assertThat(json.integer("moved", 0, Long.MAX_VALUE)).isEqualTo(UNITS);
+        assertThat(report.toLines()).contains("2,000 sensor sets of outages sent behind newer ones");
+        assertThat(report.toLines().get(0)).startsWith("delivered: 2,000 sensor sets sensed, 2,000 stored");
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+}
