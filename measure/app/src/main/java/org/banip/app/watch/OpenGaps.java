@@ -27,17 +27,19 @@ final class OpenGaps {
         }
     }
 
+    private final int groups;
     private final LateGroups late;
     private final ArrayDeque<Units> gaps = new ArrayDeque<>();
 
     /** No gaps yet of these groups. */
     OpenGaps(List<SensorGroup> groups) {
+        this.groups = groups.size();
         late = LateGroups.among(groups);
     }
 
-    /** Whether a group has what is late of another one. */
+    /** Whether a group has what is late of another one. A group that the BAN lacks has not. */
     boolean fills(int group) {
-        return late.filledBy(group) >= 0;
+        return group < groups && late.filledBy(group) >= 0;
     }
 
     /**
@@ -45,7 +47,7 @@ final class OpenGaps {
      * stays missing.
      */
     void add(int group, long originNanos, long firstUnit, long units) {
-        if (late.lateOf(group) >= 0) {
+        if (group < groups && late.lateOf(group) >= 0) {
             gaps.add(new Units(group, originNanos, firstUnit, firstUnit + units));
             if (gaps.size() > MOST) {
                 gaps.remove();
