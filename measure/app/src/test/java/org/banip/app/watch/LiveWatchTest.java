@@ -79,7 +79,9 @@ class LiveWatchTest extends WatchedHost {
         Future<Optional<String>> end = watching();
         SteadyClock system = SteadyClock.system();
         AtomicLong passed = new AtomicLong();
-        MobileBaseUnitBuilder builder = builder("ban-1", "standard").clock(() -> system.epochNanos() + passed.get());
+        MobileBaseUnitBuilder builder = builder("ban-1", "standard")
+                .clock(() -> system.epochNanos() + passed.get())
+                .closeTimeout(PATIENCE); // the end of the gap may still be on its way
         try (MobileBaseUnit mbu =
                 builder.newestFirst(EcgSettings.builder().build().name()).start()) {
             awaitSaid("BAN ban-1, session " + mbu.status().session() + " live  ");
