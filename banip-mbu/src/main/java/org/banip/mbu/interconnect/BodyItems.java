@@ -23,6 +23,7 @@ final class BodyItems {
 
     private final InterconnectSetup setup;
     private final int link;
+    private final PathMeter meter;
     private final Session session;
     private final SpoolLog spool;
     private final Exchange exchange;
@@ -36,18 +37,19 @@ final class BodyItems {
     /**
      * The items of these service classes. The bodies of an exchange have one window.
      *
-     * @param link the number of the link
+     * @param meter of the path that they go by
      * @param apart whether it is the second body of the exchange
      */
     BodyItems(
             InterconnectSetup setup,
             Session session,
-            int link,
+            PathMeter meter,
             Exchange exchange,
             Set<ServiceClass> classes,
             boolean apart) {
         this.setup = setup;
-        this.link = link;
+        link = meter.link();
+        this.meter = meter;
         this.session = session;
         spool = setup.spool();
         this.exchange = exchange;
@@ -117,6 +119,7 @@ final class BodyItems {
             } else {
                 window.sent(next.group(), next.nextSequence(), length);
             }
+            meter.sent();
             setup.meter().sent(next.group(), next.nextSequence(), length);
         }
     }

@@ -12,7 +12,6 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.SteadyClock;
-import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
@@ -25,7 +24,7 @@ import org.banip.mbu.stage.Progress;
  * @param registration the first registration; its session is the first session
  * @param chains the chain of each group, to which the host must agree
  * @param transcoders the transcoders that the host's chain texts may name
- * @param uplinks one for each link; at least one
+ * @param paths one for each link; at least one
  * @param spool the items to send
  * @param scheduler wakes the links when there is something to send
  * @param meter measures the links
@@ -44,7 +43,7 @@ public record InterconnectSetup(
         RegistrationRequest registration,
         List<TranscodingChain> chains,
         Transcoders transcoders,
-        List<Uplink> uplinks,
+        List<PathSetup> paths,
         SpoolLog spool,
         Scheduler scheduler,
         LinkMeter meter,

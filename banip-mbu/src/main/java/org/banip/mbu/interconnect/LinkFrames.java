@@ -81,8 +81,8 @@ final class LinkFrames implements Exchange {
         registration = registered ? Optional.empty() : Optional.of(new FirstRegistration(agreed.interconnect()));
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
-        window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise);
-        items = new BodyItems(setup, session, link.number(), this, SpoolLog.ALL, false);
+        window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise, link.meter());
+        items = new BodyItems(setup, session, link.meter(), this, SpoolLog.ALL, false);
     }
 
     private void adopt(RegistrationAnswer answer) {
@@ -142,8 +142,8 @@ final class LinkFrames implements Exchange {
     public Optional<PolledBody> alarms() {
         if (alarms == null
                 && setup.ban().groups().stream().anyMatch(group -> group.serviceClass() == ServiceClass.ALARM)) {
-            items = new BodyItems(setup, session, link.number(), this, OTHERS, false);
-            alarms = new AlarmFrames(this, new BodyItems(setup, session, link.number(), this, ALARMS, true));
+            items = new BodyItems(setup, session, link.meter(), this, OTHERS, false);
+            alarms = new AlarmFrames(this, new BodyItems(setup, session, link.meter(), this, ALARMS, true));
         }
         return Optional.ofNullable(alarms);
     }

@@ -74,6 +74,7 @@ final class SendWindow {
     private final long targetNanos;
     private final SteadyClock clock;
     private final Runnable opened;
+    private final PathMeter meter;
     /** The items of each request body: the host may store those of one before older ones of another. */
     private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes()};
 
@@ -133,6 +134,12 @@ final class SendWindow {
      * @param opened runs when an acknowledgement opens the window for what waits
      */
     SendWindow(Duration target, SteadyClock clock, Runnable opened) {
+        this(target, clock, opened, new PathMeter(0));
+    }
+
+    /** The same; the meter of its path gets the round trips. */
+    SendWindow(Duration target, SteadyClock clock, Runnable opened, PathMeter meter) {
+        this.meter = meter;
         targetNanos = target.toNanos();
         this.clock = clock;
         this.opened = opened;
@@ -261,14 +268,17 @@ final class SendWindow {
                 body.removeFirst();
             }
         }
-        if (bytes == 0 || targetNanos == 0) {
-            underWay -= bytes;
+        underWay -= bytes;
+        if (bytes == 0) {
             return false;
         }
-        underWay -= bytes;
+        long now = clock.epochNanos();
+        meter.acknowledged(bytes, now - sentNanos, now);
+        if (targetNanos == 0) {
+            return false;
+        }
         opening = true;
         acknowledged += bytes;
-        long now = clock.epochNanos();
         roundTripNanos = now - sentNanos;
         path.acknowledged(bytes, roundTripNanos, now);
         long longest = roundTrips.above(roundTripNanos, now);

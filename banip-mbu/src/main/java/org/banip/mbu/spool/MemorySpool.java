@@ -1,6 +1,7 @@
 package org.banip.mbu.spool;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,8 @@ public final class MemorySpool implements SpoolLog {
     private int packets;
     private long bytes;
     private long order;
+    /** Of each link: how many items it has claimed that had been claimed before. */
+    private long[] sentAgain = new long[1];
 
     /** An empty spool for the groups of a BAN. The wake-up wakes the encoding thread, the scheduler wakes the links. */
     public MemorySpool(
@@ -189,11 +192,24 @@ public final class MemorySpool implements SpoolLog {
         GroupCounters count = counters.get(spool.group);
         if (first.everSent) {
             count.retransmissions.incrementAndGet();
+            countSentAgain(link);
         } else if (first.item instanceof Packet) {
             count.unitsSent.addAndGet(first.units());
         }
         first.everSent = true;
         return first.item;
+    }
+
+    private void countSentAgain(int link) {
+        if (link >= sentAgain.length) {
+            sentAgain = Arrays.copyOf(sentAgain, link + 1);
+        }
+        sentAgain[link]++;
+    }
+
+    @Override
+    public synchronized long sentAgain(int link) {
+        return link < sentAgain.length ? sentAgain[link] : 0;
     }
 
     @Override

@@ -159,6 +159,9 @@ public interface SpoolLog {
      */
     boolean release(int group, long before);
 
+    /** How many items a link has claimed that had been claimed before. */
+    long sentAgain(int link);
+
     /** For each group the sequence number before which everything is released. */
     long[] released();
 

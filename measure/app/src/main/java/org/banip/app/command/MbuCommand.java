@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
+import org.banip.app.option.PathOption;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.Secrets;
 import org.banip.app.option.SendOptions;
@@ -27,6 +28,7 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.server.settings.Secret;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -130,6 +132,15 @@ final class MbuCommand implements Callable<Integer> {
                             + " (docs/links.md). May be repeated; name all live groups. Default: the oldest first.")
     private List<String> newestFirst = new ArrayList<>();
 
+    @Option(
+            names = "--path",
+            paramLabel = PathOption.FORM,
+            converter = PathOption.class,
+            description =
+                    "One way to the broker of several (docs/paths.md): its name, uplink, local address, whether it is a backup, and"
+                            + " what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
+    private List<PathSettings> paths = new ArrayList<>();
+
     @Mixin
     private final SendOptions sending = new SendOptions();
 
@@ -179,6 +190,7 @@ final class MbuCommand implements Callable<Integer> {
                 .ifPresent(trusted -> builder.http(
                         HttpSettings.builder().trustManager(trusted).build()));
         newestFirst.forEach(builder::newestFirst);
+        paths.forEach(builder::path);
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())
