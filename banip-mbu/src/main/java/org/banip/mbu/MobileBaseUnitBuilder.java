@@ -27,12 +27,14 @@ import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
+import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spi.UplinkContext;
@@ -213,6 +215,22 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
+    /**
+     * How several paths share the work. Default: {@link PathPolicySettings#DEFAULT}.
+     *
+     * @throws IllegalArgumentException if there is no scheduler of a name
+     */
+    public MobileBaseUnitBuilder pathPolicy(PathPolicySettings settings) {
+        paths.policy(settings);
+        return this;
+    }
+
+    /** A scheduler of the app's own, for all service classes; it goes before those of {@link #pathPolicy}. */
+    public MobileBaseUnitBuilder pathScheduler(PathScheduler scheduler) {
+        paths.scheduler(scheduler);
+        return this;
+    }
+
     /** A path without settings for each uplink. For tests. */
     MobileBaseUnitBuilder uplinks(List<UplinkFactory> factories) {
         paths.uplinks(factories);
@@ -375,6 +393,8 @@ public final class MobileBaseUnitBuilder {
                         clock,
                         new UplinkContext.Traffic(),
                         threads)),
+                paths.policy(),
+                paths.schedulers(),
                 clock,
                 threads,
                 reconnect,

@@ -2,14 +2,21 @@ package org.banip.mbu;
 
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.interconnect.PathSetup;
+import org.banip.mbu.scheduling.Schedulers;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.uplink.Uplinks;
+import org.jspecify.annotations.Nullable;
 
 /** The paths of an MBU that is being configured: those that the app has added, or one. One thread at a time. */
 final class PathList {
@@ -18,6 +25,8 @@ final class PathList {
 
     private UplinkFactory uplink = Uplinks.named(Uplinks.CHUNKED);
     private List<UplinkFactory> alike = List.of();
+    private PathPolicySettings policy = PathPolicySettings.DEFAULT;
+    private @Nullable PathScheduler scheduler;
     private final List<PathSettings> added = new ArrayList<>();
     private final List<Optional<UplinkFactory>> kinds = new ArrayList<>();
 
@@ -40,6 +49,31 @@ final class PathList {
         }
         added.add(settings);
         kinds.add(kind.isPresent() ? kind : settings.uplink().map(Uplinks::named));
+    }
+
+    void policy(PathPolicySettings settings) {
+        for (ServiceClass of : ServiceClass.values()) {
+            PathScheduler unused = Schedulers.named(settings.schedulerOf(of));
+        }
+        policy = settings;
+    }
+
+    PathPolicySettings policy() {
+        return policy;
+    }
+
+    void scheduler(PathScheduler own) {
+        scheduler = own;
+    }
+
+    /** The scheduler of each service class. */
+    Map<ServiceClass, PathScheduler> schedulers() {
+        PathScheduler own = scheduler;
+        Map<ServiceClass, PathScheduler> all = new EnumMap<>(ServiceClass.class);
+        for (ServiceClass of : ServiceClass.values()) {
+            all.put(of, own == null ? Schedulers.named(policy.schedulerOf(of)) : own);
+        }
+        return all;
     }
 
     /** The paths, with the context that each local address needs. */

@@ -81,7 +81,7 @@ final class StatusReport {
         List<PathStatus> all = new ArrayList<>();
         for (PathView path : interconnect.paths()) {
             PathMeter meter = path.meter();
-            long roundTripNanos = meter.roundTripNanos();
+            long roundTripNanos = meter.smoothedRoundTripNanos();
             all.add(new PathStatus(
                     path.settings(),
                     path.connected(),

@@ -2,6 +2,7 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.net.InetAddress;
 import org.banip.core.ban.SensorGroup;
@@ -50,7 +51,7 @@ class PathsTest extends MbuFixture {
             assertThat(wifi.bytesUplink()).isPositive();
             assertThat(wifi.roundTrip().isPresent() || lte.roundTrip().isPresent())
                     .isTrue();
-            assertThat(lte.price()).isEqualTo(2e-6 * (lte.bytesUplink() + lte.bytesDownlink()));
+            assertThat(lte.price()).isCloseTo(2e-6 * (lte.bytesUplink() + lte.bytesDownlink()), within(1e-9));
             assertThat(status.link().bytesUplink()).isGreaterThanOrEqualTo(wifi.bytesUplink() + lte.bytesUplink());
         }
         assertThat(host.sessions()).isOne();

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class HostContact {
     private final InterconnectSetup setup;
     private final Session session;
+    private final PathMeter meter;
     /** Behind the first word of each log line: the path, if there are several. */
     private final String path;
 
@@ -22,10 +23,11 @@ final class HostContact {
     private volatile boolean progressed;
     private volatile @Nullable String problem;
 
-    HostContact(InterconnectSetup setup, Session session, String path) {
+    HostContact(InterconnectSetup setup, Session session, PathMeter meter) {
         this.setup = setup;
         this.session = session;
-        this.path = path;
+        this.meter = meter;
+        path = setup.severalPaths() ? " path " + meter.settings().name() + ":" : "";
     }
 
     // --- reported by the thread that reads the host's frames ---
@@ -36,6 +38,7 @@ final class HostContact {
      * @param id the first word of the log line
      */
     void heard(String id) {
+        meter.heard();
         if (!connected.compareAndSet(false, true)) {
             return;
         }

@@ -25,6 +25,12 @@ public final class Interconnect {
         for (int number = 0; number < setup.paths().size(); number++) {
             links.add(new Link(setup, session, commands, number));
         }
+        if (setup.severalPaths()) {
+            List<PathMeter> meters = links.stream().map(Link::meter).collect(Collectors.toList());
+            setup.scheduler()
+                    .share(new PathSharing(
+                            setup.spool(), setup.clock(), meters, setup.ban().groups(), setup.schedulers()));
+        }
         linksLeft = new AtomicInteger(links.size());
     }
 

@@ -2,15 +2,19 @@ package org.banip.mbu.interconnect;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.CommandHandler;
+import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
@@ -25,6 +29,8 @@ import org.banip.mbu.stage.Progress;
  * @param chains the chain of each group, to which the host must agree
  * @param transcoders the transcoders that the host's chain texts may name
  * @param paths one for each link; at least one
+ * @param policy how several paths share the items
+ * @param schedulers the scheduler of each service class, if there are several paths
  * @param spool the items to send
  * @param scheduler wakes the links when there is something to send
  * @param meter measures the links
@@ -44,6 +50,8 @@ public record InterconnectSetup(
         List<TranscodingChain> chains,
         Transcoders transcoders,
         List<PathSetup> paths,
+        PathPolicySettings policy,
+        Map<ServiceClass, PathScheduler> schedulers,
         SpoolLog spool,
         Scheduler scheduler,
         LinkMeter meter,
@@ -59,6 +67,11 @@ public record InterconnectSetup(
         String threadSuffix) {
     BanDescription ban() {
         return registration.ban();
+    }
+
+    /** Whether there is a choice of paths. */
+    boolean severalPaths() {
+        return paths.size() > 1;
     }
 
     String groupName(int group) {

@@ -40,8 +40,6 @@ final class Link implements StageThread.Role {
 
     // Connection.
     private volatile @Nullable LinkFrames frames;
-    /** Whether the frames are those of an open connection. */
-    private volatile boolean carrying;
 
     private boolean hurried;
     private volatile long nextTryNanos = NOT_WAITING;
@@ -56,12 +54,10 @@ final class Link implements StageThread.Role {
         this.number = number;
         path = setup.paths().get(number);
         uplink = path.open();
-        meter = new PathMeter(number);
         backoff = new Backoff(setup.reconnect(), setup.random());
-        contact = new HostContact(
-                setup,
-                session,
-                setup.paths().size() > 1 ? " path " + path.settings().name() + ":" : "");
+        meter = new PathMeter(
+                number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin());
+        contact = new HostContact(setup, session, meter);
         work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
     }
@@ -106,7 +102,7 @@ final class Link implements StageThread.Role {
         session.windows().add(current.window());
         try {
             frames = current;
-            carrying = true;
+            meter.opened(current.window());
             carriedFromNanos = setup.clock().epochNanos();
             if (!stopped) {
                 carry(current);
@@ -116,7 +112,7 @@ final class Link implements StageThread.Role {
             }
             return true;
         } finally {
-            carrying = false;
+            meter.closed();
             session.windows().remove(current.window());
             session.linkClosed();
         }
@@ -279,12 +275,6 @@ final class Link implements StageThread.Role {
 
     PathMeter meter() {
         return meter;
-    }
-
-    /** The window of the present connection. */
-    Optional<SendWindow> window() {
-        LinkFrames current = frames;
-        return carrying && current != null ? Optional.of(current.window()) : Optional.empty();
     }
 
     Uplink uplink() {

@@ -40,12 +40,11 @@ public final class PathView {
 
     /** Bytes of frames that were sent on the present connection and are not acknowledged. */
     public long bytesUnderWay() {
-        return link.window().map(SendWindow::underWay).orElse(0L);
+        return link.meter().bytesUnderWay();
     }
 
     /** How many the send window allows; empty if there is no connection or no limit. */
     public OptionalLong sendWindowBytes() {
-        long bytes = link.window().map(SendWindow::bytes).orElse(Long.MAX_VALUE);
-        return bytes == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(bytes);
+        return link.meter().windowBytes();
     }
 }

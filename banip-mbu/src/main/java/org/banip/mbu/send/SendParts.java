@@ -127,6 +127,8 @@ final class SendParts {
                 setup.chains(),
                 setup.transcoders(),
                 setup.paths(),
+                setup.pathPolicy(),
+                setup.schedulers(),
                 spool,
                 scheduler,
                 meter,

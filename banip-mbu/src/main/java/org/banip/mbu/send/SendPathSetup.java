@@ -2,21 +2,25 @@ package org.banip.mbu.send;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.interconnect.PathSetup;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
+import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.SpoolLog;
@@ -34,6 +38,8 @@ import org.banip.mbu.spool.SpoolLog;
  * @param thinned names of the groups that may be thinned
  * @param spoolLog makes the spool
  * @param paths the ways to the broker; at least one
+ * @param pathPolicy how several paths share the work
+ * @param schedulers the scheduler of each service class
  * @param clock of all parts
  * @param threadSuffix distinguishes this MBU's threads from those of others
  * @param reconnect the waits between attempts
@@ -54,6 +60,8 @@ public record SendPathSetup(
         Set<String> thinned,
         SpoolLog.Factory spoolLog,
         List<PathSetup> paths,
+        PathPolicySettings pathPolicy,
+        Map<ServiceClass, PathScheduler> schedulers,
         SteadyClock clock,
         String threadSuffix,
         ReconnectSettings reconnect,

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.PathOption;
 import org.banip.app.option.Ranges;
+import org.banip.app.option.SchedulerOption;
 import org.banip.app.option.Secrets;
 import org.banip.app.option.SendOptions;
 import org.banip.app.option.SourceOptions;
@@ -28,6 +29,7 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.server.settings.Secret;
@@ -141,6 +143,16 @@ final class MbuCommand implements Callable<Integer> {
                             + " what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
     private List<PathSettings> paths = new ArrayList<>();
 
+    @Option(
+            names = "--scheduler",
+            paramLabel = "NAME",
+            defaultValue = "default",
+            converter = SchedulerOption.Converter.class,
+            completionCandidates = SchedulerOption.Names.class,
+            description =
+                    "Which of several paths sends what (docs/paths.md): ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private SchedulerOption scheduler = new SchedulerOption("default");
+
     @Mixin
     private final SendOptions sending = new SendOptions();
 
@@ -191,6 +203,7 @@ final class MbuCommand implements Callable<Integer> {
                         HttpSettings.builder().trustManager(trusted).build()));
         newestFirst.forEach(builder::newestFirst);
         paths.forEach(builder::path);
+        builder.pathPolicy(PathPolicySettings.DEFAULT.scheduler(scheduler.name()));
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())
