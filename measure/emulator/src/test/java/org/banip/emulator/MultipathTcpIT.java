@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class MultipathTcpIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int BYTES = 300_000;
+    private static final int BYTES = 150_000;
     private static final LinkProfile TWO = new LinkProfile("two", "", List.of(link("one"), link("other")));
 
     private static LinkSettings link(String name) {
