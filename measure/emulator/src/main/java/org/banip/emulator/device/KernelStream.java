@@ -2,6 +2,7 @@ package org.banip.emulator.device;
 
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
@@ -118,7 +119,7 @@ public final class KernelStream implements AutoCloseable {
     /** Waits for the next connection. */
     public KernelStream accept() throws IOException {
         try {
-            return new KernelStream(Linux.accept4(fd, null, null, Linux.O_CLOEXEC), timeout);
+            return new KernelStream(Linux.accept4(fd, Pointer.NULL, Pointer.NULL, Linux.O_CLOEXEC), timeout);
         } catch (LastErrorException e) {
             throw failed("accepting a connection", e);
         }

@@ -73,10 +73,26 @@ public final class KernelCarrier implements Carrier {
                             network.link().mobileAddress(),
                             new InetSocketAddress(address, listening.port()),
                             stall)));
+            return accepted(studied, patience, listening, sending, accepted);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            listening.stop();
+            listening.close();
+            throw e;
+        }
+    }
+
+    private static KernelCarrier accepted(
+            StudiedCase studied,
+            Duration patience,
+            KernelStream listening,
+            KernelStream sending,
+            FutureTask<KernelStream> accepted)
+            throws IOException, InterruptedException {
+        try {
             KernelStream receiving = within(() -> accepted.get(CONNECT.toSeconds(), TimeUnit.SECONDS));
             return new KernelCarrier(studied, patience, listening, sending, receiving);
         } catch (IOException | InterruptedException | RuntimeException e) {
-            listening.close();
+            sending.close();
             throw e;
         }
     }
@@ -110,20 +126,21 @@ public final class KernelCarrier implements Carrier {
     @Override
     public Carried carry() throws IOException, InterruptedException {
         Arrivals arrivals = new Arrivals(System.nanoTime(), studied.firstEvent());
-        FutureTask<Void> writer = new FutureTask<>(this::write);
-        FutureTask<Void> reader = new FutureTask<>(() -> read(arrivals));
+        FutureTask<Long> writer = new FutureTask<>(this::write);
+        FutureTask<Long> reader = new FutureTask<>(() -> read(arrivals));
         threads.add(thread("write", writer));
         threads.add(thread("read", reader));
-        Void unused = within(() -> reader.get(patience.toMillis(), TimeUnit.MILLISECONDS));
-        return new Carried(arrivals, arrivals.bytes() == work.bytes(), 0, 0, 0, 0, 1);
+        long read = within(() -> reader.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+        return new Carried(arrivals, read == work.bytes(), 0, 0, 0, 0, 1);
     }
 
     /** The stream stays open at its end: one that was closed takes no more paths. */
-    private Void write() throws IOException, InterruptedException {
+    private long write() throws IOException, InterruptedException {
         byte[] piece = new byte[PIECE];
         new Random(1).nextBytes(piece);
         long begun = System.nanoTime();
-        for (long written = 0; written < work.bytes(); ) {
+        long written = 0;
+        while (written < work.bytes()) {
             long due = due(System.nanoTime() - begun) - written;
             if (due > 0) {
                 written += sending.write(piece, 0, (int) Math.min(due, PIECE));
@@ -131,7 +148,7 @@ public final class KernelCarrier implements Carrier {
                 TimeUnit.NANOSECONDS.sleep(TICK_NANOS);
             }
         }
-        return null;
+        return written;
     }
 
     /** Bytes that should have been written by then. */
@@ -142,7 +159,7 @@ public final class KernelCarrier implements Carrier {
                 : work.bytes();
     }
 
-    private Void read(Arrivals arrivals) throws IOException {
+    private long read(Arrivals arrivals) throws IOException {
         byte[] piece = new byte[PIECE];
         while (arrived.get() < work.bytes()) {
             int read = receiving.read(piece);
@@ -152,7 +169,7 @@ public final class KernelCarrier implements Carrier {
             arrivals.add(System.nanoTime(), read);
             arrived.addAndGet(read);
         }
-        return null;
+        return arrivals.bytes();
     }
 
     @Override
@@ -160,15 +177,24 @@ public final class KernelCarrier implements Carrier {
         sending.stop();
         receiving.stop();
         threads.forEach(Thread::interrupt);
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        threads.forEach(KernelCarrier::join);
         sending.close();
         receiving.close();
         listening.close();
+    }
+
+    /** Waits even if interrupted: the thread ends soon, and uses the socket until then. */
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
