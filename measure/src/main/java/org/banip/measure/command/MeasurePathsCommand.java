@@ -18,6 +18,7 @@ import org.banip.measure.paths.scenario.Reading;
 import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultsFolder;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,6 +91,13 @@ final class MeasurePathsCommand implements Callable<Integer> {
             description = "The MBU's uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private UplinkOption uplink = new UplinkOption("duplex");
 
+    @Option(
+            names = "--scheduler",
+            paramLabel = "NAME",
+            description =
+                    "Shares packets among the MBU's paths (docs/paths.md). Default: failover in the scenario fail-over, otherwise default.")
+    private @Nullable String scheduler;
+
     @Mixin
     private final ParallelOption parallel = new ParallelOption(8);
 
@@ -131,6 +139,6 @@ final class MeasurePathsCommand implements Callable<Integer> {
                 parallel.runs(),
                 Reading.named(reading),
                 congestionControl,
-                new MbuSetup(uplink.name()));
+                new MbuSetup(uplink.name(), Optional.ofNullable(scheduler)));
     }
 }

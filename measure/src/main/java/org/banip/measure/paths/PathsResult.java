@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.banip.measure.paths.carrier.Carried;
+import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.paths.scenario.Cases;
 import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.results.ResultRow;
@@ -106,6 +107,10 @@ record PathsResult(PlannedRun plan, PathsSettings settings, Carried carried, Lin
                 .text("congestionControl", settings.congestionControl());
         if (plan.transport().ours()) {
             row.text("uplink", settings.mbu().uplink());
+        }
+        if (plan.transport() == Transport.BANIP) {
+            row.text("scheduler", settings.mbu().scheduler(plan.studied()));
+            plan.studied().detectAfter().ifPresent(after -> row.count("lateAfterMillis", after.toMillis()));
         }
         return row;
     }

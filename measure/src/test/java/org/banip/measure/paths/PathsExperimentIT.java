@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.banip.app.terminal.Stop;
 import org.banip.core.json.JsonObject;
@@ -39,7 +40,7 @@ class PathsExperimentIT {
                 2,
                 Reading.ROUND_TRIP,
                 "cubic",
-                new MbuSetup("duplex"));
+                new MbuSetup("duplex", Optional.empty()));
         List<PlannedRun> plan = PlannedRun.plan(settings).stream()
                 .filter(run -> run.studied().name().equals("1-lossy"))
                 .filter(run -> run.transport() == Transport.BANIP || run.transport() == Transport.MPTCP)

@@ -13,6 +13,7 @@ import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.emulator.EmulatedLink;
 import org.banip.emulator.EmulatedNetwork;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.measure.cpi.Child;
 import org.banip.measure.cpi.process.BackEndProcess;
 import org.banip.measure.paths.process.PathsMbu;
@@ -112,6 +113,12 @@ public final class BanipCarrier implements Carrier {
                 .field("uplink", setup.uplink())
                 .field("trust", trust)
                 .field("sendBuffer", 0)
+                .field("scheduler", setup.scheduler(studied))
+                .field(
+                        "detectMillis",
+                        studied.detectAfter()
+                                .orElse(PathPolicySettings.DEFAULT.detectAfter())
+                                .toMillis())
                 .beginObject("work");
         studied.work().writeTo(json);
         json.endObject().beginList("paths");

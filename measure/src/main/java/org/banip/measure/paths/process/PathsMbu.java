@@ -21,6 +21,7 @@ import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.PathStatus;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.measure.cpi.process.Console;
@@ -31,7 +32,8 @@ import org.banip.surrogate.store.SensorSetDigest;
 
 /**
  * The MBU of a run. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code trust} and {@code sendBuffer} (see
- * {@link MbuHttp}), {@code work} (a {@link Workload}), {@code paths} (for each {@code name}, {@code local} address and {@code
+ * {@link MbuHttp}), {@code work} (a {@link Workload}), {@code scheduler} and {@code detectMillis} (see
+ * {@link PathPolicySettings}), {@code paths} (for each {@code name}, {@code local} address and {@code
  * backup}; none for a single path). Says {@code started}, {@code connected}, and at the word {@code go} the sensors begin; says
  * {@code delivered} when all they produced is stored; ends at the next word.
  */
@@ -95,8 +97,18 @@ public final class PathsMbu {
             String group = flow.group().name();
             builder.input(flow.group()).fullPolicy(group, FullPolicy.WAIT).chain(group, flow.chain());
         }
-        specification.objects("paths").forEach(path -> builder.path(path(path)));
+        List<JsonObject> paths = specification.objects("paths");
+        paths.forEach(path -> builder.path(path(path)));
+        if (!paths.isEmpty()) {
+            builder.pathPolicy(policy());
+        }
         return builder;
+    }
+
+    private PathPolicySettings policy() {
+        PathPolicySettings policy = PathPolicySettings.DEFAULT.scheduler(specification.string("scheduler"));
+        Duration detect = Duration.ofMillis(specification.integer("detectMillis", 1, 60_000));
+        return policy.times(detect, policy.returnAfter());
     }
 
     private static PathSettings path(JsonObject json) {

@@ -3,6 +3,7 @@ package org.banip.measure.paths.scenario;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 
@@ -33,6 +34,9 @@ public record Cases(long bytes, int pals, long seed) {
     private static final double REGIONAL_LOSS = 5;
     private static final double[][] REGIONAL_MEGABITS = {{7.5, 7.5}, {7.5, 24}};
     private static final int[] FAIL_OVER_LOSSES = {0, 10, 50, 100};
+    /** The values of SCTP's smallest time-out in the paper. */
+    private static final int[] FAIL_OVER_FLOORS = {50, 100, 1000, 3000};
+
     private static final Duration FAIL_OVER_TIME = Duration.ofSeconds(30);
     private static final Duration FAIL_OVER_AT = Duration.ofSeconds(10);
     private static final Duration FAIL_OVER_FOR = Duration.ofSeconds(5);
@@ -122,20 +126,30 @@ public record Cases(long bytes, int pals, long seed) {
     private static List<StudiedCase> failOver() {
         List<StudiedCase> cases = new ArrayList<>();
         for (int loss : FAIL_OVER_LOSSES) {
-            List<PathEvent> events = List.of(
-                    PathEvent.loss(FAIL_OVER_AT, 0, loss / PERCENT),
-                    PathEvent.loss(FAIL_OVER_AT.plus(FAIL_OVER_FOR), 0, 0));
-            cases.add(new StudiedCase(
-                    Scenario.FAIL_OVER,
-                    "loss-" + loss,
-                    loss + " % loss for 5 s",
-                    List.of(new StudiedPath("main", 8, 20, 0), new StudiedPath("fall-back", 3.5, 200, 0)),
-                    events,
-                    Workload.signals(FAIL_OVER_TIME),
-                    0,
-                    OptionalInt.of(1)));
+            cases.add(failOver(loss, Optional.empty()));
+            for (int floor : FAIL_OVER_FLOORS) {
+                cases.add(failOver(loss, Optional.of(Duration.ofMillis(floor))));
+            }
         }
         return cases;
+    }
+
+    private static StudiedCase failOver(int loss, Optional<Duration> floor) {
+        String detected =
+                floor.map(after -> ", late after " + after.toMillis() + " ms").orElse("");
+        List<PathEvent> events = List.of(
+                PathEvent.loss(FAIL_OVER_AT, 0, loss / PERCENT),
+                PathEvent.loss(FAIL_OVER_AT.plus(FAIL_OVER_FOR), 0, 0));
+        return new StudiedCase(
+                Scenario.FAIL_OVER,
+                "loss-" + loss + floor.map(after -> "-late-" + after.toMillis()).orElse(""),
+                loss + " % loss" + detected,
+                List.of(new StudiedPath("main", 8, 20, 0), new StudiedPath("fall-back", 3.5, 200, 0)),
+                events,
+                Workload.signals(FAIL_OVER_TIME),
+                0,
+                OptionalInt.of(1),
+                floor);
     }
 
     private static StudiedCase alarm() {
@@ -147,7 +161,8 @@ public record Cases(long bytes, int pals, long seed) {
                 List.of(PathEvent.cut(ALARM_AT, 0)),
                 Workload.alarms(ALARM_TIME),
                 1,
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                Optional.empty());
     }
 
     /** When the state before the events ends, for a case with a path that shall stay idle. */

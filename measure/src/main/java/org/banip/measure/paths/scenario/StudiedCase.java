@@ -3,6 +3,7 @@ package org.banip.measure.paths.scenario;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
  * @param work what is sent
  * @param single the path that the transports with a single path use
  * @param backup the path that shall stay idle while the others are good
+ * @param detectAfter when a path counts as late, of a case that only an MBU with several paths can carry; empty for the MBU's default
  */
 public record StudiedCase(
         Scenario scenario,
@@ -26,7 +28,8 @@ public record StudiedCase(
         List<PathEvent> events,
         Workload work,
         int single,
-        OptionalInt backup) {
+        OptionalInt backup,
+        Optional<Duration> detectAfter) {
     private static final double NANOS_PER_SECOND = 1e9;
     /** Share of the capacity that a transport may be expected to use. */
     private static final double EXPECTED = 0.6;
@@ -40,12 +43,13 @@ public record StudiedCase(
     /** A transfer over paths that have no order. */
     static StudiedCase transfer(
             Scenario scenario, String name, String group, List<StudiedPath> paths, List<PathEvent> events, long bytes) {
-        return new StudiedCase(scenario, name, group, paths, events, Workload.bulk(bytes), 0, OptionalInt.empty());
+        return new StudiedCase(
+                scenario, name, group, paths, events, Workload.bulk(bytes), 0, OptionalInt.empty(), Optional.empty());
     }
 
     /** The same with another path for the transports that have a single one. */
     StudiedCase withSingle(int path) {
-        return new StudiedCase(scenario, name, group, paths, events, work, path, backup);
+        return new StudiedCase(scenario, name, group, paths, events, work, path, backup, detectAfter);
     }
 
     /** When the first event happens; zero without events. */
