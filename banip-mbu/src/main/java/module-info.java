@@ -13,6 +13,9 @@ module org.banip.mbu {
     exports org.banip.mbu.sampling to
             org.banip.app,
             org.banip.measure;
+    exports org.banip.mbu.scheduling to
+            org.banip.app,
+            org.banip.measure;
     exports org.banip.mbu.spool to
             org.banip.measure;
     exports org.banip.mbu.stage to

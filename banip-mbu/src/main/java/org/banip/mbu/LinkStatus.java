@@ -3,7 +3,7 @@ package org.banip.mbu;
 import java.util.OptionalLong;
 
 /**
- * Counters of the connection since the start.
+ * Counters of the connections since the start; of several paths together.
  *
  * @param registrations answered registrations
  * @param resumes how often sending continued after a break

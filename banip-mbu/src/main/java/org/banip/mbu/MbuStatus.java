@@ -13,7 +13,8 @@ import org.banip.core.transcoding.spi.LinkConditions;
  * @param state the state
  * @param session the session, which is also the interconnect's name
  * @param groups the status of each group, in the order of the description
- * @param link counters of the connection
+ * @param link counters of the connections of all paths
+ * @param paths the status of each path, in the order of the configuration
  * @param conditions what is known about the way to the host: rate, round-trip time, backlog; encoders read the same values
  * @param clockOffset how far the host's clock is ahead, once it is known
  * @param retryIn time until the next connection attempt, while the MBU waits for it
@@ -25,13 +26,15 @@ public record MbuStatus(
         UUID session,
         List<GroupStatus> groups,
         LinkStatus link,
+        List<PathStatus> paths,
         LinkConditions conditions,
         Optional<ClockOffset> clockOffset,
         Optional<Duration> retryIn,
         Optional<String> problem,
         Optional<BanipException> failure) {
-    /** Copies the list. */
+    /** Copies the lists. */
     public MbuStatus {
         groups = List.copyOf(groups);
+        paths = List.copyOf(paths);
     }
 }

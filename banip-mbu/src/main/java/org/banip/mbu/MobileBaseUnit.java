@@ -9,7 +9,6 @@ import org.banip.core.text.Counted;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.spi.SensorInput;
-import org.banip.mbu.spi.UplinkContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,15 +50,10 @@ public final class MobileBaseUnit implements AutoCloseable {
      *
      * @param who BAN, user and broker, for messages
      */
-    MobileBaseUnit(
-            BanDescription ban,
-            RunningSendPath sending,
-            UplinkContext.Traffic traffic,
-            String who,
-            Duration closeTimeout) {
+    MobileBaseUnit(BanDescription ban, RunningSendPath sending, String who, Duration closeTimeout) {
         this.ban = ban;
         this.sending = sending;
-        report = new StatusReport(ban.groups(), sending, traffic);
+        report = new StatusReport(ban.groups(), sending);
         this.who = who;
         this.closeTimeout = closeTimeout;
         sending.start();

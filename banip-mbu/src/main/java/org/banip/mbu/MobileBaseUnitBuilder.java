@@ -27,11 +27,14 @@ import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
+import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spi.UplinkContext;
@@ -55,7 +58,7 @@ public final class MobileBaseUnitBuilder {
     private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
     private String chain = MobileBaseUnit.DEFAULT_CHAIN;
     private Transcoders transcoders = Transcoders.installed();
-    private List<UplinkFactory> uplinks = List.of(Uplinks.named(Uplinks.CHUNKED));
+    private final PathList paths = new PathList();
     private SpoolLog.Factory spoolLog = MemorySpool::new;
     private HttpSettings http = HttpSettings.DEFAULT;
     private SpoolSettings spool = SpoolSettings.DEFAULT;
@@ -191,13 +194,46 @@ public final class MobileBaseUnitBuilder {
 
     /** The uplink. */
     public MobileBaseUnitBuilder uplink(UplinkFactory factory) {
-        uplinks = List.of(factory);
+        paths.uplink(factory);
         return this;
     }
 
-    /** Several links that share the spool. Not for apps yet. */
+    /**
+     * Adds a path: one way to the broker of several (docs/paths.md). All paths carry the same session; packets that one of them loses go by another.
+     * Without a path, the MBU has one, with the system's choice of the network. At most 16.
+     *
+     * @throws IllegalArgumentException if a path has that name, if there are 16, or if there is no such uplink
+     */
+    public MobileBaseUnitBuilder path(PathSettings settings) {
+        paths.add(settings, Optional.empty());
+        return this;
+    }
+
+    /** Adds a path with an uplink of the app's own. The uplink's name in the settings is not used. */
+    public MobileBaseUnitBuilder path(PathSettings settings, UplinkFactory factory) {
+        paths.add(settings, Optional.of(factory));
+        return this;
+    }
+
+    /**
+     * How several paths share the work. Default: {@link PathPolicySettings#DEFAULT}.
+     *
+     * @throws IllegalArgumentException if there is no scheduler of a name
+     */
+    public MobileBaseUnitBuilder pathPolicy(PathPolicySettings settings) {
+        paths.policy(settings);
+        return this;
+    }
+
+    /** A scheduler of the app's own, for all service classes; it goes before those of {@link #pathPolicy}. */
+    public MobileBaseUnitBuilder pathScheduler(PathScheduler scheduler) {
+        paths.scheduler(scheduler);
+        return this;
+    }
+
+    /** A path without settings for each uplink. For tests. */
     MobileBaseUnitBuilder uplinks(List<UplinkFactory> factories) {
-        uplinks = List.copyOf(factories);
+        paths.uplinks(factories);
         return this;
     }
 
@@ -337,13 +373,7 @@ public final class MobileBaseUnitBuilder {
             BrokerUrl.requireProtected(base);
         }
         RegistrationRequest registration = registration();
-        UplinkContext context = new UplinkContext(
-                base,
-                credentials,
-                http,
-                clock,
-                new UplinkContext.Traffic(),
-                registration.ban().id());
+        String threads = registration.ban().id();
         SendPathSetup setup = new SendPathSetup(
                 registration,
                 groups.sources(registration.ban()),
@@ -356,8 +386,17 @@ public final class MobileBaseUnitBuilder {
                 policy,
                 groups.thinned(),
                 spoolLog,
-                uplinks,
-                context,
+                paths.setups(local -> new UplinkContext(
+                        base,
+                        credentials,
+                        local.map(http::from).orElse(http),
+                        clock,
+                        new UplinkContext.Traffic(),
+                        threads)),
+                paths.policy(),
+                paths.schedulers(),
+                clock,
+                threads,
                 reconnect,
                 random,
                 times.sendWindow(),
@@ -365,11 +404,7 @@ public final class MobileBaseUnitBuilder {
                 deregister,
                 Optional.ofNullable(listener));
         MobileBaseUnit mbu = new MobileBaseUnit(
-                registration.ban(),
-                new RunningSendPath(setup),
-                context.traffic(),
-                who(registration, base),
-                closeTimeout);
+                registration.ban(), new RunningSendPath(setup), who(registration, base), closeTimeout);
         if (!startTimeout.isZero()) {
             mbu.awaitFirstRegistration(startTimeout);
         }

@@ -1,10 +1,15 @@
 package org.banip.mbu;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.LinkCounters;
+import org.banip.mbu.interconnect.PathMeter;
+import org.banip.mbu.interconnect.PathView;
 import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.stage.GroupCounters;
@@ -14,12 +19,10 @@ final class StatusReport {
     private final List<SensorGroup> groups;
     private final RunningSendPath sending;
     private final Interconnect interconnect;
-    private final UplinkContext.Traffic traffic;
 
-    StatusReport(List<SensorGroup> groups, RunningSendPath sending, UplinkContext.Traffic traffic) {
+    StatusReport(List<SensorGroup> groups, RunningSendPath sending) {
         this.groups = groups;
         this.sending = sending;
-        this.traffic = traffic;
         interconnect = sending.interconnect();
     }
 
@@ -29,6 +32,7 @@ final class StatusReport {
                 interconnect.session(),
                 groupStatus(),
                 linkStatus(),
+                pathStatus(),
                 sending.conditions(),
                 interconnect
                         .clockOffset()
@@ -56,14 +60,44 @@ final class StatusReport {
         return new LinkStatus(
                 count.registrations(),
                 count.resumes(),
-                traffic.connections(),
-                traffic.bytesOut(),
-                traffic.bytesIn(),
+                traffic(UplinkContext.Traffic::connections),
+                traffic(UplinkContext.Traffic::bytesOut),
+                traffic(UplinkContext.Traffic::bytesIn),
                 count.keepAlives(),
                 count.commands(),
                 interconnect.bytesUnderWay(),
                 interconnect.sendWindowBytes(),
                 sending.eventsLost());
+    }
+
+    private long traffic(ToLongFunction<UplinkContext.Traffic> counter) {
+        return interconnect.paths().stream()
+                .map(PathView::traffic)
+                .mapToLong(counter)
+                .sum();
+    }
+
+    private List<PathStatus> pathStatus() {
+        List<PathStatus> all = new ArrayList<>();
+        for (PathView path : interconnect.paths()) {
+            PathMeter meter = path.meter();
+            long roundTripNanos = meter.smoothedRoundTripNanos();
+            all.add(new PathStatus(
+                    path.settings(),
+                    path.connected(),
+                    meter.bytesPerSecond(),
+                    roundTripNanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(roundTripNanos)),
+                    path.traffic().bytesOut(),
+                    path.traffic().bytesIn(),
+                    meter.packets(),
+                    sending.spool().sentAgain(all.size()),
+                    meter.packetsRedundant(),
+                    meter.bytesRedundant(),
+                    path.bytesUnderWay(),
+                    path.sendWindowBytes(),
+                    path.problem()));
+        }
+        return all;
     }
 
     private List<GroupStatus> groupStatus() {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** The types of this module that an app developer sees: three packages and few types. */
 class ExportedTypesTest {
-    /** The maximum number of types that a reader can learn in a short time. */
-    private static final int MOST = 24;
+    /** The maximum number of types that a reader can learn in a short time. Four of them are for apps with several paths only. */
+    private static final int MOST = 28;
 
     @Test
     void anAppSeesThreePackagesAndFewTypes() throws Exception {

@@ -34,6 +34,7 @@ class SeveralLinksTest extends MbuFixture {
         FailingNetwork network = new FailingNetwork();
         try (MobileBaseUnit mbu = builder()
                 .uplinks(List.of(Uplinks.named(surviving), network.under(Uplinks.named(failing))))
+                .pathScheduler(choice -> true) // each link sends what it can, as fast as it is
                 .chain("packetizer(units=20,hold=0)|deflate(context=stream,key=2s)")
                 .spool(new SpoolSettings(400, 1 << 20, 8192))
                 .input(ECG)

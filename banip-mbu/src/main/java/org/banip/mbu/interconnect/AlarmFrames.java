@@ -51,7 +51,7 @@ final class AlarmFrames implements PolledBody {
     /** Keep-alives go with the other request. */
     @Override
     public long nanosUntilPoll() {
-        return exchange.keepAlive().toNanos();
+        return Math.min(exchange.keepAlive().toNanos(), items.nanosUntilAsked());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.banip.mbu.interconnect;
 
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.banip.core.ban.ServiceClass;
@@ -19,10 +20,16 @@ import org.slf4j.LoggerFactory;
  * thread.
  */
 final class BodyItems {
+    /** With several paths: when another one was better, or has something under way, it is asked again after this time. */
+    private static final long ASKED_AGAIN_NANOS = 20_000_000L;
+
+    private static final Set<ServiceClass> ALARMS = Collections.unmodifiableSet(EnumSet.of(ServiceClass.ALARM));
+
     private static final Logger LOG = LoggerFactory.getLogger(BodyItems.class);
 
     private final InterconnectSetup setup;
     private final int link;
+    private final PathMeter meter;
     private final Session session;
     private final SpoolLog spool;
     private final Exchange exchange;
@@ -31,23 +38,25 @@ final class BodyItems {
     private final boolean apart;
 
     private final boolean[] stateless;
+    private volatile boolean asksAgain;
     private FrameEncoder encoder;
 
     /**
      * The items of these service classes. The bodies of an exchange have one window.
      *
-     * @param link the number of the link
+     * @param meter of the path that they go by
      * @param apart whether it is the second body of the exchange
      */
     BodyItems(
             InterconnectSetup setup,
             Session session,
-            int link,
+            PathMeter meter,
             Exchange exchange,
             Set<ServiceClass> classes,
             boolean apart) {
         this.setup = setup;
-        this.link = link;
+        link = meter.number();
+        this.meter = meter;
         this.session = session;
         spool = setup.spool();
         this.exchange = exchange;
@@ -84,7 +93,9 @@ final class BodyItems {
      */
     void append(FrameBuffer out, int maxPackets, long maxLength, long now) {
         SendWindow window = exchange.window();
-        if (spool.mostUrgentWaiting(classes) == null) {
+        boolean elsewhere = setup.severalPaths() && spool.isUnderWayElsewhere(link, classes);
+        asksAgain = elsewhere;
+        if (spool.mostUrgentWaiting(classes) == null && !elsewhere) {
             if (!apart) {
                 window.nothingWaits();
             }
@@ -93,21 +104,20 @@ final class BodyItems {
         int room = window.room();
         boolean closed = room == 0;
         setup.meter().full(closed);
-        if (closed && mayExceed()) {
+        if (closed && (elsewhere || mayExceed())) {
             room = window.roomBeyond();
         }
         if (room > 0 && exchange.mayAskForTime() && window.takeTimeRequest(now)) {
+            meter.requested(now);
             FrameEncoder.encode(new Control.TimeRequest(now), out);
         }
         long end = Math.min(maxLength, (long) out.length() + room);
         int last = 0;
         for (int packets = 0; packets < maxPackets && out.length() + last < end; packets++) {
-            if (closed && !mayExceed()) {
-                return;
-            }
-            Sequenced next =
-                    session.mayHaveAnotherOutstanding() ? spool.claim(link, exchange.reorderWindow(), classes) : null;
+            Sequenced asWell = elsewhere ? claimAsWell(closed) : null;
+            Sequenced next = asWell == null ? claim(closed) : asWell;
             if (next == null) {
+                asksAgain |= setup.severalPaths() && spool.mostUrgentWaiting(classes) != null;
                 return;
             }
             int length = append(next, out);
@@ -117,8 +127,32 @@ final class BodyItems {
             } else {
                 window.sent(next.group(), next.nextSequence(), length);
             }
+            if (asWell == null) {
+                meter.sent(length);
+            } else {
+                meter.sentAsWell(length);
+            }
             setup.meter().sent(next.group(), next.nextSequence(), length);
         }
+    }
+
+    private @Nullable Sequenced claim(boolean closed) {
+        boolean may = session.mayHaveAnotherOutstanding() && (!closed || mayExceed());
+        return may ? spool.claim(link, exchange.reorderWindow(), classes) : null;
+    }
+
+    /** What other paths have under way and this one is to send as well. It does not go before what is more urgent. */
+    private @Nullable Sequenced claimAsWell(boolean closed) {
+        boolean alarmsOnly = closed || spool.mostUrgentWaiting(classes) == ServiceClass.ALARM;
+        if (!session.mayHaveAnotherOutstanding() || (alarmsOnly && !classes.contains(ServiceClass.ALARM))) {
+            return null;
+        }
+        return spool.claimAsWell(link, alarmsOnly ? ALARMS : classes);
+    }
+
+    /** Time until this body asks again whether to send what it left to other paths; any thread. */
+    long nanosUntilAsked() {
+        return asksAgain ? ASKED_AGAIN_NANOS : Long.MAX_VALUE;
     }
 
     private int append(Sequenced item, FrameBuffer out) {

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class HostContact {
     private final InterconnectSetup setup;
     private final Session session;
+    private final PathMeter meter;
+    /** Behind the first word of each log line: the path, if there are several. */
+    private final String path;
+
     private final LinkLog linkLog = new LinkLog();
 
     private volatile boolean everConnected;
@@ -19,9 +23,11 @@ final class HostContact {
     private volatile boolean progressed;
     private volatile @Nullable String problem;
 
-    HostContact(InterconnectSetup setup, Session session) {
+    HostContact(InterconnectSetup setup, Session session, PathMeter meter) {
         this.setup = setup;
         this.session = session;
+        this.meter = meter;
+        path = setup.severalPaths() ? " path " + meter.settings().name() + ":" : "";
     }
 
     // --- reported by the thread that reads the host's frames ---
@@ -32,6 +38,7 @@ final class HostContact {
      * @param id the first word of the log line
      */
     void heard(String id) {
+        meter.heard();
         if (!connected.compareAndSet(false, true)) {
             return;
         }
@@ -44,7 +51,7 @@ final class HostContact {
             everConnected = true;
             setup.events().emit(new MbuEvent.Connected());
         }
-        linkLog.answers(id, setup.spool().packets(), setup.clock().epochNanos());
+        linkLog.answers(id + path, setup.spool().packets(), setup.clock().epochNanos());
         setup.progress().changed();
     }
 
@@ -52,7 +59,7 @@ final class HostContact {
     void acknowledged(String id, int group, long next) {
         if (session.acknowledged(group, next)) {
             progressed = true;
-            linkLog.stored(id, setup.clock().epochNanos());
+            linkLog.stored(id, path, setup.clock().epochNanos());
         }
     }
 
@@ -83,7 +90,7 @@ final class HostContact {
      */
     void lost(String id, Loss loss, long waitNanos) {
         problem = loss.reason();
-        linkLog.lost(id, loss, setup.clock().epochNanos(), waitNanos);
+        linkLog.lost(id + path, loss, setup.clock().epochNanos(), waitNanos);
     }
 
     /** There will be no further connection. */

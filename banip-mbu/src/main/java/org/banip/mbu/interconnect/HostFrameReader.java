@@ -75,14 +75,28 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
         if (frame instanceof Control.Acknowledgement acknowledgement) {
             acknowledge(acknowledgement.nextSequences());
         } else if (frame instanceof Control.TimeAnswer answer) {
-            if (!exchange.window().timed(answer.requestSentNanos(), answer.receivedNanos())) {
-                session.clockFilter().add(answer, setup.clock().epochNanos());
-            }
+            timed(answer);
         } else if (frame instanceof Control.Command command) {
             session.counters().commands.incrementAndGet();
             link.commands().take(command);
         } else if (!(frame instanceof Control.KeepAlive)) {
             throw unexpected("a frame that only MBUs send");
+        }
+    }
+
+    /** The answer may come on another link than the request went. */
+    private void timed(Control.TimeAnswer answer) {
+        long now = setup.clock().epochNanos();
+        List<SendWindow> windows = session.windows();
+        boolean known = false;
+        for (int w = 0; w < windows.size(); w++) {
+            SendWindow window = windows.get(w);
+            if (window.meter().answered(answer.requestSentNanos(), now)) {
+                known = window.timed(answer.requestSentNanos(), answer.receivedNanos());
+            }
+        }
+        if (!known) {
+            session.clockFilter().add(answer, now);
         }
     }
 
@@ -101,8 +115,9 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
         }
         // The windows first: who sees that all is delivered sees nothing under way either.
         List<SendWindow> windows = session.windows();
+        int carriers = windows.size() > 1 ? setup.spool().carriersOfFirst(next) : 1 << link.number();
         for (int w = 0; w < windows.size(); w++) {
-            windows.get(w).acknowledged(next);
+            windows.get(w).acknowledged(next, carriers);
         }
         for (int g = 0; g < next.length; g++) {
             contact.acknowledged(session.label(), g, next[g]);

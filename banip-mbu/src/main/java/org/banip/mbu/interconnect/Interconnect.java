@@ -18,12 +18,18 @@ public final class Interconnect {
     private final List<Link> links = new ArrayList<>();
     private final AtomicInteger linksLeft;
 
-    /** An interconnect that is not registered yet, with one link for each uplink. */
+    /** An interconnect that is not registered yet, with one link for each path. */
     public Interconnect(InterconnectSetup setup) {
         session = new Session(setup);
         commands = new Commands(setup.commands().orElse(null), setup.scheduler(), setup.threadSuffix());
-        for (int number = 0; number < setup.uplinks().size(); number++) {
+        for (int number = 0; number < setup.paths().size(); number++) {
             links.add(new Link(setup, session, commands, number));
+        }
+        if (setup.severalPaths()) {
+            List<PathMeter> meters = links.stream().map(Link::meter).collect(Collectors.toList());
+            setup.scheduler()
+                    .share(new PathSharing(
+                            setup.spool(), setup.clock(), meters, setup.ban().groups(), setup.schedulers()));
         }
         linksLeft = new AtomicInteger(links.size());
     }
@@ -101,6 +107,11 @@ public final class Interconnect {
 
     private static <T> Optional<T> first(List<Optional<T>> present) {
         return present.isEmpty() ? Optional.empty() : present.get(0);
+    }
+
+    /** The paths, in the order of the configuration. */
+    public List<PathView> paths() {
+        return links.stream().map(PathView::new).collect(Collectors.toList());
     }
 
     /** How far the host's clock is ahead, once it is known. */

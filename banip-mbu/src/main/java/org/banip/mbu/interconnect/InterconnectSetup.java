@@ -2,17 +2,20 @@ package org.banip.mbu.interconnect;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.CommandHandler;
+import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.SteadyClock;
-import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
@@ -25,7 +28,9 @@ import org.banip.mbu.stage.Progress;
  * @param registration the first registration; its session is the first session
  * @param chains the chain of each group, to which the host must agree
  * @param transcoders the transcoders that the host's chain texts may name
- * @param uplinks one for each link; at least one
+ * @param paths one for each link; at least one
+ * @param policy how several paths share the items
+ * @param schedulers the scheduler of each service class, if there are several paths
  * @param spool the items to send
  * @param scheduler wakes the links when there is something to send
  * @param meter measures the links
@@ -44,7 +49,9 @@ public record InterconnectSetup(
         RegistrationRequest registration,
         List<TranscodingChain> chains,
         Transcoders transcoders,
-        List<Uplink> uplinks,
+        List<PathSetup> paths,
+        PathPolicySettings policy,
+        Map<ServiceClass, PathScheduler> schedulers,
         SpoolLog spool,
         Scheduler scheduler,
         LinkMeter meter,
@@ -60,6 +67,11 @@ public record InterconnectSetup(
         String threadSuffix) {
     BanDescription ban() {
         return registration.ban();
+    }
+
+    /** Whether there is a choice of paths. */
+    boolean severalPaths() {
+        return paths.size() > 1;
     }
 
     String groupName(int group) {

@@ -17,7 +17,7 @@ import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to the host: an uplink and the life cycle of its connection. It registers the session if necessary and carries frames. After a break it
+ * One way to the host: a path with its uplink and the life cycle of its connection. It registers the session if necessary and carries frames. After a break it
  * gives back the items that were under way, waits, reconnects and resumes. It ends when everything is stored or the session has failed. Belongs
  * to the thread {@code banip-send}, except for what is volatile or guarded by itself.
  */
@@ -29,7 +29,9 @@ final class Link implements StageThread.Role {
     private final Session session;
     private final Commands commands;
     private final int number;
+    private final PathSetup path;
     private final Uplink uplink;
+    private final PathMeter meter;
     private final Backoff backoff;
     private final HostContact contact;
     private final WakeUp work = new WakeUp();
@@ -38,20 +40,24 @@ final class Link implements StageThread.Role {
 
     // Connection.
     private volatile @Nullable LinkFrames frames;
+
     private boolean hurried;
     private volatile long nextTryNanos = NOT_WAITING;
     private long carriedFromNanos;
     private long referencesFromNanos = Long.MIN_VALUE;
 
-    /** The link with this number, which uses the uplink with the same number. */
+    /** The link with this number, which uses the path with the same number. */
     Link(InterconnectSetup setup, Session session, Commands commands, int number) {
         this.setup = setup;
         this.session = session;
         this.commands = commands;
         this.number = number;
-        uplink = setup.uplinks().get(number);
+        path = setup.paths().get(number);
+        uplink = path.open();
         backoff = new Backoff(setup.reconnect(), setup.random());
-        contact = new HostContact(setup, session);
+        meter = new PathMeter(
+                number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin());
+        contact = new HostContact(setup, session, meter);
         work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
     }
@@ -96,6 +102,7 @@ final class Link implements StageThread.Role {
         session.windows().add(current.window());
         try {
             frames = current;
+            meter.opened(current.window());
             carriedFromNanos = setup.clock().epochNanos();
             if (!stopped) {
                 carry(current);
@@ -105,6 +112,7 @@ final class Link implements StageThread.Role {
             }
             return true;
         } finally {
+            meter.closed();
             session.windows().remove(current.window());
             session.linkClosed();
         }
@@ -259,6 +267,14 @@ final class Link implements StageThread.Role {
 
     int number() {
         return number;
+    }
+
+    PathSetup path() {
+        return path;
+    }
+
+    PathMeter meter() {
+        return meter;
     }
 
     Uplink uplink() {

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkFrames implements Exchange {
     private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
+    /** With several paths, their round trips are to be known. */
+    private static final long SHORT_TIME_INTERVAL_NANOS = 20_000_000_000L;
+
     private static final Set<ServiceClass> ALARMS = EnumSet.of(ServiceClass.ALARM);
     private static final Set<ServiceClass> OTHERS = EnumSet.complementOf(EnumSet.of(ServiceClass.ALARM));
 
@@ -35,6 +38,7 @@ final class LinkFrames implements Exchange {
     private final SpoolLog spool;
     private final String surrogate;
     private final Optional<Registration> registration;
+    private final long timeIntervalNanos;
     private long keepAliveNanos;
     private Duration silence = Duration.ZERO;
     private int reorderWindow;
@@ -77,12 +81,13 @@ final class LinkFrames implements Exchange {
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
         surrogate = agreed.surrogate();
+        timeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
         adopt(agreed);
         registration = registered ? Optional.empty() : Optional.of(new FirstRegistration(agreed.interconnect()));
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
-        window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise);
-        items = new BodyItems(setup, session, link.number(), this, SpoolLog.ALL, false);
+        window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise, link.meter());
+        items = new BodyItems(setup, session, link.meter(), this, SpoolLog.ALL, false);
     }
 
     private void adopt(RegistrationAnswer answer) {
@@ -142,8 +147,8 @@ final class LinkFrames implements Exchange {
     public Optional<PolledBody> alarms() {
         if (alarms == null
                 && setup.ban().groups().stream().anyMatch(group -> group.serviceClass() == ServiceClass.ALARM)) {
-            items = new BodyItems(setup, session, link.number(), this, OTHERS, false);
-            alarms = new AlarmFrames(this, new BodyItems(setup, session, link.number(), this, ALARMS, true));
+            items = new BodyItems(setup, session, link.meter(), this, OTHERS, false);
+            alarms = new AlarmFrames(this, new BodyItems(setup, session, link.meter(), this, ALARMS, true));
         }
         return Optional.ofNullable(alarms);
     }
@@ -198,7 +203,11 @@ final class LinkFrames implements Exchange {
             return keepAliveNanos;
         }
         long next = Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos);
-        return Math.max(0, Math.min(next - setup.clock().epochNanos(), window.nanosUntilPace()));
+        long due = Math.min(next - setup.clock().epochNanos(), window.nanosUntilPace());
+        long asked = Math.min(
+                items.nanosUntilAsked(),
+                link.meter().nanosUntilProbe(setup.clock().epochNanos()));
+        return Math.max(0, Math.min(due, asked));
     }
 
     @Override
@@ -225,6 +234,9 @@ final class LinkFrames implements Exchange {
     private void appendControls(FrameBuffer out, long now) {
         if (now >= nextTimeRequestNanos) {
             appendTimeRequest(out, now);
+        } else if (setup.severalPaths() && link.meter().takeProbe(now)) {
+            link.meter().requested(now);
+            FrameEncoder.encode(new Control.TimeRequest(now), out);
         }
         for (Control.CommandResult result : link.commands().takeResults()) {
             unanswered.add(result);
@@ -237,13 +249,14 @@ final class LinkFrames implements Exchange {
         long answers = session.clockFilter().answers();
         if (answers > answersBefore) {
             answersBefore = answers;
-            nextTimeRequestNanos = lastTimeRequestNanos + TIME_INTERVAL_NANOS;
+            nextTimeRequestNanos = lastTimeRequestNanos + timeIntervalNanos;
         }
         if (now >= nextTimeRequestNanos) {
+            link.meter().requested(now);
             FrameEncoder.encode(new Control.TimeRequest(now), out);
             answersBefore = answers;
             lastTimeRequestNanos = now;
-            nextTimeRequestNanos = now + Math.min(keepAliveNanos, TIME_INTERVAL_NANOS);
+            nextTimeRequestNanos = now + Math.min(keepAliveNanos, timeIntervalNanos);
         }
     }
 

@@ -68,10 +68,14 @@ final class LinkLog {
         }
     }
 
-    /** The host has stored something. */
-    synchronized void stored(String id, long nowNanos) {
+    /**
+     * The host has stored something.
+     *
+     * @param path what follows the id
+     */
+    synchronized void stored(String id, String path, long nowNanos) {
         if (away && answers) {
-            back(id, nowNanos);
+            back(id + path, nowNanos);
         }
     }
 

@@ -74,6 +74,7 @@ final class SendWindow {
     private final long targetNanos;
     private final SteadyClock clock;
     private final Runnable opened;
+    private final PathMeter meter;
     /** The items of each request body: the host may store those of one before older ones of another. */
     private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes()};
 
@@ -133,6 +134,12 @@ final class SendWindow {
      * @param opened runs when an acknowledgement opens the window for what waits
      */
     SendWindow(Duration target, SteadyClock clock, Runnable opened) {
+        this(target, clock, opened, new PathMeter());
+    }
+
+    /** The same; the meter of its path gets the round trips. */
+    SendWindow(Duration target, SteadyClock clock, Runnable opened, PathMeter meter) {
+        this.meter = meter;
         targetNanos = target.toNanos();
         this.clock = clock;
         this.opened = opened;
@@ -246,12 +253,21 @@ final class SendWindow {
 
     /** The host has stored all items of each group before these numbers. */
     void acknowledged(long[] next) {
-        if (takeAcknowledgement(next)) {
+        acknowledged(next, 1 << meter.number());
+    }
+
+    /**
+     * The same with several links.
+     *
+     * @param carriers the links that had the first items under way: bit n for number n. If others had, the round trip may be longer than this path's
+     */
+    void acknowledged(long[] next, int carriers) {
+        if (takeAcknowledgement(next, carriers == 1 << meter.number())) {
             opened.run();
         }
     }
 
-    private synchronized boolean takeAcknowledgement(long[] next) {
+    private synchronized boolean takeAcknowledgement(long[] next, boolean own) {
         long bytes = 0;
         long sentNanos = 0;
         for (SentFlushes body : sent) {
@@ -261,14 +277,23 @@ final class SendWindow {
                 body.removeFirst();
             }
         }
-        if (bytes == 0 || targetNanos == 0) {
-            underWay -= bytes;
+        underWay -= bytes;
+        if (bytes == 0) {
             return false;
         }
-        underWay -= bytes;
+        long now = clock.epochNanos();
+        meter.acknowledged(bytes, now - sentNanos, now);
+        if (own) {
+            meter.roundTrip(now - sentNanos, now);
+        }
+        if (targetNanos == 0) {
+            return false;
+        }
         opening = true;
         acknowledged += bytes;
-        long now = clock.epochNanos();
+        if (!own) {
+            return opens() || paced && underWay == 0;
+        }
         roundTripNanos = now - sentNanos;
         path.acknowledged(bytes, roundTripNanos, now);
         long longest = roundTrips.above(roundTripNanos, now);
@@ -380,6 +405,11 @@ final class SendWindow {
     }
 
     // --- any thread ---
+
+    /** Measures the path. */
+    PathMeter meter() {
+        return meter;
+    }
 
     /** Bytes of frames that are sent and not acknowledged. */
     synchronized long underWay() {

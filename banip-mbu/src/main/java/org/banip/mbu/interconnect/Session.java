@@ -102,7 +102,7 @@ final class Session {
      */
     synchronized @Nullable RegistrationAnswer foreseen() {
         boolean fromZero = Arrays.stream(spool.released()).allMatch(next -> next == 0);
-        if (agreed != null || !untried || !fromZero || setup.uplinks().size() > 1) {
+        if (agreed != null || !untried || !fromZero || setup.paths().size() > 1) {
             return null;
         }
         return ForeseenAnswer.to(setup.registrationOf(id), setup);

@@ -45,10 +45,10 @@ public final class RunningSendPath {
         sensorsLeft.set((int) setup.sources().stream()
                 .filter(source -> source.sensor().isPresent())
                 .count());
-        String suffix = setup.context().threadSuffix();
+        String suffix = setup.threadSuffix();
         sense = new StageThread("banip-sense-" + suffix, path::sense, this::died);
         encode = new StageThread("banip-encode-" + suffix, path::encode, this::died);
-        for (int g = 0; g < setup.uplinks().size(); g++) {
+        for (int g = 0; g < setup.paths().size(); g++) {
             int link = g;
             send.add(new StageThread("banip-send-" + suffix, () -> path.carry(link), this::died));
         }

@@ -11,7 +11,6 @@ import org.banip.mbu.interconnect.InterconnectSetup;
 import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spi.SteadyClock;
-import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.EventDispatcher;
@@ -45,9 +44,9 @@ final class SendParts {
     SendParts(SendPathSetup setup, SensingStage.Listener sensors, GapListener gaps) {
         this.setup = setup;
         groups = setup.groups();
-        clock = setup.context().clock();
+        clock = setup.clock();
         counters = groups.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
-        events = new EventDispatcher(setup.listener(), setup.context().threadSuffix());
+        events = new EventDispatcher(setup.listener(), setup.threadSuffix());
         SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.policy(), setup.thinned());
         queue = new SetQueue(
                 policy, counters, toEncode, toSense, new DropLog(groups, clock, this::label, events::emit));
@@ -123,13 +122,13 @@ final class SendParts {
     }
 
     private Interconnect interconnect() {
-        List<Uplink> uplinks =
-                setup.uplinks().stream().map(kind -> kind.open(setup.context())).collect(Collectors.toList());
         return new Interconnect(new InterconnectSetup(
                 setup.registration(),
                 setup.chains(),
                 setup.transcoders(),
-                uplinks,
+                setup.paths(),
+                setup.pathPolicy(),
+                setup.schedulers(),
                 spool,
                 scheduler,
                 meter,
@@ -142,6 +141,6 @@ final class SendParts {
                 setup.sendWindow(),
                 setup.commands(),
                 setup.deregister(),
-                setup.context().threadSuffix()));
+                setup.threadSuffix()));
     }
 }

@@ -2,23 +2,27 @@ package org.banip.mbu.send;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.interconnect.PathSetup;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
+import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
-import org.banip.mbu.spi.UplinkContext;
-import org.banip.mbu.spi.UplinkFactory;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.SpoolLog;
 
 /**
@@ -33,8 +37,11 @@ import org.banip.mbu.spool.SpoolLog;
  * @param policy settings of the send policy
  * @param thinned names of the groups that may be thinned
  * @param spoolLog makes the spool
- * @param uplinks make the uplinks, one for each link
- * @param context for the uplinks; all parts use its clock
+ * @param paths the ways to the broker; at least one
+ * @param pathPolicy how several paths share the work
+ * @param schedulers the scheduler of each service class
+ * @param clock of all parts
+ * @param threadSuffix distinguishes this MBU's threads from those of others
  * @param reconnect the waits between attempts
  * @param random for those waits
  * @param sendWindow what each link may have under way beyond its path's own round trip, as a time; zero for no limit
@@ -52,8 +59,11 @@ public record SendPathSetup(
         SendPolicySettings policy,
         Set<String> thinned,
         SpoolLog.Factory spoolLog,
-        List<UplinkFactory> uplinks,
-        UplinkContext context,
+        List<PathSetup> paths,
+        PathPolicySettings pathPolicy,
+        Map<ServiceClass, PathScheduler> schedulers,
+        SteadyClock clock,
+        String threadSuffix,
         ReconnectSettings reconnect,
         Random random,
         Duration sendWindow,

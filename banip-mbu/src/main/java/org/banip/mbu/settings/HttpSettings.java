@@ -57,6 +57,23 @@ public record HttpSettings(
         }
     }
 
+    /** The same with another local address. */
+    public HttpSettings from(InetAddress address) {
+        return new HttpSettings(
+                sendBufferBytes,
+                receiveBufferBytes,
+                tcpNoDelay,
+                tcpKeepAlive,
+                connectTimeout,
+                responseTimeout,
+                Optional.of(address),
+                sslContext,
+                trustManager,
+                compactHeaders,
+                probeInterval,
+                maxChunkBytes);
+    }
+
     /** A builder that starts from the defaults. */
     public static Builder builder() {
         return new Builder();

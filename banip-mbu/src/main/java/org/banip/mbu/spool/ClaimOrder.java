@@ -22,12 +22,15 @@ final class ClaimOrder {
 
     /** The group of these service classes whose first waiting item the link may claim and that goes before the others, or null. */
     @Nullable
-    GroupSpool next(List<GroupSpool> spools, int link, int window, Set<ServiceClass> classes) {
+    GroupSpool next(
+            List<GroupSpool> spools, int link, int window, Set<ServiceClass> classes, @Nullable Sharing sharing) {
         GroupSpool best = null;
         GroupSpool bulk = null;
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
-            if (classes.contains(classOf(spool)) && mayClaim(spool, link, window)) {
+            if (classes.contains(classOf(spool))
+                    && mayClaim(spool, link, window)
+                    && (sharing == null || sends(sharing, spools, spool, window))) {
                 best = firstOf(best, spool);
                 bulk = classOf(spool) == ServiceClass.BULK ? firstOf(bulk, spool) : bulk;
             }
@@ -40,6 +43,34 @@ final class ClaimOrder {
         Spooled first = spool.waiting.peek();
         return first != null
                 && (first.item.sequence() - spool.releasedSequence < window || !spool.isClaimedByOthers(link));
+    }
+
+    private boolean sends(Sharing sharing, List<GroupSpool> spools, GroupSpool spool, int window) {
+        Spooled first = spool.waiting.element();
+        long bytes = 0;
+        for (int g = 0; g < spools.size(); g++) {
+            if (classOf(spools.get(g)).compareTo(classOf(spool)) <= 0) {
+                bytes += spools.get(g).waitingBytes();
+            }
+        }
+        int ahead = (int) Math.max(0, window - (first.item.sequence() - spool.releasedSequence));
+        return sharing.sends(spool.group, first.frameBytes(), first.rank, bytes, ahead);
+    }
+
+    /** The most urgent group with an item under way elsewhere that the link sends as well, or null. */
+    @Nullable
+    GroupSpool nextAsWell(List<GroupSpool> spools, int link, Set<ServiceClass> classes, Sharing sharing) {
+        GroupSpool best = null;
+        for (int g = 0; g < spools.size(); g++) {
+            GroupSpool spool = spools.get(g);
+            if (classes.contains(classOf(spool))
+                    && spool.isClaimedByOthers(link)
+                    && (best == null || classOf(spool).compareTo(classOf(best)) < 0)
+                    && spool.firstAsWell(link, sharing) != null) {
+                best = spool;
+            }
+        }
+        return best;
     }
 
     private GroupSpool firstOf(@Nullable GroupSpool one, GroupSpool other) {

@@ -117,23 +117,61 @@ final class GroupSpool {
         sent.addAll(later);
     }
 
-    /** Makes the items under way on a link wait again, in sequence. */
-    void giveBack(int link) {
+    /** Makes the items under way on a link wait again, in sequence, unless another link has them under way as well. */
+    void giveBack(int link, long nowNanos) {
         ArrayDeque<Spooled> kept = new ArrayDeque<>();
         ArrayDeque<Spooled> back = new ArrayDeque<>();
         for (Spooled spooled : sent) {
+            if (spooled.link == link && spooled.copies != 0) {
+                spooled.link = Integer.numberOfTrailingZeros(spooled.copies);
+                spooled.copies &= ~(1 << spooled.link);
+                spooled.sentNanos = nowNanos; // that link is not late with it yet
+            } else {
+                spooled.copies &= ~(1 << link);
+            }
             (spooled.link == link ? back : kept).add(spooled);
         }
         sent.clear();
         sent.addAll(kept);
-        countUnderWay(link, -back.size());
+        countUnderWay(link, -outstanding(link));
         putBack(back);
+    }
+
+    /**
+     * The first item under way that the link does not have and sends as well, or null. Of items that the same links have, the first one stands for
+     * all if it is not sent.
+     */
+    @Nullable
+    Spooled firstAsWell(int link, Sharing sharing) {
+        int declined = 0;
+        for (Spooled spooled : sent) {
+            int carriers = spooled.carriers();
+            if (!spooled.isCarriedBy(link) && carriers != declined) {
+                if (sharing.sendsAsWell(group, spooled.frameBytes(), spooled.rank, carriers)) {
+                    return spooled;
+                }
+                declined = carriers;
+            }
+        }
+        return null;
+    }
+
+    /** The first item if it is under way, or null if it waits or there is none. */
+    @Nullable
+    Spooled firstUnderWay() {
+        return lowest() == sent ? sent.peek() : null;
+    }
+
+    /** About how many bytes wait. */
+    long waitingBytes() {
+        return waiting.isEmpty() ? 0 : bytes * waiting.size() / size();
     }
 
     /** Makes all items under way wait again. */
     void giveBackAll() {
         ArrayDeque<Spooled> back = new ArrayDeque<>(sent);
         sent.clear();
+        back.forEach(spooled -> spooled.copies = 0);
         Arrays.fill(underWay, 0);
         putBack(back);
     }
@@ -174,6 +212,9 @@ final class GroupSpool {
         bytes -= first.bytes;
         if (from == sent) {
             countUnderWay(first.link, -1);
+            for (int left = first.copies; left != 0; left &= left - 1) {
+                countUnderWay(Integer.numberOfTrailingZeros(left), -1);
+            }
         }
         released.add(first.item);
         releasedSequence = first.item.nextSequence();

@@ -1,6 +1,7 @@
 package org.banip.mbu.spool;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,8 @@ public final class MemorySpool implements SpoolLog {
     private int packets;
     private long bytes;
     private long order;
+    /** Of each link: how many items it has claimed that had been claimed before. */
+    private long[] sentAgain = new long[1];
 
     /** An empty spool for the groups of a BAN. The wake-up wakes the encoding thread, the scheduler wakes the links. */
     public MemorySpool(
@@ -130,8 +133,65 @@ public final class MemorySpool implements SpoolLog {
             order = late.move(clock.epochNanos(), order);
             count();
         }
-        GroupSpool best = claimOrder.next(spools, link, window, classes);
+        Sharing sharing = scheduler.sharing();
+        if (sharing != null) {
+            sharing.asks(link);
+        }
+        GroupSpool best = claimOrder.next(spools, link, window, classes, sharing);
         return best == null ? null : claimFirst(best, link);
+    }
+
+    @Override
+    public synchronized @Nullable Sequenced claimAsWell(int link, Set<ServiceClass> classes) {
+        Sharing sharing = scheduler.sharing();
+        if (sharing == null) {
+            return null;
+        }
+        sharing.asks(link);
+        GroupSpool best = claimOrder.nextAsWell(spools, link, classes, sharing);
+        Spooled first = best == null ? null : best.firstAsWell(link, sharing);
+        if (best == null || first == null) {
+            return null;
+        }
+        first.copies |= 1 << link;
+        best.countUnderWay(link, 1);
+        return first.item;
+    }
+
+    @Override
+    public synchronized boolean isUnderWayElsewhere(int link, Set<ServiceClass> classes) {
+        for (int g = 0; g < spools.size(); g++) {
+            if (classes.contains(policy.groups().get(g).serviceClass())
+                    && spools.get(g).isClaimedByOthers(link)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public synchronized int carriersOfFirst(long[] next) {
+        int carriers = 0;
+        for (int g = 0; g < spools.size(); g++) {
+            Spooled first = spools.get(g).firstUnderWay();
+            if (first != null && first.item.nextSequence() <= next[g]) {
+                carriers |= first.carriers();
+            }
+        }
+        return carriers;
+    }
+
+    @Override
+    public synchronized long overdueNanos(int link) {
+        long now = clock.epochNanos();
+        long longest = 0;
+        for (int g = 0; g < spools.size(); g++) {
+            Spooled first = spools.get(g).firstUnderWay();
+            if (first != null && first.link == link) {
+                longest = Math.max(longest, now - first.sentNanos);
+            }
+        }
+        return longest;
     }
 
     @Override
@@ -186,14 +246,28 @@ public final class MemorySpool implements SpoolLog {
         spool.countUnderWay(link, 1);
         spool.sentSequence = Math.max(spool.sentSequence, first.item.nextSequence());
         first.link = link;
+        first.sentNanos = clock.epochNanos();
         GroupCounters count = counters.get(spool.group);
         if (first.everSent) {
             count.retransmissions.incrementAndGet();
+            countSentAgain(link);
         } else if (first.item instanceof Packet) {
             count.unitsSent.addAndGet(first.units());
         }
         first.everSent = true;
         return first.item;
+    }
+
+    private void countSentAgain(int link) {
+        if (link >= sentAgain.length) {
+            sentAgain = Arrays.copyOf(sentAgain, link + 1);
+        }
+        sentAgain[link]++;
+    }
+
+    @Override
+    public synchronized long sentAgain(int link) {
+        return link < sentAgain.length ? sentAgain[link] : 0;
     }
 
     @Override
@@ -223,7 +297,8 @@ public final class MemorySpool implements SpoolLog {
     @Override
     public void giveBack(int link) {
         synchronized (this) {
-            spools.forEach(spool -> spool.giveBack(link));
+            long now = clock.epochNanos();
+            spools.forEach(spool -> spool.giveBack(link, now));
         }
         scheduler.itemAdded(); // another link may send them
     }

@@ -87,6 +87,27 @@ public interface SpoolLog {
         return claim(link, window, ALL);
     }
 
+    /**
+     * Claims an item that other links have under way, because this one is to send it as well. Returns null if there is none, and always if there is
+     * one link only.
+     */
+    @Nullable
+    Sequenced claimAsWell(int link, Set<ServiceClass> of);
+
+    /** Whether items of these service classes are under way on other links and not on this one. */
+    boolean isUnderWayElsewhere(int link, Set<ServiceClass> of);
+
+    /**
+     * The links that have the first item of a group under way, of each group of which the host has stored the first one: bit n for number n. If it is
+     * one link only, the acknowledgement has waited for no other.
+     *
+     * @param next of each group the number before which the host has stored all items
+     */
+    int carriersOfFirst(long[] next);
+
+    /** For how long a link has had the first item of a group under way, for which the items after it wait at the host; of several groups the longest. */
+    long overdueNanos(int link);
+
     /** The most urgent of these service classes of which an item waits to be claimed, or null. */
     @Nullable
     ServiceClass mostUrgentWaiting(Set<ServiceClass> of);
@@ -158,6 +179,9 @@ public interface SpoolLog {
      * @throws org.banip.core.error.BanipException {@code SESSION_MISMATCH} if the host acknowledges what was never sent
      */
     boolean release(int group, long before);
+
+    /** How many items a link has claimed that had been claimed before. */
+    long sentAgain(int link);
 
     /** For each group the sequence number before which everything is released. */
     long[] released();

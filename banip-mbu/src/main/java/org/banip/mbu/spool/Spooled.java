@@ -25,6 +25,10 @@ final class Spooled {
     boolean everSent;
     /** The link that has claimed the item, while it is under way. */
     int link;
+    /** The other links that have it under way: bit n for number n. */
+    int copies;
+    /** The time when the link claimed it. */
+    long sentNanos;
 
     Spooled(Sequenced item, long rank, long putNanos) {
         this(item, rank, putNanos, false);
@@ -48,6 +52,15 @@ final class Spooled {
     /** Another item in the place of this one, never sent. */
     Spooled replacedBy(Sequenced other) {
         return new Spooled(other, rank, putNanos, settled);
+    }
+
+    boolean isCarriedBy(int number) {
+        return link == number || (copies & (1 << number)) != 0;
+    }
+
+    /** All links that have it under way: bit n for number n. */
+    int carriers() {
+        return (1 << link) | copies;
     }
 
     long units() {

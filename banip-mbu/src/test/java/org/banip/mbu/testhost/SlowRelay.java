@@ -2,6 +2,7 @@ package org.banip.mbu.testhost;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,6 +24,7 @@ public final class SlowRelay implements AutoCloseable {
     private final Set<Socket> sockets = new HashSet<>();
 
     private volatile long bytesPerSecond;
+    private boolean paused;
     private long freeNanos = System.nanoTime();
 
     /** A relay on a free port of the loopback. */
@@ -62,6 +64,27 @@ public final class SlowRelay implements AutoCloseable {
     /** The broker URL for the MBU. */
     public URI base() {
         return URI.create("http://127.0.0.1:" + server.getLocalPort() + host.getPath());
+    }
+
+    /** Carries nothing in either direction until {@link #resume}, and breaks no connection. */
+    public synchronized void pause() {
+        paused = true;
+    }
+
+    /** Carries what has gathered, and all that follows. */
+    public synchronized void resume() {
+        paused = false;
+        notifyAll();
+    }
+
+    private synchronized void awaitResumed() throws IOException {
+        try {
+            while (paused) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("told to end");
+        }
     }
 
     /** Changes the rate. */
@@ -107,6 +130,7 @@ public final class SlowRelay implements AutoCloseable {
                 if (slow) {
                     LockSupport.parkNanos(waitFor(count));
                 }
+                awaitResumed();
                 out.write(bytes, 0, count);
                 count = in.read(bytes);
             }
@@ -135,6 +159,7 @@ public final class SlowRelay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        resume();
         stop();
     }
 }

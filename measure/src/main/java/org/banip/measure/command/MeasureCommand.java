@@ -31,6 +31,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureWireCommand(stop))
                 .addSubcommand(new MeasurePeersCommand(stop))
                 .addSubcommand(new MeasureHttpCommand(stop))
+                .addSubcommand(new MeasurePathsCommand(stop))
                 .addSubcommand(new MeasureLoadCommand(stop))
                 .addSubcommand(new MeasureJiniCommand(stop))
                 .addSubcommand(new MeasureStoppedCommand(stop))

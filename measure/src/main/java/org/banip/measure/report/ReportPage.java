@@ -25,6 +25,7 @@ public final class ReportPage {
             new StudySection(),
             new PeersSection(),
             new HttpSection(),
+            new PathsSection(),
             new LinkSection(),
             new JmhSection());
 

@@ -37,6 +37,7 @@ final class GeneratedResults {
         study();
         peers();
         http();
+        paths();
         link();
         wire();
         jmh();
@@ -172,6 +173,29 @@ final class GeneratedResults {
                 }
             }
         }
+    }
+
+    private void paths() {
+        write(
+                "paths",
+                List.of(
+                        pathsRun("banip").flag("exact", false),
+                        pathsRun("mptcp").text("problem", "the kernel has no multipath TCP")));
+        write(
+                "paths-means",
+                List.of(new ResultRow()
+                        .text("scenario", "pals")
+                        .text("group", "no loss")
+                        .text("transport", "banip")
+                        .text("indicator", "goodput / capacity")
+                        .number("value", 0.5 + random.nextDouble() / 2)
+                        .number("published", 0.886)
+                        .number("ratio", 1.01)
+                        .text("publishedFor", "MPQUIC")));
+    }
+
+    private static ResultRow pathsRun(String transport) {
+        return new ResultRow().text("scenario", "pals").text("case", "1-clean").text("transport", transport);
     }
 
     private void peers() {

@@ -178,6 +178,14 @@ class ReportPageTest {
     }
 
     @Test
+    void severalPathsAreSetBesideWhatIsPublishedAndWhatWentWrongIsNamed() {
+        assertThat(page())
+                .contains("Scenario pals: goodput / capacity.", "no loss, banip", "0.886  MPQUIC")
+                .contains("pals 1-clean, banip: not exact")
+                .contains("pals 1-clean, mptcp: the kernel has no multipath TCP");
+    }
+
+    @Test
     void rowsOfAnotherShapeAreShownThoughNotDrawn() {
         GeneratedResults results = new GeneratedResults(directory);
         results.write(

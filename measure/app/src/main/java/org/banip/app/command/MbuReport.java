@@ -71,7 +71,9 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                     .field("sha256", digest.hex(number))
                     .endObject();
         }
-        return json.endList().endObject().toString();
+        json.endList();
+        PathLines.append(status, json);
+        return json.endObject().toString();
     }
 
     List<String> toLines() {
@@ -85,6 +87,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         lines.add(Figures.bytes(sum(GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
                 + Counted.of(status.link().resumes(), "time"));
+        PathLines.of(status).forEach(text -> lines.add("path " + text));
         for (int number = 0; number < groups.size(); number++) {
             lines.add(groups.get(number).name() + ": " + Figures.counted(digest.sets(number), "sensor set")
                     + ", sha256 " + digest.hex(number));

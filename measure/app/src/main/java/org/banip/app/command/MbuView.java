@@ -51,6 +51,7 @@ final class MbuView {
         }
         boolean good = status.state() == MbuState.CONNECTED;
         lines.add(new Line("link     " + link(status), good ? Line.Tone.PLAIN : Line.Tone.ALARM));
+        PathLines.of(status).forEach(text -> lines.add(Line.plain("path     " + text)));
         return lines;
     }
 
@@ -62,7 +63,8 @@ final class MbuView {
     String line(MbuStatus status) {
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
-                + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status);
+                + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
+                + PathLines.inOne(status);
     }
 
     private String time() {

@@ -1,31 +1,40 @@
 package org.banip.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.banip.app.option.PathOption;
+import org.banip.app.terminal.Line;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.LinkStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
+import org.banip.mbu.PathStatus;
+import org.banip.mbu.settings.PathSettings;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.TypeConversionException;
 
 class MbuViewTest {
     private final MbuView view = new MbuView(URI.create("http://127.0.0.1:8080/"), System.nanoTime());
 
-    private static MbuStatus status(
-            MbuState state, long resumes, Optional<Duration> retryIn, Optional<String> problem) {
+    private List<PathStatus> paths = List.of();
+
+    private MbuStatus status(MbuState state, long resumes, Optional<Duration> retryIn, Optional<String> problem) {
         return new MbuStatus(
                 state,
                 new UUID(0, 0),
                 List.of(),
                 new LinkStatus(1, resumes, 1, 0, 0, 0, 0, 0, OptionalLong.empty(), 0),
+                paths,
                 LinkConditions.UNKNOWN,
                 Optional.empty(),
                 retryIn,
@@ -56,6 +65,55 @@ class MbuViewTest {
                 .isEqualTo("link     connected, resumed 1 time");
         assertThat(link(MbuState.CONNECTED, 2, Optional.empty(), Optional.empty()))
                 .isEqualTo("link     connected, resumed 2 times");
+    }
+
+    @Test
+    void hasALineForEachOfSeveralPaths() {
+        paths = List.of(
+                path(PathSettings.named("wifi"), true, Optional.empty()),
+                path(PathSettings.named("lte").backup().metered(10), false, Optional.of("no route")));
+        List<Line> lines = view.block(status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty()));
+        assertThat(lines.subList(4, 6).stream().map(Line::text))
+                .containsExactly(
+                        "path     wifi connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 7 packets, 2 sent"
+                                + " again, 1 redundant",
+                        "path     lte not connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 7 packets, 2"
+                                + " sent again, 1 redundant, costs 0.1500: no route");
+        assertThat(view.line(status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty())))
+                .endsWith("  paths wifi 12.0 kB up, lte not connected");
+    }
+
+    private static PathStatus path(PathSettings settings, boolean connected, Optional<String> problem) {
+        return new PathStatus(
+                settings,
+                connected,
+                2000,
+                Optional.of(Duration.ofMillis(40)),
+                12_000,
+                3_000,
+                7,
+                2,
+                1,
+                60,
+                0,
+                OptionalLong.empty(),
+                problem);
+    }
+
+    @Test
+    void readsPathsOfTheCommandLine() throws Exception {
+        PathOption option = new PathOption();
+        assertThat(option.convert("wifi")).isEqualTo(PathSettings.named("wifi"));
+        assertThat(option.convert("lte=persistent@10.0.0.2,backup,metered=0.01"))
+                .isEqualTo(PathSettings.named("lte")
+                        .uplink("persistent")
+                        .localAddress(InetAddress.getByName("10.0.0.2"))
+                        .backup()
+                        .metered(0.01));
+        assertThat(option.convert("six@fe80::1").localAddress()).contains(InetAddress.getByName("fe80::1"));
+        for (String wrong : List.of("", "WIFI", "a,b", "a=none", "a@host.example", "a,metered=x", "a,metered=-1")) {
+            assertThatThrownBy(() -> option.convert(wrong)).as(wrong).isInstanceOf(TypeConversionException.class);
+        }
     }
 
     @Test

@@ -6,11 +6,11 @@ import org.banip.mbu.settings.HttpSettings;
 import org.banip.server.tls.TrustedCertificates;
 
 /** How the MBU of a run connects. */
-final class MbuHttp {
+public final class MbuHttp {
     private MbuHttp() {}
 
     /** From {@code sendBuffer} and {@code trust}, a file of certificate authorities, or nothing. */
-    static HttpSettings of(JsonObject specification) {
+    public static HttpSettings of(JsonObject specification) {
         HttpSettings.Builder http =
                 HttpSettings.builder().sendBufferBytes((int) specification.integer("sendBuffer", 0, 1 << 30));
         String trusted = specification.string("trust");

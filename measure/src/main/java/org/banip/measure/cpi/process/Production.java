@@ -15,7 +15,7 @@ import org.banip.surrogate.store.SensorSetDigest;
  * One group's sensor: offers each sensor set at its scheduled instant, or as soon afterwards as there is room, and digests it. Unit k is scheduled
  * at {@code origin + k · period}, even if this thread is late. One thread, except for the counter.
  */
-final class Production implements Runnable {
+public final class Production implements Runnable {
     private static final int MOST_AT_ONCE = 256;
 
     private final Sensor sensor;
@@ -33,7 +33,7 @@ final class Production implements Runnable {
      * @param bytes counts the accepted bytes of all groups
      * @param ended counted down at the end
      */
-    Production(
+    public Production(
             Sensor sensor,
             int group,
             long units,

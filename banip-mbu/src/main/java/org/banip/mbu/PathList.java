@@ -1,0 +1,95 @@
+package org.banip.mbu;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.interconnect.PathSetup;
+import org.banip.mbu.scheduling.Schedulers;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathScheduler;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.spi.UplinkFactory;
+import org.banip.mbu.uplink.Uplinks;
+import org.jspecify.annotations.Nullable;
+
+/** The paths of an MBU that is being configured: those that the app has added, or one. One thread at a time. */
+final class PathList {
+    private static final int MOST = 16;
+    private static final String ONLY = "default";
+
+    private UplinkFactory uplink = Uplinks.named(Uplinks.CHUNKED);
+    private List<UplinkFactory> alike = List.of();
+    private PathPolicySettings policy = PathPolicySettings.DEFAULT;
+    private @Nullable PathScheduler scheduler;
+    private final List<PathSettings> added = new ArrayList<>();
+    private final List<Optional<UplinkFactory>> kinds = new ArrayList<>();
+
+    /** The uplink of the paths that have none of their own. */
+    void uplink(UplinkFactory factory) {
+        uplink = factory;
+        alike = List.of();
+    }
+
+    void uplinks(List<UplinkFactory> factories) {
+        alike = List.copyOf(factories);
+    }
+
+    void add(PathSettings settings, Optional<UplinkFactory> kind) {
+        if (added.size() == MOST) {
+            throw new IllegalArgumentException("path " + settings.name() + ": an MBU has at most " + MOST + " paths");
+        }
+        if (added.stream().anyMatch(path -> path.name().equals(settings.name()))) {
+            throw new IllegalArgumentException("path " + settings.name() + " is there already");
+        }
+        added.add(settings);
+        kinds.add(kind.isPresent() ? kind : settings.uplink().map(Uplinks::named));
+    }
+
+    void policy(PathPolicySettings settings) {
+        for (ServiceClass of : ServiceClass.values()) {
+            PathScheduler unused = Schedulers.named(settings.schedulerOf(of));
+        }
+        policy = settings;
+    }
+
+    PathPolicySettings policy() {
+        return policy;
+    }
+
+    void scheduler(PathScheduler own) {
+        scheduler = own;
+    }
+
+    /** The scheduler of each service class. */
+    Map<ServiceClass, PathScheduler> schedulers() {
+        PathScheduler own = scheduler;
+        Map<ServiceClass, PathScheduler> all = new EnumMap<>(ServiceClass.class);
+        for (ServiceClass of : ServiceClass.values()) {
+            all.put(of, own == null ? Schedulers.named(policy.schedulerOf(of)) : own);
+        }
+        return all;
+    }
+
+    /** The paths, with the context that each local address needs. */
+    List<PathSetup> setups(Function<Optional<InetAddress>, UplinkContext> contexts) {
+        List<PathSetup> setups = new ArrayList<>();
+        for (int p = 0; p < added.size(); p++) {
+            PathSettings settings = added.get(p);
+            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), contexts.apply(settings.localAddress())));
+        }
+        if (setups.isEmpty()) {
+            List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;
+            for (int p = 0; p < factories.size(); p++) {
+                String name = factories.size() == 1 ? ONLY : "path-" + (p + 1);
+                setups.add(new PathSetup(PathSettings.named(name), factories.get(p), contexts.apply(Optional.empty())));
+            }
+        }
+        return setups;
+    }
+}

@@ -1,0 +1,97 @@
+package org.banip.mbu.interconnect;
+
+/**
+ * Whether a path is good. It is late when an acknowledgement is overdue. Then it is probed by time requests, and good again when they were answered in
+ * time for a while. If it is late again soon, that while doubles: so a path that loses packets all the time is not used in turns with another one. One
+ * call at a time.
+ */
+final class PathHealth {
+    private static final long NEVER = Long.MIN_VALUE;
+    private static final int PROBES = 60;
+    private static final long LEAST_BETWEEN_NANOS = 50_000_000L;
+    private static final long MOST_BETWEEN_NANOS = 1_000_000_000L;
+    private static final int MOST_TIMES = 20;
+
+    private final long returnNanos;
+    private boolean good = true;
+    private long whileNanos;
+    /** Since when probes have been answered in time. */
+    private long provenNanos = NEVER;
+
+    private long returnedNanos = NEVER;
+    private long nextProbeNanos;
+    /** The probe that is not answered yet. */
+    private long probedNanos = NEVER;
+
+    PathHealth(long returnNanos) {
+        this.returnNanos = returnNanos;
+        whileNanos = returnNanos;
+    }
+
+    boolean isGood() {
+        return good;
+    }
+
+    /**
+     * Looks at what is under way.
+     *
+     * @param overdueNanos for how long the first acknowledgement has been waited for
+     * @param limitNanos how long it may take
+     */
+    void observe(long overdueNanos, long limitNanos, long nowNanos) {
+        boolean late = overdueNanos > limitNanos;
+        if (good && late) {
+            boolean again = returnedNanos != NEVER && nowNanos - returnedNanos < 2 * whileNanos;
+            whileNanos = again ? Math.min(2 * whileNanos, MOST_TIMES * returnNanos) : returnNanos;
+            good = false;
+            nextProbeNanos = nowNanos;
+            probedNanos = NEVER;
+        }
+        if (!good && (late || isOverdue(limitNanos, nowNanos))) {
+            provenNanos = NEVER;
+        }
+    }
+
+    private boolean isOverdue(long limitNanos, long nowNanos) {
+        return probedNanos != NEVER && nowNanos - probedNanos > limitNanos;
+    }
+
+    /**
+     * Whether a probe is to be sent now. If so, the caller sends one.
+     *
+     * @param roundTripNanos more often than once in this time none is sent
+     */
+    boolean takeProbe(long roundTripNanos, long nowNanos) {
+        if (good || nowNanos < nextProbeNanos) {
+            return false;
+        }
+        long between = Math.max(whileNanos / PROBES, Math.max(roundTripNanos, LEAST_BETWEEN_NANOS));
+        nextProbeNanos = nowNanos + Math.min(MOST_BETWEEN_NANOS, between);
+        if (probedNanos == NEVER) {
+            probedNanos = nowNanos;
+        }
+        return true;
+    }
+
+    /** Time until a probe is to be sent. */
+    long nanosUntilProbe(long nowNanos) {
+        return good ? Long.MAX_VALUE : Math.max(0, nextProbeNanos - nowNanos);
+    }
+
+    /** A time request that was sent on this path is answered. */
+    void answered(long sentNanos, long limitNanos, long nowNanos) {
+        if (good || sentNanos < probedNanos) {
+            return;
+        }
+        probedNanos = NEVER;
+        if (nowNanos - sentNanos > limitNanos) {
+            provenNanos = NEVER;
+        } else if (provenNanos == NEVER) {
+            provenNanos = sentNanos;
+        } else if (nowNanos - provenNanos >= whileNanos) {
+            good = true;
+            returnedNanos = nowNanos;
+            provenNanos = NEVER;
+        }
+    }
+}

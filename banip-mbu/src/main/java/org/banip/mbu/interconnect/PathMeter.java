@@ -1,0 +1,282 @@
+package org.banip.mbu.interconnect;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathScheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures one path over all its connections: round trip, rate, what was sent, and whether acknowledgements come in time. The sending thread counts,
+ * the threads that read the host's frames report them. Any thread.
+ */
+public final class PathMeter implements PathScheduler.Path {
+    private static final double SHARE = 1.0 / 8; // RFC 6298, section 2.3
+    private static final double VARIATION_SHARE = 1.0 / 4;
+    private static final int VARIATIONS = 4;
+    private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final Duration HISTORY = Duration.ofMinutes(1);
+    /** So little says nothing about a queue. */
+    private static final long LITTLE = 2 << 10;
+    /** What sockets and the network take of a path whose window limits nothing, beyond its own round trip. */
+    private static final long SOCKET = 64 << 10;
+
+    /** What acknowledgements may take while the round trip is not known. */
+    private static final long FIRST_LIMIT_NANOS = 3_000_000_000L;
+
+    private static final int SHORTEST = 3;
+    private static final int REQUESTS = 32;
+
+    private final int link;
+    private final PathSettings settings;
+    private final long detectNanos;
+    private final long heldNanos;
+    private final AtomicLong packets = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong packetsRedundant = new AtomicLong();
+    private final AtomicLong bytesRedundant = new AtomicLong();
+
+    private volatile @Nullable SendWindow window;
+    private volatile boolean answers;
+    private volatile boolean asks;
+    private volatile boolean good = true;
+
+    // Guarded by this.
+    private final DeliveryRate rate = new DeliveryRate();
+    private final BaseDelay shortest = new BaseDelay(HISTORY);
+    private final PathHealth health;
+    private final long[] requests = new long[REQUESTS];
+    private int nextRequest;
+    private double variationNanos;
+
+    private volatile long bytesPerSecond;
+    private volatile long roundTripNanos;
+    private volatile long shortestNanos;
+
+    /** Of the only path. */
+    PathMeter() {
+        this(0, PathSettings.named("default"), PathPolicySettings.DEFAULT, Duration.ZERO);
+    }
+
+    /**
+     * Nothing is known yet of the path of this link.
+     *
+     * @param acknowledgeWithin how long the host may let an acknowledgement wait
+     */
+    PathMeter(int link, PathSettings settings, PathPolicySettings policy, Duration acknowledgeWithin) {
+        this.link = link;
+        this.settings = settings;
+        detectNanos = policy.detectAfter().toNanos();
+        heldNanos = acknowledgeWithin.toNanos();
+        health = new PathHealth(policy.returnAfter().toNanos());
+    }
+
+    // --- the sending thread ---
+
+    /** A connection begins. */
+    void opened(SendWindow limit) {
+        answers = false;
+        asks = false;
+        window = limit;
+    }
+
+    /** It has ended. */
+    void closed() {
+        window = null;
+        answers = false;
+        asks = false;
+    }
+
+    /** It can take packets. */
+    void asks() {
+        asks = true;
+    }
+
+    /** An item is sent. */
+    void sent(int length) {
+        packets.incrementAndGet();
+        bytes.addAndGet(length);
+    }
+
+    /** An item is sent that another path has under way. */
+    void sentAsWell(int length) {
+        sent(length);
+        packetsRedundant.incrementAndGet();
+        bytesRedundant.addAndGet(length);
+    }
+
+    /** Whether a time request is to be sent to find out whether the path is good again. */
+    synchronized boolean takeProbe(long nowNanos) {
+        return health.takeProbe(shortestNanos, nowNanos);
+    }
+
+    /** Time until one is to be sent; {@link Long#MAX_VALUE} if none is. */
+    long nanosUntilProbe(long nowNanos) {
+        if (good) {
+            return Long.MAX_VALUE;
+        }
+        synchronized (this) {
+            return health.nanosUntilProbe(nowNanos);
+        }
+    }
+
+    /** A time request is sent. */
+    synchronized void requested(long nowNanos) {
+        requests[nextRequest] = nowNanos;
+        nextRequest = (nextRequest + 1) % REQUESTS;
+    }
+
+    // --- the threads that read the host's frames ---
+
+    /** The host has sent something on the present connection. */
+    void heard() {
+        answers = true;
+    }
+
+    /** Bytes were acknowledged. */
+    synchronized void acknowledged(long some, long nanos, long nowNanos) {
+        rate.delivered(some, nanos, nowNanos);
+        bytesPerSecond = rate.bytesIn(SECOND_NANOS);
+    }
+
+    /** The host has acknowledged a packet as soon as it came by this path. */
+    synchronized void roundTrip(long nanos, long nowNanos) {
+        long before = roundTripNanos;
+        if (before == 0) {
+            roundTripNanos = nanos;
+            variationNanos = nanos / 2.0;
+        } else {
+            variationNanos += VARIATION_SHARE * (Math.abs(nanos - before) - variationNanos);
+            roundTripNanos = before + (long) (SHARE * (nanos - before));
+        }
+        shorter(nanos, nowNanos);
+    }
+
+    private void shorter(long nanos, long nowNanos) {
+        long unused = shortest.above(nanos, nowNanos);
+        shortestNanos = shortest.shortest();
+    }
+
+    /** A time request was answered. Returns whether it was sent on this path, the first time that its answer comes. */
+    synchronized boolean answered(long sentNanos, long nowNanos) {
+        for (int r = 0; r < REQUESTS; r++) {
+            if (requests[r] == sentNanos) {
+                requests[r] = 0;
+                shorter(nowNanos - sentNanos, nowNanos);
+                health.answered(sentNanos, limitNanos(), nowNanos);
+                good = health.isGood();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How long an acknowledgement may take: longer than usual, and than the set time. */
+    private long limitNanos() {
+        if (roundTripNanos == 0 && shortestNanos == 0) {
+            return Math.max(detectNanos, FIRST_LIMIT_NANOS);
+        }
+        long usual = Math.max(roundTripNanos + (long) (VARIATIONS * variationNanos), SHORTEST * shortestNanos);
+        return Math.max(detectNanos, usual + heldNanos);
+    }
+
+    /** Looks at what is under way: for how long its first acknowledgement has been waited for. */
+    synchronized void observe(long overdueNanos, long nowNanos) {
+        health.observe(overdueNanos, limitNanos(), nowNanos);
+        good = health.isGood();
+    }
+
+    // --- any thread ---
+
+    @Override
+    public int number() {
+        return link;
+    }
+
+    @Override
+    public PathSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public boolean isConnected() {
+        return window != null && (answers || asks);
+    }
+
+    @Override
+    public boolean isGood() {
+        return good;
+    }
+
+    @Override
+    public long roundTripNanos() {
+        return shortestNanos;
+    }
+
+    @Override
+    public long bytesPerSecond() {
+        return bytesPerSecond;
+    }
+
+    @Override
+    public long bytesUnderWay() {
+        SendWindow now = window;
+        return now == null ? 0 : now.underWay();
+    }
+
+    @Override
+    public long bytesSent() {
+        return bytes.get();
+    }
+
+    @Override
+    public long room() {
+        SendWindow now = window;
+        if (now == null) {
+            return 0;
+        }
+        long most = now.bytes();
+        long limit = most == Long.MAX_VALUE ? SOCKET + bytesPerSecond * shortestNanos / SECOND_NANOS : most;
+        return limit - now.underWay();
+    }
+
+    @Override
+    public long expectedNanos(long some) {
+        long way = shortestNanos / 2;
+        long before = bytesUnderWay();
+        long rateNow = bytesPerSecond;
+        if (rateNow == 0 || before + some < LITTLE) {
+            return way;
+        }
+        return Math.max(way, (long) ((double) (before + some) / rateNow * SECOND_NANOS) - way);
+    }
+
+    /** How many bytes the send window allows; empty if there is no connection or no limit. */
+    OptionalLong windowBytes() {
+        SendWindow now = window;
+        long most = now == null ? Long.MAX_VALUE : now.bytes();
+        return most == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(most);
+    }
+
+    /** From sending a packet to its acknowledgement, smoothed; 0 until it is known. */
+    public long smoothedRoundTripNanos() {
+        return roundTripNanos;
+    }
+
+    /** Packets and gaps sent. */
+    public long packets() {
+        return packets.get();
+    }
+
+    /** Those that another path had under way. */
+    public long packetsRedundant() {
+        return packetsRedundant.get();
+    }
+
+    /** The bytes of those. */
+    public long bytesRedundant() {
+        return bytesRedundant.get();
+    }
+}

@@ -1,0 +1,137 @@
+package org.banip.mbu.interconnect;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.spi.PathScheduler;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.spool.Sharing;
+import org.banip.mbu.spool.SpoolLog;
+
+/** Asks the schedulers which of several paths sends what. Guarded by the spool's monitor; makes no objects. */
+final class PathSharing implements Sharing, PathScheduler.Choice {
+    private final SpoolLog spool;
+    private final SteadyClock clock;
+    private final List<PathMeter> paths;
+    private final List<ServiceClass> classes = new ArrayList<>();
+    private final Map<ServiceClass, PathScheduler> schedulers;
+
+    // Of the present choice.
+    private int asked;
+    private long nowNanos;
+    private int group;
+    private int bytes;
+    private long rank;
+    private long waitingBytes;
+    private int ahead;
+    private int carriers;
+
+    PathSharing(
+            SpoolLog spool,
+            SteadyClock clock,
+            List<PathMeter> paths,
+            List<SensorGroup> groups,
+            Map<ServiceClass, PathScheduler> schedulers) {
+        this.spool = spool;
+        this.clock = clock;
+        this.paths = paths;
+        this.schedulers = new EnumMap<>(schedulers);
+        groups.forEach(each -> classes.add(each.serviceClass()));
+    }
+
+    @Override
+    public void asks(int link) {
+        asked = link;
+        nowNanos = clock.epochNanos();
+        paths.get(link).asks();
+        for (int p = 0; p < paths.size(); p++) {
+            paths.get(p).observe(spool.overdueNanos(p), nowNanos);
+        }
+    }
+
+    @Override
+    public boolean sends(int ofGroup, int length, long place, long waiting, int more) {
+        choose(ofGroup, length, place, 0);
+        waitingBytes = waiting;
+        ahead = more;
+        return scheduler().sends(this);
+    }
+
+    @Override
+    public boolean sendsAsWell(int ofGroup, int length, long place, int who) {
+        choose(ofGroup, length, place, who);
+        return scheduler().sendsAsWell(this);
+    }
+
+    private void choose(int ofGroup, int length, long place, int who) {
+        group = ofGroup;
+        bytes = length;
+        rank = place;
+        carriers = who;
+        waitingBytes = length;
+        ahead = 1;
+    }
+
+    private PathScheduler scheduler() {
+        PathScheduler scheduler = schedulers.get(serviceClass());
+        if (scheduler == null) {
+            throw new IllegalStateException("no scheduler of " + serviceClass());
+        }
+        return scheduler;
+    }
+
+    // --- the choice ---
+
+    @Override
+    public int paths() {
+        return paths.size();
+    }
+
+    @Override
+    public PathScheduler.Path path(int number) {
+        return paths.get(number);
+    }
+
+    @Override
+    public PathScheduler.Path asked() {
+        return paths.get(asked);
+    }
+
+    @Override
+    public ServiceClass serviceClass() {
+        return classes.get(group);
+    }
+
+    @Override
+    public int bytes() {
+        return bytes;
+    }
+
+    @Override
+    public long deadlineNanos() {
+        return serviceClass() == ServiceClass.BULK ? Long.MAX_VALUE : rank;
+    }
+
+    @Override
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    @Override
+    public long waitingBytes() {
+        return waitingBytes;
+    }
+
+    @Override
+    public int packetsAhead() {
+        return ahead;
+    }
+
+    @Override
+    public boolean isCarriedBy(int number) {
+        return (carriers & (1 << number)) != 0;
+    }
+}

@@ -1,0 +1,50 @@
+package org.banip.mbu.interconnect;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.UplinkContext;
+
+/** What the status shows of a path. Any thread. */
+public final class PathView {
+    private final Link link;
+
+    PathView(Link link) {
+        this.link = link;
+    }
+
+    /** Name, role and price. */
+    public PathSettings settings() {
+        return link.path().settings();
+    }
+
+    /** Connections and bytes of sockets. */
+    public UplinkContext.Traffic traffic() {
+        return link.path().context().traffic();
+    }
+
+    /** Round trip, rate, and what was sent. */
+    public PathMeter meter() {
+        return link.meter();
+    }
+
+    /** Whether the host answers. */
+    public boolean connected() {
+        return link.contact().connected();
+    }
+
+    /** The last problem, until it is solved. */
+    public Optional<String> problem() {
+        return link.contact().problem();
+    }
+
+    /** Bytes of frames that were sent on the present connection and are not acknowledged. */
+    public long bytesUnderWay() {
+        return link.meter().bytesUnderWay();
+    }
+
+    /** How many the send window allows; empty if there is no connection or no limit. */
+    public OptionalLong sendWindowBytes() {
+        return link.meter().windowBytes();
+    }
+}

@@ -1,0 +1,61 @@
+package org.banip.mbu.scheduling;
+
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathScheduler.Choice;
+import org.banip.mbu.spi.PathScheduler.Path;
+
+/** The paths of a choice that come into question: good ones before late ones, and then normal ones before backups. */
+final class Candidates {
+    private static final int NOT_CONNECTED = 4;
+
+    private Candidates() {}
+
+    /** Whether no path is of a better kind than this one. */
+    static boolean has(Choice choice, Path path) {
+        int kind = kind(path);
+        for (int p = 0; p < choice.paths(); p++) {
+            if (kind(choice.path(p)) < kind) {
+                return false;
+            }
+        }
+        return kind < NOT_CONNECTED;
+    }
+
+    private static int kind(Path path) {
+        if (!path.isConnected()) {
+            return NOT_CONNECTED;
+        }
+        return (path.isGood() ? 0 : 2) + (path.settings().role() == PathSettings.Role.BACKUP ? 1 : 0);
+    }
+
+    /** Whether none of the paths that have the packet under way is good. */
+    static boolean allLate(Choice choice) {
+        for (int p = 0; p < choice.paths(); p++) {
+            if (choice.isCarriedBy(p)
+                    && choice.path(p).isConnected()
+                    && choice.path(p).isGood()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many paths have the packet under way. */
+    static int carriers(Choice choice) {
+        int carriers = 0;
+        for (int p = 0; p < choice.paths(); p++) {
+            carriers += choice.isCarriedBy(p) ? 1 : 0;
+        }
+        return carriers;
+    }
+
+    /** Whether all paths are metered, so that the price does not distinguish them. */
+    static boolean allMetered(Choice choice) {
+        for (int p = 0; p < choice.paths(); p++) {
+            if (!choice.path(p).settings().isMetered()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

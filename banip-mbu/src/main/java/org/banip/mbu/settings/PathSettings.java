@@ -1,0 +1,75 @@
+package org.banip.mbu.settings;
+
+import java.net.InetAddress;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+
+/**
+ * One way to the broker, for an MBU that has several: Wi-Fi, a mobile network, a second modem (docs/paths.md). Immutable.
+ *
+ * @param name in the status and in the log: 1 to 32 characters from {@code a-z 0-9 . _ -}
+ * @param uplink the uplink's name; empty for that of the MBU
+ * @param localAddress the local address of the path's connections, which selects the network; empty for that of the HTTP settings
+ * @param role whether the path is used all the time
+ * @param pricePerMegabyte what a megabyte (10⁶ bytes) costs, in a currency of the app's; empty if bytes cost nothing
+ */
+public record PathSettings(
+        String name,
+        Optional<String> uplink,
+        Optional<InetAddress> localAddress,
+        Role role,
+        OptionalDouble pricePerMegabyte) {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
+
+    /** What a path is for. */
+    public enum Role {
+        /** Used all the time. */
+        NORMAL,
+        /** Used while no normal path is good. */
+        BACKUP
+    }
+
+    /** Checks name and price. */
+    public PathSettings {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "path: name '" + name + "' must have 1 to 32 characters from a-z 0-9 . _ -");
+        }
+        if (pricePerMegabyte.isPresent()
+                && !(pricePerMegabyte.getAsDouble() >= 0 && pricePerMegabyte.getAsDouble() < Double.MAX_VALUE)) {
+            throw new IllegalArgumentException(
+                    "path " + name + ": price " + pricePerMegabyte.getAsDouble() + " must be a number from 0 on");
+        }
+    }
+
+    /** A normal path without a price that uses the MBU's uplink and the system's choice of the local address. */
+    public static PathSettings named(String name) {
+        return new PathSettings(name, Optional.empty(), Optional.empty(), Role.NORMAL, OptionalDouble.empty());
+    }
+
+    /** The same with an uplink of its own. */
+    public PathSettings uplink(String kind) {
+        return new PathSettings(name, Optional.of(kind), localAddress, role, pricePerMegabyte);
+    }
+
+    /** The same from a local address. */
+    public PathSettings localAddress(InetAddress address) {
+        return new PathSettings(name, uplink, Optional.of(address), role, pricePerMegabyte);
+    }
+
+    /** The same as a backup. */
+    public PathSettings backup() {
+        return new PathSettings(name, uplink, localAddress, Role.BACKUP, pricePerMegabyte);
+    }
+
+    /** The same with a price for each megabyte. With 0 the path still counts as metered. */
+    public PathSettings metered(double price) {
+        return new PathSettings(name, uplink, localAddress, role, OptionalDouble.of(price));
+    }
+
+    /** Whether bytes cost something. */
+    public boolean isMetered() {
+        return pricePerMegabyte.isPresent();
+    }
+}

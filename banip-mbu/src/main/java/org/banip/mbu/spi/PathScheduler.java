@@ -1,0 +1,93 @@
+package org.banip.mbu.spi;
+
+import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.settings.PathSettings;
+
+/**
+ * Decides which of several paths sends what (docs/paths.md). A path that could send asks for the first waiting packet of each group; then, for packets
+ * that other paths have under way, whether it sends them as well.
+ *
+ * <p>One MBU has a scheduler of its own for each service class. Calls come one at a time, on any thread, while the spool is locked: answer at once,
+ * without waiting, and do not keep the choice.
+ */
+public interface PathScheduler {
+    /**
+     * Whether the asked path sends the packet now. If not, another path must be better: the asked path asks again within 20 ms, and when the choice
+     * changes.
+     */
+    boolean sends(Choice choice);
+
+    /**
+     * Whether the asked path also sends a packet that is under way on the paths for which {@link Choice#isCarriedBy} is true. The host drops what
+     * comes twice. Default: it does not.
+     */
+    default boolean sendsAsWell(Choice choice) {
+        return false;
+    }
+
+    /** What is to be sent, and the paths. Valid during one call. */
+    interface Choice {
+        /** The number of paths. */
+        int paths();
+
+        /** A path, by its place in the configuration from 0 on. */
+        Path path(int number);
+
+        /** The path that could send now. */
+        Path asked();
+
+        /** The packet's service class. */
+        ServiceClass serviceClass();
+
+        /** About how many bytes its frame has. */
+        int bytes();
+
+        /** When the packet is due: sampling instant and latency bound, in nanoseconds since the epoch; {@link Long#MAX_VALUE} for bulk groups. */
+        long deadlineNanos();
+
+        /** Nanoseconds since the epoch, by the same clock. */
+        long nowNanos();
+
+        /** About how many bytes wait that are at least as urgent, this packet included; only in {@link #sends}. */
+        long waitingBytes();
+
+        /** How many more packets of the group may be under way on several paths, by the host's reorder window; only in {@link #sends}. */
+        int packetsAhead();
+
+        /** Whether a path has the packet under way. */
+        boolean isCarriedBy(int number);
+    }
+
+    /** The state of a path. */
+    interface Path {
+        /** The place in the configuration, from 0 on. */
+        int number();
+
+        /** Name, role and price. */
+        PathSettings settings();
+
+        /** Whether a connection can carry packets. */
+        boolean isConnected();
+
+        /** Whether acknowledgements come in time, or nothing is under way. A path that was late is good again only after a while. */
+        boolean isGood();
+
+        /** The shortest round trip of the last one to two minutes: that of the path without a queue; 0 until it is known. */
+        long roundTripNanos();
+
+        /** The highest rate of the last 30 to 60 s; 0 until it is known. */
+        long bytesPerSecond();
+
+        /** Bytes that were sent and are not acknowledged. */
+        long bytesUnderWay();
+
+        /** Bytes of packets sent on all connections of the path. */
+        long bytesSent();
+
+        /** About how many more bytes the path takes now. */
+        long room();
+
+        /** How long so many bytes would take to the host from now on, behind what is under way; half a round trip if nothing is. */
+        long expectedNanos(long bytes);
+    }
+}

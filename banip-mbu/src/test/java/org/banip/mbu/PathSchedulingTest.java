@@ -1,0 +1,228 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathScheduler;
+import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.spi.UplinkFactory;
+import org.banip.mbu.testhost.SlowRelay;
+import org.banip.mbu.uplink.Uplinks;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two paths over relays that stall, break or are slow: everything is stored once and in order, by the path that the scheduler says. */
+class PathSchedulingTest extends MbuFixture {
+    private static final long FAST = 4 << 20;
+    private static final SensorGroup ECG = TestSensor.ecg();
+    private static final SensorGroup FALL = TestSensor.group("fall", 10, ServiceClass.ALARM);
+    private static final SensorGroup MOTION = TestSensor.group("motion", 50, ServiceClass.BULK);
+    private static final Duration SOON = Duration.ofMillis(300);
+
+    private SlowRelay wifi;
+    private SlowRelay lte;
+
+    @Override
+    String uplink() {
+        return "chunked";
+    }
+
+    @BeforeEach
+    void startRelays() throws Exception {
+        wifi = new SlowRelay(host.base(), FAST);
+        lte = new SlowRelay(host.base(), FAST);
+    }
+
+    @AfterEach
+    void stopRelays() throws Exception {
+        wifi.close();
+        lte.close();
+    }
+
+    private static UplinkFactory over(SlowRelay relay) {
+        URI base = relay.base();
+        return new ForwardingUplink.Factory(
+                "relayed",
+                "chunked, over a relay",
+                context -> Uplinks.named("chunked")
+                        .open(new UplinkContext(
+                                base,
+                                context.credentials(),
+                                context.settings(),
+                                context.clock(),
+                                context.traffic(),
+                                context.threadSuffix())));
+    }
+
+    private MobileBaseUnitBuilder paths(PathPolicySettings policy, PathSettings second) {
+        return builder()
+                .path(PathSettings.named("wifi"), over(wifi))
+                .path(second, over(lte))
+                .pathPolicy(policy.times(SOON, Duration.ofMillis(100)))
+                .acknowledgeWithin(Duration.ZERO)
+                .chain("packetizer(units=10,hold=0)");
+    }
+
+    private static PathStatus path(MobileBaseUnit mbu, int number) {
+        return mbu.status().paths().get(number);
+    }
+
+    private static void awaitBoth(MobileBaseUnit mbu) {
+        soon("both paths are connected")
+                .until(() -> mbu.status().paths().stream().allMatch(PathStatus::connected));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "redundant", "failover", "cost"})
+    void everySchedulerIsExactWhenTheFirstPathStallsAndThenBreaks(String scheduler) throws Exception {
+        try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT.scheduler(scheduler), PathSettings.named("lte"))
+                .input(ECG)
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .start()) {
+            awaitBoth(mbu);
+            offer(mbu.input("ecg"), 0, 1000);
+            assertDelivered(mbu);
+            wifi.pause();
+            offer(mbu.input("ecg"), 1000, 1000);
+            assertDelivered(mbu);
+            wifi.stop();
+            wifi.resume();
+            offer(mbu.input("ecg"), 2000, 1000);
+            assertDelivered(mbu);
+            assertThat(path(mbu, 1).packetsSent()).isPositive();
+            wifi.startAgain();
+            awaitBoth(mbu);
+        }
+        assertThat(host.sessions()).isOne();
+        assertStored(0, ECG, 3000);
+    }
+
+    @Test
+    void failoverLeavesTheBackupIdleUntilTheMainPathStallsAndComesBack() throws Exception {
+        PathPolicySettings failover = PathPolicySettings.DEFAULT.scheduler("failover");
+        try (MobileBaseUnit mbu = paths(
+                        failover, PathSettings.named("lte").backup().metered(10))
+                .input(ECG)
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .start()) {
+            SensorInput ecg = mbu.input("ecg");
+            awaitBoth(mbu);
+            offer(ecg, 0, 1000);
+            assertDelivered(mbu);
+            long before = path(mbu, 1).packetsSent();
+            wifi.pause();
+            offer(ecg, 1000, 500);
+            assertDelivered(mbu);
+            assertThat(path(mbu, 1).packetsSent()).isGreaterThan(before);
+            assertThat(path(mbu, 1).packetsRedundant())
+                    .as("what was stuck on wifi")
+                    .isPositive();
+            wifi.resume();
+            long[] offered = {1500};
+            soon("wifi is used again").until(() -> {
+                long onWifi = path(mbu, 0).packetsSent();
+                offer(ecg, offered[0], 10);
+                offered[0] += 10;
+                assertDelivered(mbu);
+                return path(mbu, 0).packetsSent() > onWifi;
+            });
+            assertStored(0, ECG, offered[0]);
+        }
+    }
+
+    @Test
+    void anAppMayBringAScheduler() throws Exception {
+        try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT, PathSettings.named("lte"))
+                .pathScheduler(new ByTurns())
+                .input(ECG)
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .start()) {
+            awaitBoth(mbu);
+            offer(mbu.input("ecg"), 0, 2000);
+            assertDelivered(mbu);
+            assertThat(path(mbu, 0).packetsSent()).isGreaterThan(20);
+            assertThat(path(mbu, 1).packetsSent()).isGreaterThan(20);
+        }
+        assertStored(0, ECG, 2000);
+    }
+
+    /** The one of docs/paths.md. */
+    private static final class ByTurns implements PathScheduler {
+        private int turn;
+
+        @Override
+        public boolean sends(Choice choice) {
+            int asked = choice.asked().number();
+            if (choice.serviceClass() != ServiceClass.LIVE) {
+                return asked == 0 || !choice.path(0).isConnected();
+            }
+            for (int n = 0; n < choice.paths(); n++) {
+                int next = (turn + n) % choice.paths();
+                if (choice.path(next).isConnected() && choice.path(next).isGood()) {
+                    if (next == asked) {
+                        turn = asked + 1;
+                    }
+                    return next == asked;
+                }
+            }
+            return true; // none is good
+        }
+    }
+
+    @Test
+    void alarmsGoOnTwoPathsAndDoNotWaitForOneThatStalls() throws Exception {
+        PathPolicySettings patient = PathPolicySettings.DEFAULT;
+        try (MobileBaseUnit mbu = paths(patient, PathSettings.named("lte"))
+                .pathPolicy(patient.times(Duration.ofMinutes(1), Duration.ofMinutes(1))) // nobody finds out
+                .input(FALL)
+                .fullPolicy("fall", FullPolicy.WAIT)
+                .start()) {
+            awaitBoth(mbu);
+            offer(mbu.input("fall"), 0, 500);
+            assertDelivered(mbu);
+            wifi.pause();
+            offer(mbu.input("fall"), 500, 500);
+            assertDelivered(mbu);
+            List<PathStatus> paths = mbu.status().paths();
+            assertThat(paths.get(0).packetsRedundant() + paths.get(1).packetsRedundant())
+                    .isPositive();
+            assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
+            wifi.resume();
+        }
+        assertStored(0, FALL, 1000);
+    }
+
+    @Test
+    void bulkPacketsWaitForThePathThatCostsNothing() throws Exception {
+        wifi.stop();
+        try (MobileBaseUnit mbu = paths(
+                        PathPolicySettings.DEFAULT, PathSettings.named("lte").metered(10))
+                .input(ECG)
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .input(MOTION)
+                .fullPolicy("motion", FullPolicy.WAIT)
+                .start()) {
+            offer(mbu.input("motion"), 0, 100);
+            offer(mbu.input("ecg"), 0, 1000);
+            soon("what is live is stored")
+                    .until(() -> mbu.status().groups().get(0).unitsAcknowledged() == 1000);
+            assertThat(mbu.status().groups().get(1).unitsSent()).isZero();
+            wifi.startAgain();
+            assertDelivered(mbu);
+            assertThat(mbu.status().groups().get(1).unitsAcknowledged()).isEqualTo(100);
+        }
+        assertStored(0, ECG, 1000);
+        assertStored(1, MOTION, 100);
+    }
+}

@@ -1,0 +1,222 @@
+package org.banip.mbu.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.scheduling.SetChoice.SetPath;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathScheduler;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which path sends what: each scheduler's decisions. */
+class SchedulersTest {
+    private static final PathSettings WIFI = PathSettings.named("wifi");
+    private static final PathSettings LTE = PathSettings.named("lte");
+
+    private final SetChoice choice = new SetChoice();
+    private final SetPath wifi = choice.add(WIFI, 20);
+    private final SetPath lte = choice.add(LTE, 80);
+
+    private static final int ON_WIFI = 1;
+    private static final int ON_LTE = 2;
+
+    private static SetChoice two(PathSettings one, PathSettings other) {
+        SetChoice choice = new SetChoice();
+        choice.add(one, 20);
+        choice.add(other, 80);
+        return choice;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "failover", "cost"})
+    void prefersTheFastPathAndGoesOnByTheOtherOne(String name) {
+        assertThat(choice.senders(Schedulers.named(name))).containsExactly("wifi");
+        wifi.connected = false;
+        assertThat(choice.senders(Schedulers.named(name))).containsExactly("lte");
+        lte.connected = false;
+        assertThat(choice.senders(Schedulers.named(name))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    void leavesALatePathAndSendsWhatIsStuckThereByTheOtherOne(String name) {
+        PathScheduler scheduler = Schedulers.named(name);
+        assertThat(choice.repeaters(scheduler, ON_WIFI)).isEmpty();
+        wifi.good = false;
+        assertThat(choice.senders(scheduler)).containsExactly("lte");
+        assertThat(choice.repeaters(scheduler, ON_WIFI)).containsExactly("lte");
+        lte.good = false;
+        assertThat(choice.senders(scheduler))
+                .as("one that is late is better than none")
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    void usesABackupOnlyWhileNoNormalPathIsGood(String name) {
+        SetChoice backed = two(WIFI.backup(), LTE);
+        assertThat(backed.senders(Schedulers.named(name))).containsExactly("lte");
+        backed.all.get(1).good = false;
+        assertThat(backed.senders(Schedulers.named(name))).containsExactly("wifi");
+        backed.all.get(0).connected = false;
+        assertThat(backed.senders(Schedulers.named(name))).containsExactly("lte");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "redundant", "failover", "cost"})
+    void somePathAlwaysSendsWhatIsUrgent(String name) {
+        for (long seed = 1; seed <= 2000; seed++) {
+            Random random = new Random(seed);
+            SetChoice any = new SetChoice();
+            boolean connected = false;
+            for (int p = 0; p <= random.nextInt(4); p++) {
+                PathSettings settings = PathSettings.named("p" + p);
+                settings = random.nextInt(3) == 0 ? settings.backup() : settings;
+                SetPath path = any.add(random.nextInt(3) == 0 ? settings.metered(1) : settings, random.nextInt(300));
+                path.connected = random.nextInt(4) > 0;
+                path.good = random.nextInt(3) > 0;
+                path.room = random.nextInt(3) * 1000;
+                path.bytesUnderWay = random.nextInt(3) * 5000;
+                path.bytesPerSecond = 1000 + random.nextInt(500_000);
+                path.bytesSent = random.nextInt(1 << 21);
+                connected |= path.connected;
+            }
+            any.serviceClass = random.nextBoolean() ? ServiceClass.LIVE : ServiceClass.ALARM;
+            any.waitingBytes = 100 + random.nextInt(50_000);
+            any.packetsAhead = random.nextInt(64);
+            any.deadlineNanos = random.nextInt(500_000_000);
+            PathScheduler scheduler = Schedulers.named(name);
+            for (int n = 0; n < 3 && connected; n++) {
+                assertThat(any.senders(scheduler)).as("seed %s", seed).isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void lowestRttUsesTheOtherPathAsSoonAsTheFastOneIsFull() {
+        wifi.room = 0;
+        assertThat(choice.senders(new LowestRtt())).contains("lte");
+    }
+
+    @Test
+    void ecfWaitsForTheFastPathWhileItWouldDeliverAllEarlier() {
+        PathScheduler scheduler = new EarliestCompletion();
+        wifi.room = 0;
+        wifi.bytesUnderWay = 20_000; // 20 ms, and 10 ms of way: earlier than 40 ms
+        assertThat(choice.senders(scheduler)).containsExactly("wifi");
+        choice.waitingBytes = 50_000; // the last of them after 80 ms
+        assertThat(choice.senders(scheduler)).contains("lte");
+    }
+
+    @Test
+    void ecfNeedsAGreaterAdvantageAfterItHasWaited() {
+        PathScheduler scheduler = new EarliestCompletion();
+        wifi.bytesUnderWay = 20_000;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi");
+        choice.waitingBytes = 15_000; // 45 ms: later than 40.1 ms, not by a quarter
+        assertThat(choice.senders(scheduler)).containsExactly("wifi");
+        assertThat(choice.senders(new EarliestCompletion())).contains("lte");
+    }
+
+    @Test
+    void blestLeavesTheReorderWindowToTheFastPath() {
+        wifi.room = 0;
+        choice.packetsAhead = 64; // 6.3 kB; the fast path carries 80 kB meanwhile
+        assertThat(choice.senders(new Blest())).containsExactly("wifi");
+        choice.packetsAhead = 1000;
+        assertThat(choice.senders(new Blest())).contains("lte");
+        wifi.room = 1;
+        assertThat(choice.senders(new Blest())).containsExactly("wifi");
+    }
+
+    @Test
+    void weightedSharesByRate() {
+        wifi.bytesPerSecond = 300_000;
+        lte.bytesPerSecond = 100_000;
+        PathScheduler scheduler = new Weighted();
+        Map<String, Integer> packets = new HashMap<>();
+        for (int n = 0; n < 20_000; n++) {
+            for (String name : choice.senders(scheduler)) {
+                choice.all.get(name.equals("wifi") ? 0 : 1).bytesSent += choice.bytes;
+                packets.merge(name, 1, Integer::sum);
+            }
+        }
+        assertThat((double) packets.get("wifi") / packets.get("lte")).isBetween(2.8, 3.2);
+    }
+
+    @Test
+    void redundantSendsEverythingEverywhere() {
+        assertThat(choice.senders(new Redundant())).containsExactly("wifi", "lte");
+        assertThat(choice.repeaters(new Redundant(), ON_LTE)).containsExactly("wifi");
+    }
+
+    @Test
+    void failoverUsesTheFirstGoodPathWhateverItsRoundTrip() {
+        SetChoice reversed = two(LTE, WIFI);
+        reversed.all.get(0).roundTripNanos = 900_000_000;
+        assertThat(reversed.senders(new Failover())).containsExactly("lte");
+        reversed.all.get(0).room = 0;
+        assertThat(reversed.senders(new Failover())).containsExactly("lte");
+    }
+
+    @Test
+    void costUsesTheMeteredPathOnlyForWhatWouldBeLate() {
+        SetChoice metered = two(WIFI.metered(1), LTE);
+        PathScheduler scheduler = new Cost();
+        metered.deadlineNanos = 100_000_000;
+        assertThat(metered.senders(scheduler)).containsExactly("lte");
+        metered.deadlineNanos = 30_000_000; // the free one needs 40 ms
+        assertThat(metered.senders(scheduler)).containsExactly("wifi");
+        metered.serviceClass = ServiceClass.BULK;
+        assertThat(metered.senders(scheduler)).containsExactly("lte");
+        metered.all.get(1).connected = false;
+        assertThat(metered.senders(scheduler)).as("bulk waits").isEmpty();
+        metered.serviceClass = ServiceClass.LIVE;
+        assertThat(metered.senders(scheduler)).containsExactly("wifi");
+    }
+
+    @Test
+    void defaultSendsAlarmsOnTwoPaths() {
+        PathScheduler scheduler = new ByUrgency();
+        choice.add(PathSettings.named("third"), 10);
+        choice.serviceClass = ServiceClass.ALARM;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi", "lte", "third");
+        assertThat(choice.repeaters(scheduler, ON_WIFI)).containsExactly("lte", "third");
+        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE)).isEmpty();
+        wifi.good = false;
+        lte.good = false;
+        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE)).containsExactly("third");
+    }
+
+    @Test
+    void defaultNeverSendsBulkPacketsOnAMeteredPath() {
+        SetChoice metered = two(WIFI.metered(1), LTE);
+        PathScheduler scheduler = new ByUrgency();
+        assertThat(metered.senders(scheduler)).containsExactly("wifi");
+        metered.serviceClass = ServiceClass.BULK;
+        assertThat(metered.senders(scheduler)).containsExactly("lte");
+        metered.all.get(1).good = false;
+        assertThat(metered.senders(scheduler)).doesNotContain("wifi");
+        assertThat(metered.repeaters(scheduler, ON_LTE)).isEmpty();
+        SetChoice allMetered = two(WIFI.metered(1), LTE.metered(2));
+        allMetered.serviceClass = ServiceClass.BULK;
+        assertThat(allMetered.senders(scheduler)).containsExactly("wifi");
+    }
+
+    @Test
+    void namesAreChecked() {
+        assertThat(Schedulers.names()).contains("default", "failover").hasSize(8);
+        assertThatThrownBy(() -> Schedulers.named("best")).hasMessageContaining("scheduler 'best' is not one of");
+        PathPolicySettings policy =
+                PathPolicySettings.DEFAULT.scheduler("ecf").scheduler(ServiceClass.ALARM, "redundant");
+        assertThat(policy.schedulerOf(ServiceClass.ALARM)).isEqualTo("redundant");
+        assertThat(policy.schedulerOf(ServiceClass.LIVE)).isEqualTo("ecf");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.banip.mbu.scheduling;
+
+import org.jspecify.annotations.NullMarked;

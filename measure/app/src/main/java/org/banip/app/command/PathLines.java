@@ -1,0 +1,73 @@
+package org.banip.app.command;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.banip.app.terminal.Figures;
+import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Counted;
+import org.banip.mbu.MbuStatus;
+import org.banip.mbu.PathStatus;
+
+/** The paths of an MBU as text, if it has several. */
+final class PathLines {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private PathLines() {}
+
+    /** A line for each path. */
+    static List<String> of(MbuStatus status) {
+        return status.paths().size() < 2
+                ? List.of()
+                : status.paths().stream().map(PathLines::line).toList();
+    }
+
+    private static String line(PathStatus path) {
+        String measured = path.roundTrip()
+                .map(time -> ", " + Figures.millis(time.toNanos() / NANOS_PER_MILLI) + " round trip")
+                .orElse("");
+        String rate = path.bytesPerSecond() > 0 ? ", " + Figures.bytes(path.bytesPerSecond()) + "/s" : "";
+        String price = path.settings().isMetered() ? String.format(Locale.ROOT, ", costs %.4f", path.price()) : "";
+        return path.name() + " " + state(path) + rate + measured + ", " + Figures.bytes(path.bytesUplink()) + " up, "
+                + Figures.bytes(path.bytesDownlink()) + " down, " + Counted.of(path.packetsSent(), "packet") + ", "
+                + Figures.count(path.packetsSentAgain()) + " sent again, " + Figures.count(path.packetsRedundant())
+                + " redundant" + price
+                + path.problem().map(text -> ": " + text).orElse("");
+    }
+
+    private static String state(PathStatus path) {
+        return path.connected() ? "connected" : "not connected";
+    }
+
+    /** All paths in a few words, for a status in one line. */
+    static String inOne(MbuStatus status) {
+        return status.paths().size() < 2
+                ? ""
+                : status.paths().stream()
+                        .map(path -> path.name() + " "
+                                + (path.connected() ? Figures.bytes(path.bytesUplink()) + " up" : "not connected"))
+                        .collect(Collectors.joining(", ", "  paths ", ""));
+    }
+
+    /** Appends them as a list, if there are several. */
+    static void append(MbuStatus status, JsonWriter json) {
+        if (status.paths().size() < 2) {
+            return;
+        }
+        json.beginList("paths");
+        for (PathStatus path : status.paths()) {
+            json.beginObject()
+                    .field("name", path.name())
+                    .field("connected", path.connected())
+                    .field("bytesUplink", path.bytesUplink())
+                    .field("bytesDownlink", path.bytesDownlink())
+                    .field("packets", path.packetsSent())
+                    .field("sentAgain", path.packetsSentAgain())
+                    .field("redundant", path.packetsRedundant())
+                    .field("bytesRedundant", path.bytesRedundant())
+                    .field("price", path.price())
+                    .endObject();
+        }
+        json.endList();
+    }
+}

@@ -1,0 +1,71 @@
+package org.banip.app.option;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.banip.mbu.settings.PathSettings;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS][,backup][,metered=PRICE]}. */
+public final class PathOption implements ITypeConverter<PathSettings> {
+    /** The form of the value. */
+    public static final String FORM = "NAME[=UPLINK][@ADDRESS][,backup][,metered=PRICE]";
+
+    private static final Pattern HEAD = Pattern.compile("([^=@,]+)(?:=([^=@,]+))?(?:@([^@,]+))?");
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?");
+    private static final String METERED = "metered=";
+
+    @Override
+    public PathSettings convert(String value) {
+        String[] parts = value.split(",", -1);
+        Matcher head = HEAD.matcher(parts[0]);
+        if (!head.matches()) {
+            throw refused(value);
+        }
+        try {
+            PathSettings path = PathSettings.named(head.group(1));
+            if (head.group(2) != null) {
+                path = path.uplink(
+                        new UplinkOption.Converter().convert(head.group(2)).name());
+            }
+            if (head.group(3) != null) {
+                path = path.localAddress(address(head.group(3), value));
+            }
+            for (int p = 1; p < parts.length; p++) {
+                path = with(path, parts[p].toLowerCase(Locale.ROOT), value);
+            }
+            return path;
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException("'" + value + "': " + e.getMessage());
+        }
+    }
+
+    private static PathSettings with(PathSettings path, String part, String value) {
+        if (part.equals("backup")) {
+            return path.backup();
+        }
+        if (part.startsWith(METERED)) {
+            return path.metered(Double.parseDouble(part.substring(METERED.length())));
+        }
+        throw refused(value);
+    }
+
+    private static InetAddress address(String text, String value) {
+        if (!LITERAL.matcher(text).matches()) {
+            throw refused(value); // a name would be looked up
+        }
+        try {
+            return InetAddress.getByName(text);
+        } catch (UnknownHostException e) {
+            throw refused(value);
+        }
+    }
+
+    private static TypeConversionException refused(String value) {
+        return new TypeConversionException("'" + value + "' is not allowed; allowed is " + FORM
+                + ", for example lte@10.0.0.2,backup,metered=0.01; ADDRESS is one of this machine, in digits");
+    }
+}

@@ -1,0 +1,144 @@
+package org.banip.measure.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.banip.app.option.Checked;
+import org.banip.app.option.Ranges;
+import org.banip.app.option.UplinkOption;
+import org.banip.app.terminal.Stop;
+import org.banip.measure.paths.PathsExperiment;
+import org.banip.measure.paths.PathsFindings;
+import org.banip.measure.paths.PathsSettings;
+import org.banip.measure.paths.carrier.MbuSetup;
+import org.banip.measure.paths.scenario.Cases;
+import org.banip.measure.paths.scenario.Reading;
+import org.banip.measure.paths.scenario.Scenario;
+import org.banip.measure.results.ResultRow;
+import org.banip.measure.results.ResultsFolder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code banip measure paths}. */
+@Command(
+        name = "paths",
+        header = "Measures what several paths are worth, beside a single path and multipath TCP.",
+        description = {
+            "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), and alarm. Each case is carried by"
+                    + " BANip over all paths and over a single one, and by MPTCP and TCP of the kernel, over emulated links. See"
+                    + " docs/measuring.md.",
+            "On two processors without other load the default is expected to take less than 30 minutes.",
+            "Exits with 0 if every run of BANip was exact, with 130 if interrupted, otherwise with 1."
+        })
+final class MeasurePathsCommand implements Callable<Integer> {
+    private final Stop stop;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "pals,hand-over,regional,fail-over,alarm",
+            description = "The scenarios. Default: ${DEFAULT-VALUE}.")
+    private List<String> scenarios = List.of();
+
+    @Option(
+            names = "--pals",
+            paramLabel = "N",
+            defaultValue = "6",
+            description = "Random pairs of paths in the scenario pals, 1 to 50. Default: ${DEFAULT-VALUE}.")
+    private int pals;
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Runs of each case by each transport. Default: ${DEFAULT-VALUE}.")
+    private int repeats;
+
+    @Option(
+            names = "--size",
+            paramLabel = "BYTES",
+            defaultValue = "2000000",
+            converter = Ranges.Bytes.class,
+            description = "Bytes of a transfer; hand-over takes ten times as many. Default: ${DEFAULT-VALUE}.")
+    private long size;
+
+    @Option(
+            names = "--delay-is",
+            paramLabel = "READING",
+            defaultValue = "one-way",
+            description = "How published delays are read: one-way or round-trip. Default: ${DEFAULT-VALUE}.")
+    private String reading = "";
+
+    @Option(
+            names = "--congestion-control",
+            paramLabel = "NAME",
+            defaultValue = "cubic",
+            description = "TCP's congestion control on all paths. Default: ${DEFAULT-VALUE}.")
+    private String congestionControl = "";
+
+    @Option(
+            names = "--uplink",
+            paramLabel = "NAME",
+            defaultValue = "duplex",
+            converter = UplinkOption.Converter.class,
+            completionCandidates = UplinkOption.Names.class,
+            description = "The MBU's uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private UplinkOption uplink = new UplinkOption("duplex");
+
+    @Option(
+            names = "--scheduler",
+            paramLabel = "NAME",
+            description =
+                    "Shares packets among the MBU's paths (docs/paths.md). Default: failover in the scenario fail-over, otherwise default.")
+    private @Nullable String scheduler;
+
+    @Mixin
+    private final ParallelOption parallel = new ParallelOption(8);
+
+    @Mixin
+    private final ResultsOptions results = new ResultsOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandLine.Model.CommandSpec spec;
+
+    MeasurePathsCommand(Stop stop) {
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PathsSettings settings = Checked.options(spec, this::settings);
+        Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
+        }
+        stop.listen();
+        ResultsFolder folder = results.folder(PathsExperiment.TABLE);
+        PathsFindings findings = new PathsExperiment(settings, folder, stop).run();
+        PrintWriter out = spec.commandLine().getOut();
+        if (results.json()) {
+            findings.rows().stream().map(ResultRow::json).forEach(out::println);
+        } else {
+            findings.toLines().forEach(out::println);
+        }
+        return OutOption.end(folder, stop, findings.exact(), spec.commandLine().getErr());
+    }
+
+    private PathsSettings settings() {
+        return new PathsSettings(
+                scenarios.stream().map(Scenario::named).toList(),
+                new Cases(size, pals, results.seed()),
+                repeats,
+                parallel.runs(),
+                Reading.named(reading),
+                congestionControl,
+                new MbuSetup(uplink.name(), Optional.ofNullable(scheduler)));
+    }
+}

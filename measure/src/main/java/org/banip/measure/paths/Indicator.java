@@ -1,0 +1,35 @@
+package org.banip.measure.paths;
+
+import org.banip.measure.paths.scenario.Scenario;
+
+/** The figure that a scenario is about. */
+enum Indicator {
+    /** Goodput divided by the capacity of the paths. */
+    OF_CAPACITY("goodput / capacity"),
+    /** How long the transfer took. */
+    SECONDS("transfer, s"),
+    /** The longest time without a delivery. */
+    LONGEST_GAP("longest gap, s"),
+    /** From raising an alarm to the live subscriber, the latest one after the path has died. */
+    LATEST_ALARM("latest alarm, s");
+
+    private final String words;
+
+    Indicator(String words) {
+        this.words = words;
+    }
+
+    static Indicator of(Scenario scenario) {
+        return switch (scenario) {
+            case PALS, HAND_OVER -> OF_CAPACITY;
+            case REGIONAL -> SECONDS;
+            case FAIL_OVER -> LONGEST_GAP;
+            case ALARM -> LATEST_ALARM;
+        };
+    }
+
+    /** For results. */
+    String words() {
+        return words;
+    }
+}

@@ -1,0 +1,93 @@
+package org.banip.measure.paths;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.banip.emulator.EmulatedLink;
+import org.banip.emulator.EmulatedNetwork;
+import org.banip.emulator.profile.Way;
+import org.banip.measure.paths.scenario.PathEvent;
+
+/** Lets the events of a case happen, and reads every tenth of a second how many bytes each link was given. A thread of its own. */
+final class PathScript implements AutoCloseable {
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final EmulatedNetwork network;
+    private final List<Integer> paths;
+    private final List<PathEvent> ahead;
+    private final LinkUse use = new LinkUse(STEP_NANOS);
+    private final long begunNanos = System.nanoTime();
+    private final Thread thread = new Thread(this::run, "banip-paths-script");
+
+    private PathScript(EmulatedNetwork network, List<Integer> paths, List<PathEvent> events) {
+        this.network = network;
+        this.paths = paths;
+        ahead = new ArrayList<>(events.stream()
+                .filter(event -> paths.contains(event.path()))
+                .sorted(Comparator.comparing(PathEvent::at))
+                .toList());
+    }
+
+    /**
+     * Begins now.
+     *
+     * @param paths the numbers of the paths that the links are
+     */
+    static PathScript start(EmulatedNetwork network, List<Integer> paths, List<PathEvent> events) {
+        PathScript script = new PathScript(network, paths, events);
+        script.thread.setDaemon(true);
+        script.thread.start();
+        return script;
+    }
+
+    private void run() {
+        try {
+            for (long step = 0; !Thread.currentThread().isInterrupted(); step++) {
+                long due = step * STEP_NANOS;
+                happenUntil(due);
+                sleepUntil(due);
+                use.add(network.links().stream().map(PathScript::given).toList());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the run has ended
+        } catch (IOException e) {
+            use.fail(e);
+        }
+    }
+
+    private static long given(EmulatedLink link) {
+        return link.counters(Way.UP).offeredBytes() + link.counters(Way.DOWN).offeredBytes();
+    }
+
+    private void happenUntil(long nanos) throws IOException, InterruptedException {
+        while (!ahead.isEmpty() && ahead.get(0).at().toNanos() <= nanos) {
+            PathEvent event = ahead.remove(0);
+            sleepUntil(event.at().toNanos());
+            network.links().get(paths.indexOf(event.path())).change(Set.of(Way.values()), event.change());
+        }
+    }
+
+    private void sleepUntil(long nanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(begunNanos + nanos - System.nanoTime());
+    }
+
+    /** Ends it, and returns what it read. */
+    LinkUse end() throws IOException {
+        close();
+        use.requireWorking();
+        return use;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

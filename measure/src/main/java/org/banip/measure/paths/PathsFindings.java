@@ -1,0 +1,88 @@
+package org.banip.measure.paths;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.banip.measure.results.ResultRow;
+
+/** What the study found. Immutable. */
+public final class PathsFindings {
+    private final List<RunState> states;
+    private final PathsSettings settings;
+
+    PathsFindings(List<RunState> states, PathsSettings settings) {
+        this.states = List.copyOf(states);
+        this.settings = settings;
+    }
+
+    /** Whether every run of BANip was exact, and none failed. */
+    public boolean exact() {
+        return states.stream()
+                .filter(state -> state.plan().transport().ours())
+                .allMatch(state ->
+                        state.result().map(result -> result.carried().exact()).orElse(false));
+    }
+
+    /** A row for each group of runs and transport. */
+    List<Mean> means() {
+        Map<String, List<RunState>> groups = new LinkedHashMap<>();
+        for (RunState state : states) {
+            String key = state.plan().studied().scenario() + "/"
+                    + state.plan().studied().group() + "/" + state.plan().transport();
+            groups.computeIfAbsent(key, unused -> new ArrayList<>()).add(state);
+        }
+        return groups.values().stream().map(PathsFindings::mean).toList();
+    }
+
+    private static Mean mean(List<RunState> group) {
+        PlannedRun first = group.get(0).plan();
+        List<PathsResult> results =
+                group.stream().map(RunState::result).flatMap(Optional::stream).toList();
+        return new Mean(first.studied(), first.transport(), group.size(), results);
+    }
+
+    /** The rows of both tables. */
+    public List<ResultRow> rows() {
+        return Stream.concat(
+                        states.stream().map(state -> state.row(settings)).flatMap(Optional::stream),
+                        means().stream().map(Mean::row))
+                .toList();
+    }
+
+    /** The means as a text table, and what must be known of them. */
+    public List<String> toLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "%-10s %-22s %-13s %-20s %8s %-18s %5s %10s %6s",
+                "scenario",
+                "group",
+                "transport",
+                "indicator",
+                "mean",
+                "[published]",
+                "runs",
+                "completed",
+                "exact"));
+        means().stream().map(Mean::line).forEach(lines::add);
+        lines.add("a published delay is read as " + settings.reading().token() + "; congestion control "
+                + settings.congestionControl() + ", uplink " + settings.mbu().uplink());
+        problems(RunState.Phase.SKIPPED).forEach((why, runs) -> lines.add(runs + " runs skipped: " + why));
+        states.stream()
+                .filter(state -> state.phase() == RunState.Phase.FAILED)
+                .map(state -> state.plan().name() + " failed: " + state.problem())
+                .forEach(lines::add);
+        return lines;
+    }
+
+    private Map<String, Long> problems(RunState.Phase phase) {
+        return states.stream()
+                .filter(state -> state.phase() == phase)
+                .collect(Collectors.groupingBy(RunState::problem, LinkedHashMap::new, Collectors.counting()));
+    }
+}

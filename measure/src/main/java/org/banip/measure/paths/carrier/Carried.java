@@ -1,0 +1,21 @@
+package org.banip.measure.paths.carrier;
+
+/**
+ * What a transport did.
+ *
+ * @param arrivals when what arrived
+ * @param exact whether what is stored and what the live subscriber has is what was sent; of TCP, whether all bytes came
+ * @param packets that BANip made; 0 for TCP
+ * @param sentAgain of these
+ * @param duplicates that the host had before
+ * @param redundantBytes bytes that went over one path while another had them under way
+ * @param connections that were made
+ */
+public record Carried(
+        Arrivals arrivals,
+        boolean exact,
+        long packets,
+        long sentAgain,
+        long duplicates,
+        long redundantBytes,
+        long connections) {}

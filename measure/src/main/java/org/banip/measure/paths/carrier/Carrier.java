@@ -1,0 +1,15 @@
+package org.banip.measure.paths.carrier;
+
+import java.io.IOException;
+
+/** Carries the load of one run. One thread. */
+public interface Carrier extends AutoCloseable {
+    /** Carries everything. */
+    Carried carry() throws IOException, InterruptedException;
+
+    /** Bytes that arrived so far. Any thread. */
+    long arrived();
+
+    @Override
+    void close();
+}

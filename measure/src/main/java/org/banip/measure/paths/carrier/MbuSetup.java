@@ -1,0 +1,33 @@
+package org.banip.measure.paths.carrier;
+
+import java.util.Optional;
+import org.banip.mbu.scheduling.Schedulers;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.measure.paths.scenario.StudiedCase;
+
+/**
+ * How the MBU sends.
+ *
+ * @param uplink its name
+ * @param scheduler the name of the one that shares packets among paths; empty for the one that suits the scenario
+ */
+public record MbuSetup(String uplink, Optional<String> scheduler) {
+    /** The uplink that always has TLS. */
+    private static final String HTTP3 = "http3";
+
+    private static final String FAIL_OVER = "failover";
+
+    /** Checks the name of the scheduler. */
+    public MbuSetup {
+        scheduler.ifPresent(Schedulers::named);
+    }
+
+    /** A case with a path that shall stay idle needs a scheduler that leaves it idle. */
+    public String scheduler(StudiedCase studied) {
+        return scheduler.orElse(studied.backup().isPresent() ? FAIL_OVER : PathPolicySettings.DEFAULT.scheduler());
+    }
+
+    boolean tls() {
+        return uplink.equals(HTTP3);
+    }
+}

@@ -1,0 +1,174 @@
+package org.banip.measure.paths.process;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.PathStatus;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.measure.cpi.process.Console;
+import org.banip.measure.cpi.process.MbuHttp;
+import org.banip.measure.cpi.process.Production;
+import org.banip.measure.paths.scenario.Workload;
+import org.banip.surrogate.store.SensorSetDigest;
+
+/**
+ * The MBU of a run. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code trust} and {@code sendBuffer} (see
+ * {@link MbuHttp}), {@code work} (a {@link Workload}), {@code scheduler} and {@code detectMillis} (see
+ * {@link PathPolicySettings}), {@code paths} (for each {@code name}, {@code local} address and {@code
+ * backup}; none for a single path). Says {@code started}, {@code connected}, and at the word {@code go} the sensors begin; says
+ * {@code delivered} when all they produced is stored; ends at the next word.
+ */
+public final class PathsMbu {
+    private static final Duration STEP = Duration.ofMillis(200);
+    /** Of a megabyte on a costly path. */
+    private static final double PRICE = 0.01;
+
+    private static final int SPOOL_PACKETS = 8192;
+    private static final long SPOOL_BYTES = 4 << 20;
+    private static final int QUEUE_BYTES = 1 << 16;
+
+    private final Console console;
+    private final JsonObject specification;
+    private final List<Flow> flows;
+    private final AtomicLong produced = new AtomicLong();
+
+    private PathsMbu(Console console, JsonObject specification) {
+        this.console = console;
+        this.specification = specification;
+        flows = Flow.of(Workload.read(specification.object("work")));
+    }
+
+    /** Runs it. */
+    public static void main(String[] args) throws Exception {
+        Console console = Console.open();
+        new PathsMbu(console, console.specification()).run();
+        System.exit(0);
+    }
+
+    private void run() throws InterruptedException {
+        try (MobileBaseUnit mbu = builder().start()) {
+            console.say(Console.event("started"));
+            while (mbu.status().state() != MbuState.CONNECTED) {
+                boolean unused = mbu.awaitRegistered(STEP);
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            console.say(Console.event("connected"));
+            String unused = console.hear();
+            SensorSetDigest digest = produce(mbu);
+            while (!mbu.isDeliveredWithin(STEP)) {
+                progress();
+            }
+            console.say(delivered(mbu, digest));
+            unused = console.hear();
+        }
+    }
+
+    private MobileBaseUnitBuilder builder() {
+        MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
+                .broker(URI.create(specification.string("broker")))
+                .allowPlain()
+                .credentials(Credentials.basic(specification.string("identity"), specification.string("password")))
+                .ban(specification.string("identity"))
+                .uplink(specification.string("uplink"))
+                .http(MbuHttp.of(specification))
+                .spool(new SpoolSettings(SPOOL_PACKETS, SPOOL_BYTES, QUEUE_BYTES))
+                .acknowledgeWithin(Duration.ZERO) // as TCP does, so that windows grow as fast
+                .startTimeout(Duration.ZERO);
+        for (Flow flow : flows) {
+            String group = flow.group().name();
+            builder.input(flow.group()).fullPolicy(group, FullPolicy.WAIT).chain(group, flow.chain());
+        }
+        List<JsonObject> paths = specification.objects("paths");
+        paths.forEach(path -> builder.path(path(path)));
+        if (!paths.isEmpty()) {
+            builder.pathPolicy(policy());
+        }
+        return builder;
+    }
+
+    private PathPolicySettings policy() {
+        PathPolicySettings policy = PathPolicySettings.DEFAULT.scheduler(specification.string("scheduler"));
+        Duration detect = Duration.ofMillis(specification.integer("detectMillis", 1, 60_000));
+        return policy.times(detect, policy.returnAfter());
+    }
+
+    private static PathSettings path(JsonObject json) {
+        PathSettings path = PathSettings.named(json.string("name")).localAddress(address(json.string("local")));
+        return json.bool("backup") ? path.backup().metered(PRICE) : path;
+    }
+
+    private static InetAddress address(String literal) {
+        try {
+            return InetAddress.getByName(literal); // no look-up, because it is a literal
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("'" + literal + "' is no address", e);
+        }
+    }
+
+    private SensorSetDigest produce(MobileBaseUnit mbu) throws InterruptedException {
+        List<SensorGroup> groups = flows.stream().map(Flow::group).toList();
+        SensorSetDigest digest = new SensorSetDigest(groups);
+        CountDownLatch ended = new CountDownLatch(flows.size());
+        long originNanos = Console.epochNanos();
+        List<Thread> threads = new ArrayList<>();
+        for (int group = 0; group < flows.size(); group++) {
+            Production production = new Production(
+                    new RandomSensor(groups.get(group), new Random(group)),
+                    group,
+                    flows.get(group).units(),
+                    mbu.input(groups.get(group).name()),
+                    originNanos,
+                    digest,
+                    produced,
+                    ended);
+            threads.add(new Thread(production, "banip-produce-" + group));
+        }
+        threads.forEach(Thread::start);
+        while (!ended.await(STEP.toMillis(), TimeUnit.MILLISECONDS)) {
+            progress();
+        }
+        return digest;
+    }
+
+    private void progress() {
+        console.say(Console.event("progress").field("bytes", produced.get()));
+    }
+
+    private JsonWriter delivered(MobileBaseUnit mbu, SensorSetDigest digest) {
+        List<GroupStatus> groups = mbu.status().groups();
+        return Console.event("delivered")
+                .field("units", flows.stream().mapToLong(Flow::units).sum())
+                .field("digest", digest.hex())
+                .field("packets", sum(groups, GroupStatus::packets))
+                .field("sentAgain", sum(groups, GroupStatus::retransmissions))
+                .field(
+                        "redundantBytes",
+                        mbu.status().paths().stream()
+                                .mapToLong(PathStatus::bytesRedundant)
+                                .sum())
+                .field("connections", mbu.status().link().connections());
+    }
+
+    private static long sum(List<GroupStatus> groups, ToLongFunction<GroupStatus> number) {
+        return groups.stream().mapToLong(number).sum();
+    }
+}

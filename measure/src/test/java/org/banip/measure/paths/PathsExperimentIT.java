@@ -1,0 +1,75 @@
+package org.banip.measure.paths;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.banip.app.terminal.Stop;
+import org.banip.core.json.JsonObject;
+import org.banip.emulator.MultipathTcp;
+import org.banip.emulator.NeedsPrivileges;
+import org.banip.measure.paths.carrier.MbuSetup;
+import org.banip.measure.paths.carrier.Transport;
+import org.banip.measure.paths.scenario.Cases;
+import org.banip.measure.paths.scenario.Reading;
+import org.banip.measure.paths.scenario.Scenario;
+import org.banip.measure.results.Environment;
+import org.banip.measure.results.ResultsFolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class PathsExperimentIT {
+    private static final int MANY = 1_000_000_000;
+
+    @TempDir
+    Path directory;
+
+    /** Two lossy paths together: nothing is lost, and nothing is faster than the links. */
+    @Test
+    void aTransferOverTwoPathsIsExactAndStandsBesideMultipathTcp() throws Exception {
+        NeedsPrivileges.check();
+        ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
+        PathsSettings settings = new PathsSettings(
+                List.of(Scenario.PALS),
+                new Cases(100_000, 1, 1),
+                1,
+                2,
+                Reading.ROUND_TRIP,
+                "cubic",
+                new MbuSetup("duplex", Optional.empty()));
+        List<PlannedRun> plan = PlannedRun.plan(settings).stream()
+                .filter(run -> run.studied().name().equals("1-lossy"))
+                .filter(run -> run.transport() == Transport.BANIP || run.transport() == Transport.MPTCP)
+                .toList();
+        PathsFindings findings = new PathsExperiment(settings, plan, folder, new Stop()).run();
+        assertThat(findings.exact()).as("%s", findings.toLines()).isTrue();
+        List<JsonObject> rows = folder.rows(PathsExperiment.TABLE);
+        JsonObject banip = row(rows, "banip");
+        assertThat(banip.bool("exact")).isTrue();
+        assertThat(banip.integer("bytes", 0, MANY)).isEqualTo(100_000);
+        assertThat(banip.number("ofCapacity")).isBetween(0.0, 1.0);
+        assertThat(banip.integer("bytesOn1", 0, MANY) + banip.integer("bytesOn2", 0, MANY))
+                .isGreaterThan(100_000);
+        if (MultipathTcp.missing().isPresent()) {
+            assertThat(row(rows, "mptcp").string("problem"))
+                    .isEqualTo(MultipathTcp.missing().get());
+        } else {
+            assertThat(row(rows, "mptcp").integer("bytes", 0, MANY)).isEqualTo(100_000);
+        }
+        assertThat(directory.resolve("paths/pals-1-lossy-banip-1/links.csv")).isNotEmptyFile();
+        assertThat(folder.rows(PathsExperiment.MEANS))
+                .extracting(row -> row.optionalString("publishedFor").orElse(""))
+                .contains("MPQUIC");
+    }
+
+    private static JsonObject row(List<JsonObject> rows, String transport) {
+        return rows.stream()
+                .filter(row -> row.string("transport").equals(transport))
+                .findFirst()
+                .orElseThrow();
+    }
+}
