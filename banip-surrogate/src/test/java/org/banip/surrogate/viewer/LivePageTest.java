@@ -6,6 +6,7 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +18,7 @@ import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +129,45 @@ class LivePageTest {
         await().until(() -> traced("last / c.width"), end -> end < 0.9);
         mbu.send(450, 900);
         awaitDrawn(900);
+    }
+
+    @Test
+    void whatComesLateIsDrawnInItsPlaceBeforeAndAfterItsGap() throws Exception {
+        TestMbu other = LateFirst.at(host.base());
+        other.register();
+        awaitRows("ban-17 active, ban-18 active");
+        browser.evaluate("[...document.querySelectorAll('.ban')][1].click(); ''");
+        await().until(
+                        () -> browser.evaluate("document.querySelector('.title h2')?.textContent ?? ''"),
+                        "ban-18"::equals);
+        await().until(() -> !browser.evaluate("document.querySelector('.strip')?.className ?? ''")
+                .isEmpty());
+        other.send(Frames.body(2, LateFirst.ecgs(0, 450)));
+        other.send(Frames.body(2, List.of(LateFirst.gap(450, 450, 225))));
+        other.send(Frames.body(2, LateFirst.ecgs(675, 900)));
+        awaitDrawn(675);
+        await().until(this::hole, share -> share > 0.05);
+        other.send(Frames.body(2, LateFirst.lates(0, 450, 675)));
+        awaitDrawn(900);
+        await().until(this::hole, share -> share == 0);
+
+        other.send(Frames.body(2, LateFirst.lates(225, 1125, 1350)));
+        other.send(Frames.body(2, LateFirst.ecgs(900, 1125)));
+        other.send(Frames.body(2, List.of(LateFirst.gap(1125, 1125, 225))));
+        other.send(Frames.body(2, LateFirst.ecgs(1350, 1575)));
+        awaitDrawn(1575);
+        assertThat(hole()).isZero();
+    }
+
+    /** The share of the first channel's columns that are drawn as a gap. */
+    private double hole() throws InterruptedException {
+        String value = browser.evaluate("(() => { const c = document.querySelector('.strip canvas');"
+                + " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0;"
+                + " for (let x = 0; x < c.width; x++) for (let y = 0; y < c.height; y++) {"
+                + " const at = 4 * (y * c.width + x);"
+                + " if (d[at + 3] > 30 && d[at + 3] < 150 && d[at] > d[at + 2] + 30) { n++; break; } }"
+                + " return String(n / c.width); })()");
+        return value.isEmpty() ? 0 : Double.parseDouble(value);
     }
 
     @Test
