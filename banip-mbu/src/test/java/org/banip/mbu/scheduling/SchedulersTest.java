@@ -82,14 +82,14 @@ class SchedulersTest {
                 SetPath path = any.add(random.nextInt(3) == 0 ? settings.metered(1) : settings, random.nextInt(300));
                 path.connected = random.nextInt(4) > 0;
                 path.good = random.nextInt(3) > 0;
-                path.room = random.nextInt(3) * 1000;
-                path.bytesUnderWay = random.nextInt(3) * 5000;
-                path.bytesPerSecond = 1000 + random.nextInt(500_000);
+                path.room = random.nextInt(3) * 1000L;
+                path.bytesUnderWay = random.nextInt(3) * 5000L;
+                path.bytesPerSecond = 1000L + random.nextInt(500_000);
                 path.bytesSent = random.nextInt(1 << 21);
                 connected |= path.connected;
             }
             any.serviceClass = random.nextBoolean() ? ServiceClass.LIVE : ServiceClass.ALARM;
-            any.waitingBytes = 100 + random.nextInt(50_000);
+            any.waitingBytes = 100L + random.nextInt(50_000);
             any.packetsAhead = random.nextInt(64);
             any.deadlineNanos = random.nextInt(500_000_000);
             PathScheduler scheduler = Schedulers.named(name);
