@@ -32,6 +32,8 @@ final class ReverseChannels {
     private final Runnable acknowledgeNow = this::acknowledgeNow;
     private volatile Duration acknowledgeWithin = Duration.ZERO;
     private boolean acknowledgementWaits;
+    /** Nothing was acknowledged since the newest channel opened: an MBU begins with little under way, perhaps one long packet. */
+    private boolean opened;
 
     ReverseChannels(
             SerialExecutor executor, HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands) {
@@ -64,6 +66,7 @@ final class ReverseChannels {
         }
         channel.begin(clock.monotonicNanos());
         open.add(channel);
+        opened = true;
         channel.peer().begun();
     }
 
@@ -101,12 +104,16 @@ final class ReverseChannels {
         acknowledgeWithin = most;
     }
 
-    /** Acknowledges at once, or with what goes next, at the latest when it may not wait any longer. */
+    /**
+     * Acknowledges at once, or with what goes next, at the latest when it may not wait any longer. The first acknowledgement after a channel opened
+     * does not wait.
+     */
     void acknowledge(boolean atOnce) {
         for (int i = 0; i < open.size(); i++) {
             open.get(i).acknowledgeWithNext();
         }
-        if (atOnce || acknowledgeWithin.isZero()) {
+        if (atOnce || opened || acknowledgeWithin.isZero()) {
+            opened = false;
             acknowledgeNow();
         } else if (!acknowledgementWaits) {
             acknowledgementWaits = true;

@@ -22,16 +22,15 @@ class WaitingAcknowledgementTest extends ClockedHostTest {
         try (ReverseWire reverse = mbu.reverse();
                 HttpWire data = mbu.beginData()) {
             assertThat(reverse.next()).isInstanceOf(Control.Acknowledgement.class);
-            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 3)));
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 1)));
+            assertAcknowledges(reverse.next(), 1); // the first one does not wait
+            data.chunk(Frames.body(2, TestMbu.packets(0, 1, 3)));
             awaitStored(3);
             data.chunk(Frames.body(2, TestMbu.packets(0, 3, 6)));
             awaitStored(6);
             data.chunk(Frames.of(new Control.TimeRequest(1)));
 
-            assertThat(reverse.next())
-                    .isInstanceOfSatisfying(
-                            Control.Acknowledgement.class,
-                            frame -> assertThat(frame.nextSequences()).containsExactly(6, 0));
+            assertAcknowledges(reverse.next(), 6);
             assertThat(reverse.next()).isInstanceOf(Control.TimeAnswer.class);
         }
     }
@@ -55,7 +54,9 @@ class WaitingAcknowledgementTest extends ClockedHostTest {
         try (ReverseWire reverse = mbu.reverse();
                 HttpWire data = mbu.beginData()) {
             assertThat(reverse.next()).isInstanceOf(Control.Acknowledgement.class);
-            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 3000)));
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 1)));
+            assertAcknowledges(reverse.next(), 1);
+            data.chunk(Frames.body(2, TestMbu.packets(0, 1, 3000)));
             awaitStored(3000);
 
             assertThat(reverse.next()).isInstanceOf(Control.Acknowledgement.class);
@@ -82,6 +83,14 @@ class WaitingAcknowledgementTest extends ClockedHostTest {
 
             assertThat(reverse.next()).isInstanceOf(Control.TimeAnswer.class);
         }
+    }
+
+    private static void assertAcknowledges(Control frame, long next) {
+        assertThat(frame)
+                .isInstanceOfSatisfying(
+                        Control.Acknowledgement.class,
+                        acknowledgement ->
+                                assertThat(acknowledgement.nextSequences()).containsExactly(next, 0));
     }
 
     private void register(Duration acknowledgeWithin) throws IOException {
