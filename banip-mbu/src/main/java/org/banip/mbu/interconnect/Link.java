@@ -42,6 +42,9 @@ final class Link implements StageThread.Role {
     private volatile @Nullable LinkFrames frames;
 
     private boolean hurried;
+    /** Whether the last connection ended with an answer. What another path without a network does tells nothing of the answers on this one. */
+    private boolean refusedBefore;
+
     private volatile long nextTryNanos = NOT_WAITING;
     private long carriedFromNanos;
     private long referencesFromNanos = Long.MIN_VALUE;
@@ -137,7 +140,10 @@ final class Link implements StageThread.Role {
             LinkFrames broken = frames;
             Exception reason = broken == null ? e : broken.reason(e);
             settle();
-            session.errors().broke();
+            if (refusedBefore) {
+                session.errors().broke();
+            }
+            refusedBefore = false;
             if (reason instanceof SocketTimeoutException && session.errors().timedOutAgain()) {
                 session.forgotten(); // what was agreed may be damaged, for example the time-outs or the URL
             }
@@ -150,6 +156,7 @@ final class Link implements StageThread.Role {
             return;
         }
         settle();
+        refusedBefore = true;
         Loss loss = new Loss(
                 words(e),
                 Optional.of(e.code()),

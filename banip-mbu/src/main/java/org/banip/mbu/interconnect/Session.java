@@ -252,8 +252,9 @@ final class Session {
         }
         setup.events().emit(new MbuEvent.Acknowledged(setup.groupName(group), next));
         setup.progress().changed();
-        if (careful != null || finishing) {
-            setup.scheduler().itemAdded(); // one more packet may be sent, or everything is stored
+        if (careful != null || finishing || setup.paths().size() > 1) {
+            setup.scheduler()
+                    .itemAdded(); // one more packet may be sent, perhaps by another path, or everything is stored
         }
         return true;
     }
