@@ -86,6 +86,9 @@ class LiveWatchTest extends WatchedHost {
                 builder.newestFirst(EcgSettings.builder().build().name()).start()) {
             awaitSaid("BAN ban-1, session " + mbu.status().session() + " live  ");
             stopHost();
+            await("the MBU has noticed it, and sends nothing more")
+                    .atMost(PATIENCE)
+                    .until(() -> !mbu.status().conditions().connected());
             for (int i = 0; i < 2; i++) {
                 long encoded = mbu.status().groups().get(0).unitsEncoded();
                 passed.addAndGet(TimeUnit.SECONDS.toNanos(10));
