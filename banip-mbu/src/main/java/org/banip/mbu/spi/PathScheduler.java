@@ -87,7 +87,10 @@ public interface PathScheduler {
         /** About how many more bytes the path takes now. */
         long room();
 
-        /** How long so many bytes would take to the host from now on, behind what is under way; half a round trip if nothing is. */
+        /**
+         * The time until the host has these bytes if the path sends them now. What is under way goes first. If nothing is under way, it is half of a
+         * round trip.
+         */
         long expectedNanos(long bytes);
     }
 }

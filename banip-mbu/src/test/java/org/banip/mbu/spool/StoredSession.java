@@ -51,7 +51,7 @@ final class StoredSession {
         ahead.forEach(TreeMap::clear);
     }
 
-    /** Loses the last items of a group, at most so many. */
+    /** Loses the last items of a group: this number, or all if there are fewer. */
     List<Sequenced> loseLast(int group, int most) {
         List<Sequenced> of = stored.get(group);
         List<Sequenced> lost = of.subList(Math.max(0, of.size() - most), of.size());
