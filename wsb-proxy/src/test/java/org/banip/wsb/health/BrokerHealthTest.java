@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.contract.HttpWire;
@@ -117,22 +118,35 @@ class BrokerHealthTest {
 
     @Test
     void hostWithAnotherStoreIsNotUsableAndHealthSaysWhy() throws Exception {
-        try (TestHost one = host("ward");
-                TestHost two = host("cellar");
-                WirelessServiceBroker broker = start("one=" + one.uri() + ",two=" + two.uri())) {
-            awaitReadiness(
-                    broker.healthUri().orElseThrow(),
-                    200,
-                    "\"hosts\":\"1 of 2 surrogate hosts can be used: surrogate host " + two.uri()
-                            + " has another store (cellar) than " + one.uri()
-                            + " (ward): all hosts of a broker must share one PostgreSQL database\"");
+        AtomicInteger asked = new AtomicInteger();
+        try (TestHost one = host("ward", asked::incrementAndGet);
+                TestHost two = host("cellar")) {
+            two.goDown();
+            // The store of the host that answers first is in use. The second question shows that the first answer came.
+            try (WirelessServiceBroker broker = start("one=" + one.uri() + ",two=" + two.uri())) {
+                URI health = broker.healthUri().orElseThrow();
+                await().atMost(HttpWire.PATIENCE).until(() -> asked.get() > 1);
+                two.comeUp();
+                awaitReadiness(
+                        health,
+                        200,
+                        "\"hosts\":\"1 of 2 surrogate hosts can be used: surrogate host " + two.uri()
+                                + " has another store (cellar) than " + one.uri()
+                                + " (ward): all hosts of a broker must share one PostgreSQL database\"");
+            }
         }
     }
 
     private static TestHost host(String store) throws IOException {
+        return host(store, () -> {});
+    }
+
+    private static TestHost host(String store, Runnable asked) throws IOException {
         TestHost host = new TestHost();
-        host.serve((connection, head) ->
-                connection.answer("200 OK", "{\"interconnects\":0,\"limit\":10,\"store\":\"" + store + "\"}"));
+        host.serve((connection, head) -> {
+            asked.run();
+            connection.answer("200 OK", "{\"interconnects\":0,\"limit\":10,\"store\":\"" + store + "\"}");
+        });
         return host;
     }
 
