@@ -33,8 +33,7 @@ final class LowerRates {
             }
         }
         if (reduced.size() < rates.size()) {
-            throw new IllegalArgumentException("lower rates for groups " + rates.keySet() + ": BAN " + ban + " lacks "
-                    + (rates.size() - reduced.size()) + " of them");
+            throw GroupNames.lacking("a lower rate", rates.keySet(), groups, ban);
         }
         all.addAll(reduced);
         return all;

@@ -36,8 +36,7 @@ final class NewestFirst {
             }
         }
         if (late.size() < names.size()) {
-            throw new IllegalArgumentException("newest first for groups " + names + ": BAN " + ban + " lacks "
-                    + (names.size() - late.size()) + " of them");
+            throw GroupNames.lacking("newest first", names, groups, ban);
         }
         all.addAll(late);
         return all;

@@ -22,7 +22,8 @@ public record HostServerSettings(Listening where, AccessSettings access, int thr
     public HostServerSettings {
         if (access.brokerToken().isEmpty() && !where.isLoopback()) {
             throw new IllegalArgumentException("to listen on " + where.host()
-                    + ", which is more than loopback, the host needs a broker token (broker-token-file)");
+                    + ", which is more than loopback, the host needs a broker token (broker-token-file),"
+                    + " and TLS (certificate-file or key-store) or allow-plain");
         }
         where.checkSafe("tokens and signals");
         if (threads < FEWEST_THREADS) {

@@ -67,7 +67,7 @@ class SourcesTest {
     @Test
     void groupWhoseNewestPacketsGoFirstIsOneOfTheSignal() {
         assertThat(run("mbu", "--ban", "a", "--newest-first", "pressure")).isEqualTo(2);
-        assertThat(err.toString()).contains("newest first for groups [pressure]: BAN a lacks 1 of them");
+        assertThat(err.toString()).contains("newest first for pressure: BAN a has no such group; it has ");
     }
 
     @Test

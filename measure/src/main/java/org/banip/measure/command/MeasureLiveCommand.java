@@ -8,11 +8,11 @@ import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
+import org.banip.measure.cpi.AlarmResult;
 import org.banip.measure.cpi.AlarmRun;
 import org.banip.measure.cpi.CpiFindings;
 import org.banip.measure.cpi.LivePlan;
 import org.banip.measure.cpi.PlannedRun;
-import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 import picocli.CommandLine;
@@ -112,13 +112,25 @@ final class MeasureLiveCommand implements Callable<Integer> {
     /** One after the other: each first fills a spool, which uses a processor. */
     private void alarms(ResultsFolder folder) throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
+        PrintWriter progress = spec.commandLine().getErr();
+        List<AlarmRun> runs = LivePlan.alarms(profile(), queues, controls, options(), backlogHours * 3600);
         try (ResultTable table = folder.table("live-alarms")) {
-            for (AlarmRun run : LivePlan.alarms(profile(), queues, controls, options(), backlogHours * 3600)) {
+            int number = 1;
+            for (AlarmRun run : runs) {
                 if (!stop.requested()) {
-                    ResultRow row =
+                    progress.println("alarms behind a backlog: run " + number + " of " + runs.size() + ", "
+                            + run.name() + ": fills a spool with " + backlogHours
+                            + " h of signal, then twice " + run.alarms() + " alarms in " + seconds + " s each");
+                    progress.flush();
+                    AlarmResult result =
                             run.run(folder.directory().resolve("live-alarms").resolve(run.name()));
-                    table.add(row);
-                    out.println(row.json());
+                    table.add(result.row());
+                    if (!experiment.json() && number == 1) {
+                        out.println(AlarmResult.HEAD);
+                    }
+                    out.println(experiment.json() ? result.row().json() : result.line());
+                    out.flush();
+                    number++;
                 }
             }
         }

@@ -10,7 +10,6 @@ import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.cpi.process.AlarmProcess;
 import org.banip.measure.cpi.process.BackEndProcess;
-import org.banip.measure.results.ResultRow;
 
 /**
  * Alarms behind a backlog: an MBU sends now and then an alarm, first over a link that carries nothing else (bare), then over a link that is full,
@@ -32,7 +31,7 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
      *
      * @param folder for its raw data
      */
-    public ResultRow run(Path folder) throws IOException, InterruptedException {
+    public AlarmResult run(Path folder) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Path work = Files.createDirectories(folder.resolve("work"));
         Path csv = folder.resolve("deliveries.csv");
@@ -53,7 +52,8 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
             link.requireWorking();
             Deliveries all = Deliveries.read(
                     csv, settings.signal().groups(BYTES_PER_SECOND).size());
-            return row(
+            return new AlarmResult(
+                    this,
                     backlog,
                     all.sampledBetween(0, bareUntil),
                     all.sampledBetween(bareUntil, Long.MAX_VALUE),
@@ -79,32 +79,5 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
         json.beginObject("signal");
         settings.signal().writeTo(json);
         return json.endObject().endObject().toString();
-    }
-
-    private ResultRow row(JsonObject backlog, Deliveries bare, Deliveries delivered, LinkReport link) {
-        Deliveries.Latency alone = bare.latency();
-        Deliveries.Latency latency = delivered.latency();
-        return new ResultRow()
-                .text("name", name)
-                .text("link", settings.link().name())
-                .text("congestionControl", settings.link().links().get(0).congestionControl())
-                .text("uplink", settings.uplink())
-                .flag("tls", settings.tls())
-                .text("signal", settings.signal().name())
-                .count("backlogPackets", backlog.integer("packets", 0, Long.MAX_VALUE))
-                .count("backlogBytes", backlog.integer("bytes", 0, Long.MAX_VALUE))
-                .count("alarms", alarms)
-                .count("delivered", delivered.sets().size())
-                .number("mean", latency.average())
-                .number("p50", latency.p50())
-                .number("max", latency.max())
-                .count("bareDelivered", bare.sets().size())
-                .number("bareMean", alone.average())
-                .number("bareP50", alone.p50())
-                .number("bareMax", alone.max())
-                .number("ofBare", alone.average() == 0 ? 0 : latency.average() / alone.average())
-                .count("seed", settings.seed())
-                .number("lateP99Millis", link.lateP99Nanos() / 1e6)
-                .number("lateMaxMillis", link.lateMaxNanos() / 1e6);
     }
 }

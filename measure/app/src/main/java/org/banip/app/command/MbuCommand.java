@@ -121,8 +121,8 @@ final class MbuCommand implements Callable<Integer> {
             defaultValue = "60",
             converter = Ranges.Seconds.class,
             description =
-                    "When the signal is over: end after this number of seconds in which the host has stored nothing."
-                            + " Default: ${DEFAULT-VALUE}.")
+                    "When the signal is over: give up after this number of seconds in which the host has stored nothing,"
+                            + " and end within 10 s. Default: ${DEFAULT-VALUE}.")
     private Duration longestWait = Duration.ofMinutes(1);
 
     @Option(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
 import org.banip.surrogate.jini.client.FoundHost;
 import org.banip.surrogate.jini.client.FoundSurrogate;
@@ -58,7 +59,7 @@ record ServicesReport(KnownServices known) {
                 + since(surrogate).truncatedTo(ChronoUnit.SECONDS)
                 + surrogate
                         .lease()
-                        .map(lease -> "  lease " + lease.toMillis() + " ms")
+                        .map(lease -> "  lease " + Counted.seconds(lease))
                         .orElse(""));
         String type = surrogate.surrogateType();
         lines.add("    service " + surrogate.service() + ", session " + shown(surrogate.session())

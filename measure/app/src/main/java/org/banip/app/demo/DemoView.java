@@ -76,9 +76,11 @@ final class DemoView {
                 + (state.resumes() == 0 ? "" : "  resumes " + state.resumes());
     }
 
-    /** In the first moments registration takes more bytes than there are samples. */
+    /** Before something is stored nothing was saved; in the first moments registration takes more bytes than there are samples. */
     private static String reduction(DemoState state) {
-        return state.reduction() > 0 ? "reduction " + Figures.percent(state.reduction()) : "no reduction yet";
+        return state.stored() > 0 && state.reduction() > 0
+                ? "reduction " + Figures.percent(state.reduction())
+                : "no reduction yet";
     }
 
     private String what(int drawn) {
