@@ -49,6 +49,8 @@ class ChunkedReverseChannelTest extends MbuFixture {
     void reactsToAnErrorOnTheReverseChannelOnly() throws Exception {
         try (MobileBaseUnit mbu = builder().input(TestSensor.ecg()).start()) {
             awaitEvent(MbuEvent.Connected.class);
+            soon("the first data request has begun without a fault")
+                    .until(() -> host.session().timeRequests.get() > 0);
             host.fail(Kind.DATA, Fault.report(ErrorCode.FORBIDDEN).after(100));
             host.breakConnections();
             awaitEvent(MbuEvent.Resumed.class); // the reverse channel is open

@@ -134,11 +134,17 @@ class LateEndTest extends MbuFixture {
         private final StoppingClock clock;
         private final CompletableFuture<Thread> sender;
         private final CompletableFuture<Filled> seen;
+        private final CountDownLatch waits;
         private final AtomicReference<Thread> polling = new AtomicReference<>();
 
         PollsLate(
-                Uplink uplink, StoppingClock clock, CompletableFuture<Thread> sender, CompletableFuture<Filled> seen) {
+                Uplink uplink,
+                StoppingClock clock,
+                CompletableFuture<Thread> sender,
+                CompletableFuture<Filled> seen,
+                CountDownLatch waits) {
             super(uplink);
+            this.waits = waits;
             this.clock = clock;
             this.sender = sender;
             this.seen = seen;
@@ -146,6 +152,7 @@ class LateEndTest extends MbuFixture {
 
         @Override
         void first(FrameSource frames) throws InterruptedException {
+            waits.await();
             Thread thread = new Thread(() -> pollIfUnbroken(frames), "late-poll");
             polling.set(thread);
             thread.start();
@@ -181,10 +188,14 @@ class LateEndTest extends MbuFixture {
         StoppingClock clock = new StoppingClock();
         CompletableFuture<Thread> sender = new CompletableFuture<>();
         CompletableFuture<Filled> seen = new CompletableFuture<>();
-        try (MobileBaseUnit mbu = with(uplink -> new PollsLate(uplink, clock, sender, seen))
+        CountDownLatch waits = new CountDownLatch(1);
+        try (MobileBaseUnit mbu = with(uplink -> new PollsLate(uplink, clock, sender, seen, waits))
                 .clock(clock)
                 .start()) {
             offer(mbu.input("ecg"), 0, 10);
+            soon("a packet waits, which the late poll could take")
+                    .until(() -> mbu.status().groups().get(0).spoolPackets() == 1);
+            waits.countDown();
             Thread sending = sender.get(LONG, TimeUnit.SECONDS);
             // Either it waits until the poll is over, or it has gone on to the next exchange.
             soon("the sending thread waits, or has gone on")

@@ -21,6 +21,7 @@ import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.testhost.HostFront;
+import org.banip.mbu.testhost.PatientUplinks;
 import org.banip.mbu.testhost.SeenRequest;
 import org.banip.mbu.testhost.TestCertificate;
 import org.banip.mbu.testhost.TestHost;
@@ -123,7 +124,7 @@ abstract class MbuFixture {
         return MobileBaseUnit.builder()
                 .broker(base())
                 .ban("ban-1")
-                .uplink(uplink())
+                .uplink(PatientUplinks.of(uplink(), PATIENCE))
                 .speed(SamplingSchedule.UNPACED)
                 .reconnect(HURRY)
                 .http(http().build())

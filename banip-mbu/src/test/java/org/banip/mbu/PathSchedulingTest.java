@@ -29,6 +29,7 @@ class PathSchedulingTest extends MbuFixture {
     private static final SensorGroup FALL = TestSensor.group("fall", 10, ServiceClass.ALARM);
     private static final SensorGroup MOTION = TestSensor.group("motion", 50, ServiceClass.BULK);
     private static final Duration SOON = Duration.ofMillis(300);
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private SlowRelay wifi;
     private SlowRelay lte;
@@ -144,6 +145,8 @@ class PathSchedulingTest extends MbuFixture {
     @Test
     void anAppMayBringAScheduler() throws Exception {
         try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT, PathSettings.named("lte"))
+                .pathPolicy(
+                        PathPolicySettings.DEFAULT.times(LONG, LONG)) // no path counts as late, so each has its turns
                 .pathScheduler(new ByTurns())
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
@@ -184,7 +187,7 @@ class PathSchedulingTest extends MbuFixture {
     void alarmsGoOnTwoPathsAndDoNotWaitForOneThatStalls() throws Exception {
         PathPolicySettings patient = PathPolicySettings.DEFAULT;
         try (MobileBaseUnit mbu = paths(patient, PathSettings.named("lte"))
-                .pathPolicy(patient.times(Duration.ofMinutes(1), Duration.ofMinutes(1))) // nobody finds out
+                .pathPolicy(patient.times(LONG, LONG)) // nobody finds out
                 .input(FALL)
                 .fullPolicy("fall", FullPolicy.WAIT)
                 .start()) {

@@ -45,7 +45,9 @@ class PathsTest extends MbuFixture {
             PathStatus lte = status.paths().get(1);
             assertThat(wifi.packetsSent() + lte.packetsSent())
                     .isEqualTo(status.groups().get(0).packets()
-                            + status.groups().get(0).retransmissions());
+                            + status.groups().get(0).retransmissions()
+                            + wifi.packetsRedundant()
+                            + lte.packetsRedundant());
             assertThat(wifi.packetsSentAgain() + lte.packetsSentAgain())
                     .isEqualTo(status.groups().get(0).retransmissions());
             assertThat(wifi.bytesUplink()).isPositive();

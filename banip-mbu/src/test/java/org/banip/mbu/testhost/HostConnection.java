@@ -229,10 +229,13 @@ final class HostConnection implements Runnable {
             answer.end(last);
             return !in.header("Connection").equalsIgnoreCase("close");
         } catch (BanipException e) {
-            answer.end(HostSession.bytes(Control.ErrorReport.of(e)));
+            answer.stop();
             if (fault.error().isEmpty() || fault.onReverse()) {
+                // Before the MBU hears of it here: on a reverse channel that it opens after that, it would hear of it
+                // again.
                 session.broadcast(Control.ErrorReport.of(e));
             }
+            answer.end(HostSession.bytes(Control.ErrorReport.of(e)));
             out.linger();
             return false;
         } finally {

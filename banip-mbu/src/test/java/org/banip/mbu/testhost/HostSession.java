@@ -114,9 +114,13 @@ public final class HostSession {
             throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "packet " + packet.sequence() + " is poisoned");
         }
         LOG.trace("takes {} of group {}", item.sequence(), item.group());
-        arrivals.add(item.group());
+        HostWindow window = windows.get(item.group());
+        long before = window.duplicates();
         try {
-            windows.get(item.group()).offer(item, this::store);
+            window.offer(item, this::store);
+            if (window.duplicates() == before) {
+                arrivals.add(item.group());
+            }
         } finally {
             if (!holding) {
                 acknowledge();
@@ -274,7 +278,7 @@ public final class HostSession {
         broadcast(acknowledgement());
     }
 
-    /** The groups of all received packets and gaps, in the order of arrival. */
+    /** The groups of all received packets and gaps, in the order in which they arrived first. */
     public synchronized List<Integer> arrivals() {
         return Collections.unmodifiableList(new ArrayList<>(arrivals));
     }

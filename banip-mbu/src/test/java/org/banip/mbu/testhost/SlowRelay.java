@@ -19,7 +19,11 @@ public final class SlowRelay implements AutoCloseable {
     private static final int BUFFER = 2048;
 
     private final URI host;
+    /** Bound but never listening, so that nobody else gets the port while the relay is stopped. */
+    private final Socket reservation = new Socket();
+
     private volatile ServerSocket server;
+    private volatile Thread acceptor;
     /** The sockets of the connections; guarded by itself. */
     private final Set<Socket> sockets = new HashSet<>();
 
@@ -31,13 +35,16 @@ public final class SlowRelay implements AutoCloseable {
     public SlowRelay(URI host, long bytesPerSecond) throws IOException {
         this.host = host;
         this.bytesPerSecond = bytesPerSecond;
-        ServerSocket first = listen(0);
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        ServerSocket first = listen(reservation.getLocalPort());
         server = first;
-        daemon("slow-relay", () -> accept(first));
+        acceptor = daemon("slow-relay", () -> accept(first));
     }
 
     private static ServerSocket listen(int port) throws IOException {
         ServerSocket listening = new ServerSocket();
+        listening.setReuseAddress(true);
         listening.setReceiveBufferSize(BUFFER);
         listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         return listening;
@@ -52,18 +59,23 @@ public final class SlowRelay implements AutoCloseable {
             }
             sockets.clear();
         }
+        try {
+            acceptor.join(); // the thread keeps the port until it has ended
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("told to end");
+        }
     }
 
     /** Listens again on the same port. */
     public void startAgain() throws IOException {
-        ServerSocket again = listen(server.getLocalPort());
+        ServerSocket again = listen(reservation.getLocalPort());
         server = again;
-        daemon("slow-relay", () -> accept(again));
+        acceptor = daemon("slow-relay", () -> accept(again));
     }
 
     /** The broker URL for the MBU. */
     public URI base() {
-        return URI.create("http://127.0.0.1:" + server.getLocalPort() + host.getPath());
+        return URI.create("http://127.0.0.1:" + reservation.getLocalPort() + host.getPath());
     }
 
     /** Carries nothing in either direction until {@link #resume}, and breaks no connection. */
@@ -151,15 +163,17 @@ public final class SlowRelay implements AutoCloseable {
         return freeNanos - now;
     }
 
-    private static void daemon(String name, Runnable role) {
+    private static Thread daemon(String name, Runnable role) {
         Thread thread = new Thread(role, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     @Override
     public void close() throws IOException {
         resume();
         stop();
+        reservation.close();
     }
 }

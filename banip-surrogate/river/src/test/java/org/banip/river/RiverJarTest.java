@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The shaded jar, and nothing else of River, is on the class path of these tests. */
-@Timeout(30)
+@Timeout(120)
 class RiverJarTest {
     @Test
     void findsAnInProcessLookupServiceByUnicastDiscovery() throws Exception {

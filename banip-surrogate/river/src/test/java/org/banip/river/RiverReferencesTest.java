@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the classes of the shaded jar refer to. A class file spells each name out in its constant pool, in UTF-8. */
-@Timeout(30)
+@Timeout(120)
 class RiverReferencesTest {
     @Test
     void noClassRefersToTheActivationThatTheJdkNoLongerHas() throws Exception {

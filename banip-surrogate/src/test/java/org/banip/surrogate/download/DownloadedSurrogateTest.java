@@ -134,6 +134,16 @@ class DownloadedSurrogateTest {
         await().untilAsserted(() -> assertThat(events).contains("silent true", "handler silent true"));
         mbu.send(1, 1);
         await().untilAsserted(() -> assertThat(events).contains("resumed true", "handler resumed true"));
+        // The call that was noted last may not have returned yet.
+        await().untilAsserted(() ->
+                assertThat(loadersOfThreads().values()).noneMatch(SurrogateClassLoader.class::isInstance));
+        mbu.delete();
+        await().untilAsserted(() -> assertThat(events).contains("disappeared true", "deactivated true"));
+        assertThat(events).allMatch(event -> event.endsWith(" true"));
+    }
+
+    /** Of the host's threads, those that have another class loader than the host's. */
+    private static Map<String, ClassLoader> loadersOfThreads() {
         Map<String, ClassLoader> foreign = new HashMap<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().startsWith("banip-")
@@ -141,10 +151,7 @@ class DownloadedSurrogateTest {
                 foreign.put(thread.getName(), thread.getContextClassLoader());
             }
         }
-        assertThat(foreign.values()).noneMatch(SurrogateClassLoader.class::isInstance);
-        mbu.delete();
-        await().untilAsserted(() -> assertThat(events).contains("disappeared true", "deactivated true"));
-        assertThat(events).allMatch(event -> event.endsWith(" true"));
+        return foreign;
     }
 
     @Test

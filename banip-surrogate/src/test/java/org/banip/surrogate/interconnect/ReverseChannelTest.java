@@ -29,6 +29,7 @@ class ReverseChannelTest {
     private RunningHost host;
     private TestMbu mbu;
     private OpenReverseChannel unread;
+    private final AtomicInteger collections = new AtomicInteger();
     private volatile boolean goesOn;
 
     @BeforeEach
@@ -59,6 +60,7 @@ class ReverseChannelTest {
         @Override
         public void collected(boolean end) {
             goesOn = !end;
+            collections.incrementAndGet();
         }
 
         @Override
@@ -67,9 +69,11 @@ class ReverseChannelTest {
         }
     }
 
-    /** The executor is idle, so the frames are there when this returns. */
+    /** The host's thread that answered last may still be at it; then it collects. */
     private boolean collect(FrameBuffer out) {
+        int before = collections.get();
         unread.collect(out);
+        await().until(() -> collections.get() > before);
         return goesOn;
     }
 

@@ -233,10 +233,14 @@ class StoreFaultTest {
         store.silent(true);
         List<HttpWire> waiting = new ArrayList<>();
         try {
+            List<TestMbu> ends = new ArrayList<>();
             for (int i = 1; i <= 12; i++) {
                 TestMbu ended = new TestMbu(host.base());
                 ended.register();
                 endWithUnsettledData(ended, i);
+                ends.add(ended);
+            }
+            for (TestMbu ended : ends) { // all at once: none of them waits for longer than ten seconds
                 HttpWire again = ended.connect();
                 waiting.add(again);
                 again.begin(

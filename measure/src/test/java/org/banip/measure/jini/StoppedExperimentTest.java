@@ -34,7 +34,7 @@ class StoppedExperimentTest {
         assertThat(rows).extracting(row -> row.bool("stopped")).containsExactly(false, true, false, true);
         assertThat(rows)
                 .allSatisfy(
-                        row -> assertThat(row.integer("storedPackets", 0, 20)).isPositive());
+                        row -> assertThat(row.integer("storedPackets", 0, 1000)).isPositive());
         List<JsonObject> moved = folder.rows(StoppedExperiment.MOVED);
         assertThat(moved).extracting(row -> row.string("moved")).containsExactly("acknowledged", "stored");
         assertThat(moved).extracting(row -> row.integer("rounds", 0, 10)).containsOnly(1L);

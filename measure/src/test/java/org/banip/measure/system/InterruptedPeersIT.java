@@ -47,9 +47,11 @@ class InterruptedPeersIT {
                 "--out",
                 "results")) {
             peers.awaitSaid("mqtt [\\d.]*[1-9][\\d.]* %");
+            Map<Path, String> namespaces = await("the processes of the next run")
+                    .atMost(PATIENCE)
+                    .ignoreExceptions() // a process may end while it is looked at
+                    .until(() -> namespacesOf(peers.descendants().toList()), found -> found.size() == 4);
             List<ProcessHandle> processes = peers.descendants().toList();
-            Map<Path, String> namespaces = namespacesOf(processes);
-            assertThat(namespaces).hasSize(4);
 
             peers.interrupt();
             assertThat(peers.awaitExit()).isEqualTo(130);

@@ -56,11 +56,14 @@ class BrokerHealthTest {
         try (ServerSocket host = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
                 WirelessServiceBroker broker = start(host.getLocalPort())) {
             get(broker.uri(), "interconnects/x");
-            assertThat(get(broker.healthUri().orElseThrow(), "metrics").body())
-                    .contains("\nbanip_wsb_requests_total 1.0\n")
-                    .contains("\nbanip_wsb_requests_active 0.0\n")
-                    .contains("\nbanip_wsb_sent_host_bytes_total 0.0\n")
-                    .containsPattern("\nbanip_wsb_refused_total\\{error=\"[a-z-]+\"\\} 1.0\n");
+            // The request ends a moment after its answer was written.
+            await().atMost(HttpWire.PATIENCE)
+                    .untilAsserted(() -> assertThat(get(broker.healthUri().orElseThrow(), "metrics")
+                                    .body())
+                            .contains("\nbanip_wsb_requests_total 1.0\n")
+                            .contains("\nbanip_wsb_requests_active 0.0\n")
+                            .contains("\nbanip_wsb_sent_host_bytes_total 0.0\n")
+                            .containsPattern("\nbanip_wsb_refused_total\\{error=\"[a-z-]+\"\\} 1.0\n"));
         }
     }
 

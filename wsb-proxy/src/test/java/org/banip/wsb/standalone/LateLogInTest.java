@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 
 /** A log-in whose comparison ends after the request was answered: by then the container may use the request for another one. */
 class LateLogInTest extends StandaloneBroker {
-    private static final int COST = 12;
+    /** A comparison takes about fifty times the time for a request, so that a pause of the timer changes nothing. */
+    private static final int COST = 14;
+
     private static final String BOB = Mbu.basic("bob", "bob's password");
 
     @Test

@@ -147,7 +147,12 @@ class SeveralHostsTest extends TwoHosts {
     void hostWithAnotherStoreGetsNoRegistrations() throws Exception {
         one.interconnects.set(500);
         two.store = "another";
-        URI broker = startedBroker();
+        // The store of the host that answers first is in use.
+        second.goDown();
+        URI broker = startBroker();
+        patiently().until(() -> one.questions.get() >= 2);
+        second.comeUp();
+        started(broker);
         for (int mbu = 0; mbu < 3; mbu++) {
             assertThat(register(broker, Mbu.newSession())).startsWith("201");
         }

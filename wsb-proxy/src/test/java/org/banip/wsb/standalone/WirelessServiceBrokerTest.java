@@ -138,7 +138,7 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
                         .start())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("garbage.p12");
-        await().untilAsserted(() -> {
+        await().atMost(HttpWire.PATIENCE).untilAsserted(() -> {
             Set<Thread> left = new HashSet<>(Thread.getAllStackTraces().keySet());
             left.removeAll(before);
             assertThat(left.stream().map(Thread::getName).filter(name -> name.startsWith("banip-wsb")))

@@ -32,6 +32,11 @@ public final class UnreadAnswers implements AutoCloseable {
 
     /** Whether the server still has one of the connections. Reads nothing, since that would let the server go on. */
     public boolean anyIsOpen() throws IOException {
+        return openConnections() > 0;
+    }
+
+    /** How many of the connections the server still has. Reads nothing either. */
+    public int openConnections() throws IOException {
         for (Socket socket : List.copyOf(open)) {
             try {
                 // A request line may begin with an empty line. After the server has closed, the second write fails.
@@ -41,7 +46,7 @@ public final class UnreadAnswers implements AutoCloseable {
                 open.remove(socket);
             }
         }
-        return !open.isEmpty();
+        return open.size();
     }
 
     @Override

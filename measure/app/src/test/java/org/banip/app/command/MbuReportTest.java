@@ -3,8 +3,10 @@ package org.banip.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +27,7 @@ import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.SensorSetDigest;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,11 +41,21 @@ class MbuReportTest {
     @TempDir
     Path directory;
 
+    /** Bound but never listening, so that nobody else gets the port before the host listens there. */
+    private final Socket reservation = new Socket();
+
     private final AtomicLong passed = new AtomicLong();
+
+    @AfterEach
+    void release() throws IOException {
+        reservation.close();
+    }
 
     @Test
     void whatHasMovedIsDeliveredWhenItIsStoredInTheOtherGroup() throws Exception {
-        int port = freePort();
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        int port = reservation.getLocalPort();
         SteadyClock system = SteadyClock.system();
         try (GeneratedEcg sensor =
                         new GeneratedEcg(EcgSettings.builder().units(UNITS).build());
@@ -90,11 +103,5 @@ class MbuReportTest {
         assertThat(json.integer("moved", 0, Long.MAX_VALUE)).isEqualTo(UNITS);
         assertThat(report.toLines()).contains("2,000 sensor sets of outages sent behind newer ones");
         assertThat(report.toLines().get(0)).startsWith("delivered: 2,000 sensor sets sensed, 2,000 stored");
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 }

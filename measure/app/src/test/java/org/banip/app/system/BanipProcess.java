@@ -111,13 +111,12 @@ public final class BanipProcess implements AutoCloseable {
         return await().atMost(PATIENCE)
                 .until(
                         () -> {
+                            boolean alive = process.isAlive();
                             Matcher matcher = pattern.matcher(Files.readString(file));
                             if (matcher.find()) {
                                 return matcher.group(1);
                             }
-                            assertThat(process.isAlive())
-                                    .as("alive; said " + said())
-                                    .isTrue();
+                            assertThat(alive).as("alive; said " + said()).isTrue();
                             return "";
                         },
                         found -> !found.isEmpty());

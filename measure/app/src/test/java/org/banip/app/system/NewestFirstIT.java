@@ -3,8 +3,10 @@ package org.banip.app.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,7 @@ import org.banip.surrogate.store.SensorSetDigest;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
 import org.banip.surrogate.store.WholeRecording;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,12 +51,22 @@ class NewestFirstIT {
     @TempDir
     Path directory;
 
+    /** Bound but never listening, so that nobody else gets the port before the host listens there. */
+    private final Socket reservation = new Socket();
+
     private final AtomicLong passed = new AtomicLong();
+
+    @AfterEach
+    void release() throws IOException {
+        reservation.close();
+    }
 
     @Test
     void exportIsTheSensedSignal() throws Exception {
         Path stored = directory.resolve("banip.db");
-        int port = freePort();
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        int port = reservation.getLocalPort();
         SteadyClock system = SteadyClock.system();
         SteadyClock clock = () -> system.epochNanos() + passed.get();
         String name;
@@ -91,12 +104,6 @@ class NewestFirstIT {
             assertThat(groups.get(1).unitsAcknowledged()).isEqualTo(moved);
         }
         assertStored(stored, name, moved);
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     private static void awaitEncoded(MobileBaseUnit mbu, long units) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +66,9 @@ class RemoteSubscribersIT {
     Path directory;
 
     private final List<BanipProcess> started = new ArrayList<>();
+    /** Bound but never listening, so that nobody else gets the port while a host is away. */
+    private final Socket reservation = new Socket();
+
     private final SteadyClock clock = SteadyClock.system();
     private LookupService lookup;
     private String lookupAt;
@@ -70,14 +76,15 @@ class RemoteSubscribersIT {
     @BeforeEach
     void startLookup() {
         lookup = LookupService.start(
-                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 100));
+                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofMinutes(10), 100));
         lookupAt = "127.0.0.1:" + lookup.port();
     }
 
     @AfterEach
-    void end() {
+    void end() throws IOException {
         started.forEach(BanipProcess::close);
         lookup.close();
+        reservation.close();
     }
 
     private BanipProcess start(Path java, String... command) throws IOException {
@@ -264,7 +271,9 @@ class RemoteSubscribersIT {
 
     @Test
     void storeAndHostThatAreKilledAndStartedAgainLoseAndDoubleNothing() throws Exception {
-        BanipProcess host = host(JAVA, 0);
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        BanipProcess host = host(JAVA, reservation.getLocalPort());
         BanipProcess killed = store(JAVA);
         BanipProcess watcher = watcher(JAVA, "--from-start", "--digest");
         BanipProcess live = watcher(JAVA, "--digest");

@@ -3,9 +3,13 @@ package org.banip.app.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.json.JsonObject;
 import org.banip.wsb.authentication.PasswordFile;
@@ -25,6 +29,9 @@ class SeparateProcessesIT {
     @TempDir
     Path directory;
 
+    /** Bound but never listening, so that nobody else gets their ports while host and broker are away. */
+    private final List<Socket> reserved = new ArrayList<>();
+
     private BanipProcess host;
     private BanipProcess broker;
     private URI hostUri;
@@ -38,10 +45,18 @@ class SeparateProcessesIT {
         for (String user : List.of("ban-1", "ban-2", "ban-3")) {
             passwords.set(user, PASSWORD.toCharArray(), 4);
         }
-        host = startHost(0);
+        host = startHost(reservedPort());
         hostUri = host.awaitReady();
-        broker = startBroker(0);
+        broker = startBroker(reservedPort());
         brokerUri = broker.awaitReady();
+    }
+
+    private int reservedPort() throws IOException {
+        Socket reservation = new Socket();
+        reserved.add(reservation);
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return reservation.getLocalPort();
     }
 
     private BanipProcess startHost(int port) throws IOException {
@@ -64,9 +79,12 @@ class SeparateProcessesIT {
     }
 
     @AfterEach
-    void end() {
+    void end() throws IOException {
         broker.close();
         host.close();
+        for (Socket reservation : reserved) {
+            reservation.close();
+        }
     }
 
     private BanipProcess mbu(String... more) throws IOException {

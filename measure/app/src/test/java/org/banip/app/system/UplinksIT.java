@@ -1,6 +1,7 @@
 package org.banip.app.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
@@ -18,6 +20,7 @@ import org.banip.mbu.LinkStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.standalone.HostServer;
@@ -40,6 +43,7 @@ class UplinksIT {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PASSWORD = "a good password";
     private static final List<String> ONE_CONNECTION = List.of("persistent", "duplex", "auto", "http2", "http3");
+    private static final int MOST_RUNS = 5;
     private static final EcgSettings ECG = EcgSettings.builder()
             .frequency(Frequency.ofHz(360))
             .units(3600)
@@ -64,8 +68,17 @@ class UplinksIT {
         stream(uplink, Optional.of(authority));
     }
 
+    /** On a busy machine an answer may come so late that the MBU takes it for held back, and uses two connections. Then it streams anew. */
     private void stream(String uplink, Optional<DevelopmentAuthority> authority) throws Exception {
-        Path stored = directory.resolve("banip.db");
+        boolean late = true;
+        for (int run = 0; late && run < MOST_RUNS; run++) {
+            late = isHeldBack(uplink, authority, directory.resolve("banip-" + run + ".db"));
+        }
+        assertThat(late).as("held back each time").isFalse();
+    }
+
+    private boolean isHeldBack(String uplink, Optional<DevelopmentAuthority> authority, Path stored) throws Exception {
+        List<MbuEvent.Disconnected> breaks = new CopyOnWriteArrayList<>();
         HttpSettings.Builder http = HttpSettings.builder();
         authority.ifPresent(known -> http.trustManager(TrustedCertificates.trustManager(known.certificate())));
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
@@ -82,10 +95,21 @@ class UplinksIT {
                         .http(http.build())
                         .sensor(new GeneratedEcg(ECG))
                         .speed(10)
+                        .listener(event -> {
+                            if (event instanceof MbuEvent.Disconnected lost) {
+                                breaks.add(lost);
+                            }
+                        })
                         .startTimeout(Duration.ZERO)
                         .start()) {
             mbu.awaitDelivered(Duration.ofMinutes(4));
             LinkStatus link = mbu.status().link();
+            if (link.resumes() > 0) {
+                await("why").atMost(Duration.ofMinutes(1)).until(() -> !breaks.isEmpty());
+                if (breaks.get(0).reason().contains("held back")) {
+                    return true;
+                }
+            }
             assertThat(link.registrations()).isOne();
             assertThat(link.resumes()).isZero();
             if (ONE_CONNECTION.contains(uplink)) {
@@ -93,6 +117,7 @@ class UplinksIT {
             }
         }
         assertStored(stored);
+        return false;
     }
 
     private WirelessServiceBroker broker(HostServer server, Optional<DevelopmentAuthority> authority) {

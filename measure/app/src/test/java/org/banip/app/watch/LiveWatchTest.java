@@ -3,6 +3,7 @@ package org.banip.app.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
@@ -56,7 +57,9 @@ class LiveWatchTest extends WatchedHost {
     void goesOnWithTheBanItWatched() throws Exception {
         startHost();
         Future<Optional<String>> end = watching();
-        try (MobileBaseUnit first = mbu("ban-1")) {
+        try (MobileBaseUnit first = builder("ban-1", "standard")
+                .closeTimeout(Duration.ofMillis(500)) // without a host
+                .start()) {
             awaitSaid("BAN ban-1, session " + first.status().session() + " live  ");
             stopHost();
         }
@@ -79,9 +82,7 @@ class LiveWatchTest extends WatchedHost {
         Future<Optional<String>> end = watching();
         SteadyClock system = SteadyClock.system();
         AtomicLong passed = new AtomicLong();
-        MobileBaseUnitBuilder builder = builder("ban-1", "standard")
-                .clock(() -> system.epochNanos() + passed.get())
-                .closeTimeout(PATIENCE); // the end of the gap may still be on its way
+        MobileBaseUnitBuilder builder = builder("ban-1", "standard").clock(() -> system.epochNanos() + passed.get());
         try (MobileBaseUnit mbu =
                 builder.newestFirst(EcgSettings.builder().build().name()).start()) {
             awaitSaid("BAN ban-1, session " + mbu.status().session() + " live  ");

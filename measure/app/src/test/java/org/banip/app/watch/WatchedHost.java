@@ -155,7 +155,7 @@ abstract class WatchedHost {
                 .sensor(new GeneratedEcg(EcgSettings.builder().build()))
                 .reconnect(HURRY)
                 .startTimeout(Duration.ZERO)
-                .closeTimeout(Duration.ofMillis(500));
+                .closeTimeout(PATIENCE); // it deregisters, however busy the machine is
     }
 
     LiveWatch watch() {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -114,14 +115,13 @@ class HttpClientTest {
             value = Protocol.class,
             names = {"HTTP1", "HTTP2"})
     void failsWhereNobodyListens(Protocol protocol) throws Exception {
-        int port;
-        try (ServerSocket taken = new ServerSocket(0, 1, LOOPBACK)) {
-            port = taken.getLocalPort();
-        }
-        try (HttpClient client = client(port, SEED)) {
-            assertThatThrownBy(() -> client.load(protocol, PAGE, PATIENCE))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("refused");
+        try (Socket bound = new Socket()) { // has a port, but does not listen
+            bound.bind(new InetSocketAddress(LOOPBACK, 0));
+            try (HttpClient client = client(bound.getLocalPort(), SEED)) {
+                assertThatThrownBy(() -> client.load(protocol, PAGE, PATIENCE))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("refused");
+            }
         }
     }
 

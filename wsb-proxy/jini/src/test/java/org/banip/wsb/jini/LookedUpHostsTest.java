@@ -53,6 +53,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class LookedUpHostsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Not over while a test runs. */
+    private static final Duration LONG = Duration.ofMinutes(10);
+
     private static final URI ONE = URI.create("http://127.0.0.1:1/one/");
     private static final URI TWO = URI.create("http://127.0.0.1:1/two/");
 
@@ -71,7 +74,7 @@ class LookedUpHostsTest {
                     .options(Map.of(
                             "jini", "true",
                             "jini-locators", arguments[1],
-                            "jini-lease-millis", "3000",
+                            "jini-lease-millis", arguments[3],
                             "jini-host-name", "ward",
                             "jini-host-url", arguments[2]))
                     .read();
@@ -84,8 +87,7 @@ class LookedUpHostsTest {
 
     @BeforeEach
     void startLookup() {
-        lookup = LookupService.start(
-                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 100));
+        lookup = LookupService.start(new LookupSettings(Transport.loopback(), 0, List.of("banip"), LONG, 100));
     }
 
     @AfterEach
@@ -100,6 +102,10 @@ class LookedUpHostsTest {
     }
 
     private Process startHost(URI url) throws IOException {
+        return startHost(url, LONG);
+    }
+
+    private Process startHost(URI url, Duration lease) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -111,7 +117,8 @@ class LookedUpHostsTest {
                                 .resolve(url.getPath().replace("/", "") + ".db")
                                 .toString(),
                         locator(),
-                        url.toString())
+                        url.toString(),
+                        Long.toString(lease.toMillis()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
@@ -146,7 +153,7 @@ class LookedUpHostsTest {
     @Test
     void hostsComeWhenTheyStartAndGoWithTheirLeaseWhenTheyAreKilled() throws Exception {
         Process one = startHost(ONE);
-        Process two = startHost(TWO);
+        Process two = startHost(TWO, Duration.ofSeconds(3));
         try (HostDirectory found = found(Duration.ofMillis(1))) {
             patiently("both hosts")
                     .untilAsserted(() -> assertThat(found.hosts()).containsExactlyInAnyOrder(known(ONE), known(TWO)));
@@ -171,9 +178,7 @@ class LookedUpHostsTest {
     }
 
     private Lease register(URI url) throws IOException {
-        return lookup.registrar()
-                .register(item(url), Duration.ofSeconds(30).toMillis())
-                .getLease();
+        return lookup.registrar().register(item(url), LONG.toMillis()).getLease();
     }
 
     private static ServiceItem item(URI url) {
@@ -297,9 +302,8 @@ class LookedUpHostsTest {
                         + "\n-----END CERTIFICATE-----\n");
         Transport tls =
                 new Transport("127.0.0.1", 64, Optional.of(TlsContexts.of(keys, TestKeys.PASSWORD, trusted, "")));
-        try (LookupService secured =
-                LookupService.start(new LookupSettings(tls, 0, List.of("banip"), Duration.ofSeconds(30), 100))) {
-            secured.registrar().register(item(ONE), Duration.ofSeconds(30).toMillis());
+        try (LookupService secured = LookupService.start(new LookupSettings(tls, 0, List.of("banip"), LONG, 100))) {
+            secured.registrar().register(item(ONE), LONG.toMillis());
             Map<String, String> at = Map.of("jini-locators", "127.0.0.1:" + secured.port());
             try (HostDirectory plain = directory(settings(at))) {
                 assertThat(plain.hosts()).isEmpty();

@@ -55,6 +55,13 @@ final class UdpRelay implements AutoCloseable {
         }
     }
 
+    /** How many of the server's datagrams are held. */
+    int held() {
+        synchronized (held) {
+            return held.size();
+        }
+    }
+
     /** Lets everything through, what was held first. */
     void goOn() {
         synchronized (held) {

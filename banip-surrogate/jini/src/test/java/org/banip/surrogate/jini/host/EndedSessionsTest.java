@@ -60,6 +60,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** BANs that have ended before a subscriber to what is stored found them. */
 @Timeout(180)
 class EndedSessionsTest {
+    private static final SubscriptionSettings PATIENT =
+            SubscriptionSettings.DEFAULT.withTimes(Duration.ofMinutes(5), Duration.ofMinutes(5));
+
     @TempDir
     private Path directory;
 
@@ -164,7 +167,9 @@ class EndedSessionsTest {
                 TestMbu mbu = sent(host, 10);
                 await().untilAsserted(() -> assertThat(sequences).hasSize(10));
                 mbu.delete();
-                await().untilAsserted(() -> assertThat(lookup.seen()).hasValueGreaterThan(3));
+                await().untilAsserted(() -> assertThat(ends).hasSize(1));
+                int before = lookup.seen().get();
+                await().untilAsserted(() -> assertThat(lookup.seen()).hasValueGreaterThan(before + 3));
                 assertThat(ends).containsExactly(Disappearance.DEREGISTERED);
                 assertThat(sequences).hasSize(10);
             } finally {
@@ -298,8 +303,7 @@ class EndedSessionsTest {
                         List.of(LookupSource.inside("inside", lookup::registrar)),
                         Duration.ofSeconds(30),
                         transport.deadlines());
-                Subscriptions subscriptions =
-                        new Subscriptions(context.get(), SubscriptionSettings.DEFAULT, transport)) {
+                Subscriptions subscriptions = new Subscriptions(context.get(), PATIENT, transport)) {
             Rights rights = new Rights(Optional.of(new TokenViewers(Optional.empty())), Optional.empty());
             Exports exports = new Exports(rights, subscriptions, objects, registrations);
             ServiceAttributes attributes = new ServiceAttributes("ward", Duration.ofSeconds(30), false);
@@ -307,8 +311,6 @@ class EndedSessionsTest {
             SurrogateDescription second = describe(sent(host, 10));
             try (EndedSessions ended = new EndedSessions(exports, attributes, 2, Duration.ofSeconds(4));
                     LookupClient client = LookupClient.find(new LookupAddress("127.0.0.1", lookup.port()), transport)) {
-                add(ended, first);
-                await().untilAsserted(() -> assertThat(sessions(client)).containsExactly(id(first)));
                 RemoteSubscriber slow = batch -> {
                     try {
                         Patience.await(read);
@@ -316,15 +318,11 @@ class EndedSessionsTest {
                         throw new IllegalStateException(e);
                     }
                 };
-                client.ended()
-                        .get(0)
-                        .surrogate()
-                        .subscribe(
-                                AccessToken.NONE,
-                                new SubscriberReference(objects.export(slow)),
-                                SubscriptionTerms.of(StartPoint.beginning(), 1 << 20));
-                add(ended, second);
-                await().untilAsserted(() -> assertThat(sessions(client)).contains(id(second)));
+                SubscriberReference reference = new SubscriberReference(objects.export(slow));
+                SubscriptionTerms terms = SubscriptionTerms.of(StartPoint.beginning(), 1 << 20);
+                awaitOffered(
+                        ended, first, client, found -> found.surrogate().subscribe(AccessToken.NONE, reference, terms));
+                awaitOffered(ended, second, client, found -> {});
                 await().untilAsserted(() -> assertThat(sessions(client)).doesNotContain(id(second)));
                 assertThat(sessions(client)).containsExactly(id(first));
 
@@ -333,6 +331,26 @@ class EndedSessionsTest {
                 await().untilAsserted(() -> assertThat(sessions(client)).isEmpty());
             }
         }
+    }
+
+    /** Meets a session that has ended. Adds it again if its time passes before, as it may on a busy machine. */
+    private static void awaitOffered(
+            EndedSessions ended, SurrogateDescription session, LookupClient client, Meeting meeting) {
+        await().pollInterval(Duration.ofMillis(500)).ignoreExceptions().until(() -> {
+            for (FoundSurrogate found : client.ended()) {
+                if (found.session().equals(id(session))) {
+                    meeting.with(found);
+                    return true;
+                }
+            }
+            add(ended, session);
+            return false;
+        });
+    }
+
+    /** What is done with a session that has ended. */
+    private interface Meeting {
+        void with(FoundSurrogate found) throws IOException;
     }
 
     private static HostExtension keeping(AtomicReference<ExtensionContext> context) {

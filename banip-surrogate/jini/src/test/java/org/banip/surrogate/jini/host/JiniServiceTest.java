@@ -81,8 +81,8 @@ class JiniServiceTest {
 
             mbu.delete();
             await().untilAsserted(() -> assertThat(JiniTestHost.found(lookup)).isEmpty());
-            assertThatExceptionOfType(java.rmi.RemoteException.class)
-                    .isThrownBy(() -> found.surrogate().description(AccessToken.NONE));
+            await().untilAsserted(() -> assertThatExceptionOfType(java.rmi.RemoteException.class)
+                    .isThrownBy(() -> found.surrogate().description(AccessToken.NONE)));
         }
     }
 

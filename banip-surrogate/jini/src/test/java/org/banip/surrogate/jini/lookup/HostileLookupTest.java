@@ -55,6 +55,9 @@ import org.junit.jupiter.api.Timeout;
 /** Classes that must not be read: by a lookup service in a call, by its clients in what others registered, and from a false lookup service. */
 @Timeout(120)
 class HostileLookupTest {
+    /** No registration ends by itself in a test. */
+    private static final long LONG = Duration.ofHours(1).toMillis();
+
     private static final AtomicInteger READ = new AtomicInteger();
 
     /** Not in a list; notes that its code ran. */
@@ -127,7 +130,7 @@ class HostileLookupTest {
 
     private static LookupService open() {
         return LookupService.start(
-                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofSeconds(30), 10));
+                new LookupSettings(Transport.loopback(), 0, List.of("banip"), Duration.ofHours(1), 10));
     }
 
     @Test
@@ -171,8 +174,8 @@ class HostileLookupTest {
         try (LookupService lookup = open()) {
             ServiceRegistrar remote = remote(lookup);
             SurrogateProxy good = new SurrogateProxy(new ObjectAddress("127.0.0.1", 9, UUID.randomUUID()));
-            JvmFilter.trusting(() -> remote.register(item(good, "good"), 10_000));
-            JvmFilter.trusting(() -> remote.register(item(proxy(RemoteSurrogate.class), "evil"), 10_000));
+            JvmFilter.trusting(() -> remote.register(item(good, "good"), LONG));
+            JvmFilter.trusting(() -> remote.register(item(proxy(RemoteSurrogate.class), "evil"), LONG));
             assertThat(lookup.services()).isEqualTo(2);
             READ.set(0);
 

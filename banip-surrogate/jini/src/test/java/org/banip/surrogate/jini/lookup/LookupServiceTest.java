@@ -39,8 +39,11 @@ import org.junit.jupiter.api.Timeout;
 /** The lookup service as other JVMs see it. */
 @Timeout(120)
 class LookupServiceTest {
+    /** No registration ends by itself in a test. */
+    private static final long LONG = Duration.ofHours(1).toMillis();
+
     private static LookupSettings settings(Transport transport, int openTo) {
-        return new LookupSettings(transport, 0, List.of("banip"), Duration.ofSeconds(30), openTo);
+        return new LookupSettings(transport, 0, List.of("banip"), Duration.ofHours(1), openTo);
     }
 
     private static ServiceItem item() {
@@ -65,7 +68,7 @@ class LookupServiceTest {
     }
 
     private static ServiceRegistration registered(ServiceRegistrar at, ServiceItem item) throws Exception {
-        return JvmFilter.trusting(() -> at.register(item, 60_000));
+        return JvmFilter.trusting(() -> at.register(item, LONG));
     }
 
     private static int surrogates(ServiceRegistrar registrar) throws RemoteException {
@@ -105,10 +108,10 @@ class LookupServiceTest {
             ServiceRegistrar remote = remote(lookup);
             assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> registered(remote));
 
-            ServiceRegistration own = lookup.registrar().register(item(), 10_000);
+            ServiceRegistration own = lookup.registrar().register(item(), LONG);
 
             assertThat(surrogates(remote)).isEqualTo(1);
-            own.getLease().renew(10_000);
+            own.getLease().renew(LONG);
             own.getLease().cancel();
             assertThat(surrogates(remote)).isZero();
         }
@@ -122,7 +125,7 @@ class LookupServiceTest {
             registered(remote);
             assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> registered(remote));
 
-            first.getLease().renew(10_000);
+            first.getLease().renew(LONG);
             first.getLease().cancel();
             registered(remote);
             assertThat(surrogates(remote)).isEqualTo(2);
@@ -135,7 +138,7 @@ class LookupServiceTest {
             ServiceRegistrar remote = remote(lookup);
             ServiceItem known = item();
             registered(remote, known);
-            registered(remote, known).getLease().renew(60_000);
+            registered(remote, known).getLease().renew(LONG);
             assertThatExceptionOfType(RemoteException.class).isThrownBy(() -> registered(remote));
             assertThat(surrogates(remote)).isEqualTo(1);
         }
@@ -171,7 +174,7 @@ class LookupServiceTest {
         JvmFilter.installForRiver();
         try (LookupService lookup = LookupService.start(settings(Transport.loopback(), 5000))) {
             for (int index = 0; index < 1500; index++) { // more than an array may have elsewhere
-                lookup.registrar().register(item(), 60_000);
+                lookup.registrar().register(item(), LONG);
             }
             assertThat(LookupClient.find(LookupAddress.parse(lookup.locator()), Transport.loopback())
                             .surrogates())

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import net.jini.core.entry.Entry;
@@ -70,10 +71,13 @@ class RegistrationsTest {
                 });
 
                 // Those that are registered are renewed and cancelled; then there is room.
-                items.stream()
-                        .filter(item -> isRegistered(lookup, item))
-                        .limit(1)
-                        .forEach(item -> registrations.remove(item.serviceID));
+                ServiceItem registered = await().until(
+                                () -> items.stream()
+                                        .filter(item -> isRegistered(lookup, item))
+                                        .findFirst(),
+                                Optional::isPresent)
+                        .orElseThrow();
+                registrations.remove(registered.serviceID);
                 await().untilAsserted(() ->
                         assertThat(registrations.status().get(0).problem()).isEmpty());
                 // A renewal that a busy machine makes too late is followed by a new registration.
